@@ -9,10 +9,10 @@ export type WorkerLike = BrowserLike & {
   readonly crypto: { getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> }
 }
 
-/** How long a woken worker waits for the lock: a few seconds, because a browser that is being closed waits for its workers. */
+/** How long a woken worker waits for the lock: a few seconds, as a closing browser waits for its workers. */
 const PAUSES = [500, 1_500, 4_000] as const
 
-/** What may be taken back is held for less than this; the worker waits it out, because the page that would send it may be closed. Milliseconds. */
+/** What may be taken back is held for less; the worker waits it out, as the sending page may close. Milliseconds. */
 const LONGEST_HOLD = 10_000
 
 type Pause = (milliseconds: number) => Promise<void>
@@ -69,7 +69,7 @@ async function runPatiently(deps: SyncDeps, pause: Pause): Promise<SyncOutcome> 
   return outcome
 }
 
-/** Worth another try by itself. A missing sign-in waits for a person. Another runner does the work, unless it dies meanwhile. */
+/** Worth another try by itself. A missing sign-in waits for the user; another runner does the work, unless it dies. */
 function isUnfinished(outcome: SyncOutcome): boolean {
   switch (outcome.kind) {
     case 'busy':

@@ -8,8 +8,8 @@ export type FetchAheadPorts = {
 }
 
 /**
- * Fetches files into the browser's own cache, several at once: Workbox installs one after the other, so that hundreds of small files are hundreds of round trips, and finds them
- * there. After as many failures as it has connections it gives up, and leaves it to Workbox to say so.
+ * Fetches files into the browser's cache, several at once; Workbox, which installs one after the other (hundreds of
+ * round trips), finds them there. After as many failures as it has connections it gives up: Workbox says so.
  * @param urls of files that never change under their name
  */
 export async function fetchAhead(urls: readonly string[], { fetch, isKept }: FetchAheadPorts): Promise<void> {

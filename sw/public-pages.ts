@@ -1,4 +1,4 @@
-/** Which addresses the worker of the public answers with the app's page, by path and query. The status page is the server's own, whatever it is asked. */
+/** By path and query, what the public's worker answers with the app's page. The status page is always the server's. */
 export const PUBLIC_PAGES = {
   allowlist: [/^\/publico\//],
   denylist: [/^\/publico\/consultar-estado\/?(?:\?|$)/],

@@ -5,7 +5,7 @@ import { syncCurrentAccount, syncPublic } from './background-sync.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 
-/** `publico`: the pages of the public need it, or they `alone` do (functions/src/embedded/build-plugins/public-files.ts). */
+/** `publico`: the public's pages need it, or they `alone` do (functions/src/embedded/build-plugins/public-files.ts). */
 type BuiltFile = PrecacheEntry & { readonly publico?: true | 'alone' }
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
@@ -23,8 +23,8 @@ type RoutedEvent = ExtendableEvent & {
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Registered twice, for two scopes: as it is, for the app of the staff, and as `?publico` for the pages of the public, which keep only what they need and send only
- * what the public wrote. Two registrations, so that neither updates, wakes or empties the other.
+ * Registered twice, for two scopes: as it is for the staff's app, and as `?publico` for the public's pages, which keep
+ * only what they need and send only what the public wrote. Neither updates, wakes or empties the other.
  */
 const isOfPublic = new URL(self.location.href).searchParams.has('publico')
 const files = self.__WB_MANIFEST as readonly BuiltFile[]
@@ -53,7 +53,7 @@ if (isOfPublic) {
     /^\/(?:cis|respuesta\/enviada)(?:\/|$)/,
   ]
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))
-  // What reads codes is kept by the door that needs it (src/features/door/keep-reader.ts), not beforehand: few phones ever keep one.
+  // What reads codes is kept by the door that needs it (src/features/door/keep-reader.ts): few phones ever keep one.
   registerRoute(
     ({ sameOrigin, url }) => sameOrigin && url.pathname.endsWith('.wasm'),
     async ({ request }) => (await caches.match(request)) ?? fetch(request),
@@ -61,8 +61,8 @@ if (isOfPublic) {
 }
 
 self.addEventListener('install', (event: RoutedEvent) => {
-  // What is not for the worker does not wake it. Otherwise a page that drains keeps the old worker awake with each request, and a newer one that it has let
-  // pass (`SKIP_WAITING`) waits for a moment of rest, in Chromium for five minutes at worst.
+  // What is not for the worker does not wake it: each request of a page that drains would keep the old one awake, and a
+  // newer one that it let pass (`SKIP_WAITING`) waits for a moment of rest, in Chromium for five minutes at worst.
   event.waitUntil(
     event
       .addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })

@@ -6,7 +6,7 @@ export type Access = Entry | { readonly kind: 'welcome' }
 
 export const WELCOME: Access = { kind: 'welcome' }
 
-/** What stands around a screen. `bare`: its own page; `shell`: top bar and navigation; `task`: top bar only, the foot belongs to the screen. */
+/** Around a screen. `bare`: its own page; `shell`: top bar and navigation; `task`: top bar, the foot is its own. */
 export type Frame = 'bare' | 'shell' | 'task'
 
 /** Part 3, point 2: only these have a welcome page, all others begin with the forms. */

@@ -13,14 +13,14 @@ declare module '#ui/session/account.ts' {
     readonly device: DeviceId
     /** `saved()` after each save, `sendNow()` when a person asks */
     readonly sync: Pick<SyncTriggers, 'saved' | 'sendNow'>
-    /** a file of the server's, where it takes more than the browser sends along by itself; undefined when it cannot be had */
+    /** a file of the server, where it needs more than the browser sends by itself; undefined when not to be had */
     readonly bytes?: (address: string) => Promise<ArrayBuffer | undefined>
     /** puts a change into the outbox and has it sent; see `saveChange` */
     readonly change: (answer: Answer, act: Act, more?: Drafted | Brought) => Promise<Result<MutationId>>
   }
 }
 
-/** The account whose database is open. Set before the session says "authenticated", so that no screen finds it missing. */
+/** The account whose database is open, set before the session says "authenticated": no screen finds it missing. */
 export const useOpenAccount = create<{ readonly account: Account | null }>(() => ({ account: null }))
 
 /** @returns what screens change answers with: into the outbox, and off as soon as there is a network */

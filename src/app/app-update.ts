@@ -7,13 +7,13 @@ const LONGEST_WAKING = 5_000
 const REST = 1_000
 
 /**
- * A new version of the app waits until no form is open in this window; then it takes over, and the page loads again. A window whose form is open when another one
- * lets the new version in loads again when that form is closed.
+ * A new version of the app waits until no form is open in this window; then it takes over, and the page loads again. A
+ * window with an open form, when another one lets the new version in, loads again when the form is closed.
  * @param worker before it is registered
- * @param controlled the page was loaded through a worker; the first one of all takes a page over without being an update
+ * @param controlled the page was loaded through a worker; the very first one takes a page over without being an update
  * @param reload loads the page again
- * @param wake wakes the old version, and is done when it runs. Where it slept, and a file of the next screen wakes it in the moment in which the new version is let in,
- * Chromium leaves it starting, and the new one waiting, for minutes
+ * @param wake wakes the old version, done when it runs: where it sleeps and a file of the next screen wakes it just as
+ * the new version is let in, Chromium leaves it starting, and the new one waiting, for minutes
  */
 export function updateWhenIdle(
   worker: Pick<Workbox, 'addEventListener' | 'messageSkipWaiting'>,
@@ -42,7 +42,7 @@ export function updateWhenIdle(
   })
 }
 
-/** Resolves when the worker of this page runs and has come to rest, or is slow to. @param ask workbox-window's, which comes in a file of its own */
+/** Resolves when the page's worker runs and rests, or is slow. @param ask workbox-window's, from a file of its own */
 export async function wakeController(ask: typeof messageSW): Promise<void> {
   const { controller } = navigator.serviceWorker
   if (controller === null) return

@@ -4,7 +4,7 @@ import { ErrorState, useOnline } from '#ui/index.ts'
 
 const ROOM = { padding: 24, maxWidth: 760, marginInline: 'auto' }
 
-/** Part 1, point 2: shown when rendering fails. The way home loads the page anew, because what crashed may still be in memory; a draft is journaled. */
+/** Part 1, point 2: rendering failed. The way home reloads, as what crashed may be in memory; a draft is journaled. */
 export function Crashed() {
   const online = useOnline()
   // Until the worker keeps the whole app, a page may be missing where there is no connection; with one it is fetched.

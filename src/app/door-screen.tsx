@@ -10,8 +10,8 @@ const Door = later(async () => (await loadDoor()).DoorScreen)
 const StaffTools = later(async () => (await loadStaffTools()).StaffTools)
 
 /**
- * The door of an event, for staff and for people who have only a link of it. Behind the `#` of a link is its secret: it is taken out of the address at once, so that it
- * is in no history and no picture of the screen, and kept by the door on this device.
+ * The door of an event, for staff and for those with only a link. The secret behind the link's `#` is taken out of the
+ * address at once, so that no history and no picture of the screen has it; the door keeps it on this device.
  */
 export function DoorScreen() {
   const { formulario } = useParams({ from: '/entradas/$formulario' })

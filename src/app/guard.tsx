@@ -10,10 +10,10 @@ import { useOpenAccount } from './account.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import styles from './root.module.css'
 
-/** The frame of every screen behind the sign-in: a file of its own, fetched at once where somebody is probably signed in. */
+/** The frame of every screen behind the sign-in: a file of its own, fetched at once where a session is likely. */
 export const Shell = later(async () => (await import('./shell/shell.tsx')).Shell)
 
-/** Part 1, point 2, protected routes: an outline while the session loads, the sign-in page without an account. The right is asked in the shell. */
+/** Part 1, point 2: an outline while the session loads, sign-in without an account. The right is asked in the shell. */
 export function Guard({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
   const phase = useSession((state) => state.phase)
   const account = useOpenAccount((state) => state.account)

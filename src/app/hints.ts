@@ -1,4 +1,4 @@
-/** What localStorage says before the databases are there: only what to show first. Without it the next start looks a little longer. */
+/** What to show first, by localStorage, before the databases are there; without it the next start looks longer. */
 const SIGNED_IN = 'relevo.signed-in'
 const SHARED = 'relevo.shared'
 

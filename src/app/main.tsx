@@ -32,8 +32,8 @@ import { createAppRouter } from './router.tsx'
 import { idle, once, pause } from './waiting.ts'
 
 /*
- * The whole start, in the order in which it happens. The databases (#local) and the exchange with the server (#sync) are rooms that come as files of their own: the
- * sign-in page waits for neither, and no first screen for the exchange.
+ * The whole start, in the order in which it happens. The databases (#local) and the exchange with the server (#sync)
+ * are files of their own: the sign-in page waits for neither, and no first screen for the exchange.
  */
 
 /** Milliseconds: a screen that never stands must not keep a signed-in person out. */
@@ -78,8 +78,8 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /**
- * 2. Who works on this device, network or not. Nobody, most likely, when nothing hints at it: then the sign-in page comes first, and what it does not need begins to
- * load only when it stands. A browser that waits for files is idle, too: being idle is not enough.
+ * 2. Who works on this device, network or not. Where nothing hints at a session, the sign-in page comes first, and what
+ * it does not need loads only when it stands. A browser that waits for files is idle, too: being idle is not enough.
  */
 async function findSession(firstScreen: Promise<void>): Promise<void> {
   if (hintsSignedIn()) {
@@ -178,7 +178,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
     const transport = room.createTransport({ ...deps, account: local.account })
     return { ...triggers, ask: room.watchfulAsker(transport, triggers.nudged) }
   })
-  // The first save of this page asks the browser to keep what is stored: by then a person has work here, and some browsers ask them.
+  // The first save asks the browser to keep what is stored: by then there is work here, and some browsers ask the user.
   const keep = once(async () => (await onDevice()).persist())
 
   void pause(SETTLED)
@@ -207,7 +207,7 @@ const stopped = (): SyncOutcome => ({
   next: undefined,
 })
 
-/** 6. The service worker, which keeps the app on the device and sends when no page is open. There is none during development. */
+/** 6. The service worker, which keeps the app on the device and sends when no page is open; none in development. */
 let worker: Promise<SyncRegistration> | undefined
 
 async function startWorker(): Promise<void> {

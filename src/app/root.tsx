@@ -47,7 +47,7 @@ export function Root() {
   )
 }
 
-/** A window of an older app keeps the tables from being brought up to date, so nothing can be read or signed in to. Goes when that one is closed. */
+/** A window of an older app blocks the update of the tables: nothing can be read or signed in to until it is closed. */
 function BlockedByWindow() {
   const blocked = useSession((state) => state.blockedByWindow)
   if (!blocked) return null

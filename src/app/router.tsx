@@ -58,12 +58,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/* The whole route table: address -> screen, with its words -> who may open it, which the guard asks of `can()`; addresses are the specification's. */
+/* All routes: address -> screen, with its words -> who may open it, by the guard's `can()`; addresses as specified. */
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Crashed })
 const getParentRoute = () => root
 
-/** A screen, which is downloaded when it is needed: from where, its name there, who may open it, and what stands around it. */
+/** A screen, downloaded when needed: from where, its name there, who may open it, and what stands around it. */
 function screen<Room extends Readonly<Record<string, unknown>>, Name extends keyof Room & string>(
   load: () => Promise<Room>,
   name: Name,

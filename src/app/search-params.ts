@@ -1,4 +1,4 @@
-/** What stands after the question mark, checked by hand: the first screen should not wait for a schema library. What does not fit is not there. */
+/** The query string, checked by hand: the first screen waits for no schema library. What does not fit is dropped. */
 type Raw = Record<string, unknown>
 
 function text(value: unknown, max: number): string | undefined {
@@ -11,13 +11,13 @@ function page(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number > 1 && number < 100_000 ? number : undefined
 }
 
-/** Leaves out what is not set, and takes away whatever else the address has: the router would hand it to the screen unchecked. */
+/** Leaves out what is not set and all else that the address has: the router would hand it to the screen unchecked. */
 function given<T extends Raw>(raw: Raw, search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   const stranger = Object.keys(raw).map((name) => [name, undefined])
   return { ...Object.fromEntries(stranger), ...search } as never
 }
 
-/** `volver`: where to go after signing in; `motivo`: why somebody is here, `cerrada` when their session was ended from elsewhere */
+/** `volver`: where to go after signing in; `motivo`: `cerrada` when the session was ended from elsewhere */
 export function loginSearch(raw: Raw) {
   const motivo = raw['motivo'] === 'cerrada' ? ('cerrada' as const) : undefined
   return given(raw, { volver: text(raw['volver'], 2000), motivo })
@@ -44,8 +44,9 @@ export function answersListSearch(raw: Raw) {
 }
 
 /**
- * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera`, `pago` narrow the list; `area` and `opciones` (bars of statistics) narrow it, too, and so does `valores` (of typed questions); `por` and `orden` order it; `filas`: rows
- * of a page; `despues` and `antes`: where it begins or ends; `vista`: `mapa` shows the located ones on a map, `zona` says which part of it; `columnas`: the
+ * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera`, `pago`,
+ * `area`, `opciones` (bars of statistics), `valores` (of typed questions) filter; `por`, `orden`: its order; `filas`:
+ * rows of a page; `despues`, `antes`: where it begins or ends; `vista`: `mapa` is a map, `zona` its part; `columnas`:
  * questions that are columns
  */
 export function formAnswersSearch(raw: Raw) {
@@ -79,7 +80,7 @@ export function formAnswersSearch(raw: Raw) {
   })
 }
 
-/** The filters of the answers list; `area` alone counts; `opciones` were clicked on; `comparar` with what; `zona`: where somebody is on the map */
+/** The filters of the answers list; `area` alone counts; clicked `opciones`; `comparar` with what; `zona` of the map */
 export function statisticsSearch(raw: Raw) {
   const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, zona, area, opciones } = formAnswersSearch(raw)
   return given(raw, {
@@ -140,7 +141,7 @@ export function auditSearch(raw: Raw) {
   })
 }
 
-/** `buscar` and `orden` of the users grid, `buscar` of areas, municipalities and deleted answers; `despues` and `antes`: where a page begins or ends */
+/** `orden` of users; `buscar` of users, areas, municipalities, deleted answers; `despues`, `antes`: a page's bounds */
 export function administrationSearch(raw: Raw) {
   return given(raw, {
     buscar: text(raw['buscar'], 200),

@@ -13,7 +13,7 @@ export function WhereLeftOff() {
     void takeLeftOpen(local).then((found) => setLeft((before) => before ?? found))
   }, [local])
   useEffect(() => {
-    // In an effect: <Navigate> would go again at every render, and this frame stands until the next screen's file is here.
+    // In an effect: <Navigate> would go at every render, and this frame stands until the next screen's file is here.
     if (left === undefined) return
     if (left === null) void navigate({ to: '/home', replace: true })
     else if (left.change !== undefined)

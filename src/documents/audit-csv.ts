@@ -2,7 +2,7 @@ import { writeCsv } from 'hucre/csv'
 import type { AuditEntry } from '#domain/documents/index.ts'
 import { safeField } from '#domain/exports/index.ts'
 
-/** Entries of the audit log as a file for a spreadsheet, with the hashes that chain them; nothing that a spreadsheet would run as a formula. */
+/** Audit entries for a spreadsheet, with the hashes that chain them; nothing that it would run as a formula. */
 export function writeAuditCsv(entries: readonly AuditEntry[]): string {
   const columns = [
     'number',

@@ -1,4 +1,4 @@
-/** The text of a table: UTF-8, or Windows-1252 where it is none, as old spreadsheet programs write it. Every file is one of the two; a mark at its beginning goes. */
+/** A table's text: UTF-8, else Windows-1252 (old spreadsheet programs); one always fits. A mark at its start goes. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

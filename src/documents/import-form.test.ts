@@ -99,7 +99,7 @@ describe('a file that is imported as a form', () => {
   })
 
   it('is refused before it is unpacked when it would come to more than a machine bears', async () => {
-    // Half a megabyte of the same letter, a hundred and thirty times: a small file. Each differs, or a workbook would have it once.
+    // Half a megabyte of one letter, 130 times: a small file. Each differs, or a workbook would have it once.
     const bomb = await workbook(Array.from({ length: 130 }, (_, row) => [row + 'a'.repeat(512 * 1024)]))
     expect(bomb.length).toBeLessThan(200_000)
     // 64 MB is what may be unpacked; of what was unpacked, 20 million characters would be said.

@@ -17,9 +17,9 @@ export { readUsersCsv, writeUsersCsv } from './users-csv.ts'
 const PATIENCE = 20_000
 
 /**
- * Makes a form of a file that a person chose, in a worker: a large workbook keeps no screen waiting.
+ * Makes a form of a chosen file in a worker: a large workbook keeps no screen waiting.
  * @param bytes gone from here afterwards
- * @returns `network.unreachable` when the reader is not on this device, `import.too-slow` when it is ended; otherwise as `import-form.ts` says
+ * @returns `network.unreachable` when the reader is not here, `import.too-slow` when ended; else as in `import-form.ts`
  */
 export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Result<ImportedForm>> {
   let timer: ReturnType<typeof setTimeout> | undefined

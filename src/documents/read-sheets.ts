@@ -7,7 +7,7 @@ import { decodeText } from './decode-text.ts'
 const MAX_SHEETS = 50
 const MAX_ROWS = 20_000
 const MAX_CELLS_OF_A_ROW = 500
-/** The same, as the reading library takes it: a single cell in the last column of a sheet would have it fill twenty million. */
+/** The same for the reading library: one cell in a sheet's last column would have it fill twenty million. */
 const READ = `A1:SF${MAX_ROWS}`
 /** characters of all cells: a small file can unpack into a very large one */
 const MAX_CHARACTERS = 20_000_000
@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 20_000_000
 const MAX_UNPACKED = 64 * 1024 * 1024
 
 /**
- * Reads a workbook (XLSX, XLSM) or a table (CSV, also with semicolons or tabs) as sheets of texts. The reading library comes with the first file.
+ * Reads a workbook (XLSX, XLSM) or table (CSV, also with semicolons or tabs); the first file brings the library.
  * @returns `import.old-workbook`, `import.encrypted`, `import.too-large` or `import.unreadable`; never throws
  */
 export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {

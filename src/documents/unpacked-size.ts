@@ -5,7 +5,7 @@ const END = 0x06054b50
 const ENTRY = 0x02014b50
 const ENTRY_BYTES = 46
 
-/** How many bytes a ZIP file says it unpacks to: half a megabyte can become five hundred. @returns undefined when there is no readable directory */
+/** Bytes that a ZIP file says it unpacks to: 0.5 MB can become 500. @returns undefined without a readable directory */
 export function unpackedSize(bytes: Uint8Array): number | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endRecord(view)

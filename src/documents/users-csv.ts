@@ -5,7 +5,7 @@ import { normaliseForSearch } from '#domain/search/index.ts'
 import type { ImportLine, ListedUser } from '#domain/users/index.ts'
 import { decodeText } from './decode-text.ts'
 
-/** The columns of a file of users, in their order. A file may lack some, have others beside them, and have them in any order. */
+/** The columns of a file of users, in order. A file may lack some, have others, and have them in any order. */
 export const USERS_COLUMNS = [
   'email',
   'username',
@@ -38,7 +38,7 @@ const OTHER_NAMES: Readonly<Record<string, Column>> = {
 }
 const OWN_NAMES = new Map<string, Column>(USERS_COLUMNS.map((name) => [headOf(name), name]))
 
-/** Without accents, spaces and signs, and with its digits, which tell one column from another: "E-mail" and "Áreas" are what they look like. */
+/** Without accents, spaces and signs; digits tell columns apart: "E-mail" and "Áreas" are what they look like. */
 function headOf(written: string): string {
   return normaliseForSearch(written).replace(/[^a-z0-9]/g, '')
 }
@@ -46,8 +46,8 @@ function headOf(written: string): string {
 const BETWEEN_AREAS = '|'
 
 /**
- * Users as a file for a spreadsheet: UTF-8 with a mark, so that accents survive; nothing that a spreadsheet would run as a formula. What was written is read back as it was: an area stands by
- * its name, which the import looks for in the user's municipality, or by its path where that would find none or two.
+ * For a spreadsheet: UTF-8 with a mark, so that accents survive; nothing that it runs as a formula. The import reads
+ * the same back: an area stands by name, or by path where its name finds none or two in the user's municipality.
  */
 export function writeUsersCsv(users: readonly ListedUser[]): string {
   const shared = sharedNames(users)
@@ -81,8 +81,8 @@ function nameIn({ path, nombre }: ListedArea): string {
 }
 
 /**
- * The lines of a file of users, as they stand there; `line` counts as a spreadsheet does. Empty lines are left out. Undefined when the first line does not name the columns
- * that every user needs.
+ * The lines of a file of users as they stand there; `line` counts as a spreadsheet does. Empty lines are left out.
+ * Undefined when the first line does not name the columns that every user needs.
  * @param bytes of the file: UTF-8, or Windows-1252
  */
 export function readUsersCsv(bytes: Uint8Array): readonly ImportLine[] | undefined {

@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 
 /**
- * Says how each work of a worker ended: `network.unreachable` when the worker or its library is not on this device and cannot be fetched, `server.failed` when it cannot go on.
+ * `network.unreachable`: the worker or its library is neither here nor to be had; `server.failed`: it cannot go on.
  * @param signal ends what is under way, as server.failed
  */
 export function outcomesOf(worker: Worker, signal?: AbortSignal): <T>(work: Promise<T>) => Promise<Result<T>> {

@@ -94,7 +94,7 @@ export async function exportUnsent(local: Local, hash: Hash, at: Instant): Promi
     needs: await database.needs.toArray(),
   }))
   const blobs: { readonly sha256: Sha256; readonly data: ArrayBuffer }[] = []
-  // One by one, so that a file that the disk has lost costs the others nothing. What is received meanwhile is on the server.
+  // One by one: a file that the disk has lost costs the others nothing. What is received meanwhile is on the server.
   for (const claim of new Map(found.needs.map((need) => [need.sha256, need])).values()) {
     const data = await loadFile(local, claim)
     if (data !== undefined) blobs.push({ sha256: claim.sha256, data })
@@ -127,9 +127,9 @@ export type Imported = {
 }
 
 /**
- * Takes a backup of the same account in, on this device or another. An entry that is here already, or was received, is
- * skipped; sending one from two devices is harmless, because its mutation's id is the same. Entries come back as waiting.
- * Refuses with backup.unreadable (not a backup, or damaged) or backup.other-account, and stores nothing then.
+ * Takes in a backup of the same account, on this device or another. An entry that is here or was received is skipped;
+ * sending one from two devices is harmless: its mutation's id is the same. Entries come back as waiting. Refuses with
+ * backup.unreadable (no backup, or damaged) or backup.other-account, and stores nothing then.
  * @param earlier tests: protocols that never were
  */
 export async function importUnsent(

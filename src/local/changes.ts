@@ -39,7 +39,7 @@ export type Brought = {
   readonly hold?: number
 }
 
-/** Of a change that was drafted: the id that it got when it was begun, its files, the version that its author saw, and its draft. */
+/** Of a drafted change: the id it got at its beginning, its files, the version that its author saw, and its draft. */
 export type Drafted = {
   readonly id: MutationId
   readonly base: number
@@ -49,8 +49,8 @@ export type Drafted = {
 }
 
 /**
- * Puts a change to an answer into the outbox, together with the copy of the answer that it was made upon, so that the device can show what it will come to. Only when
- * this has resolved with ok is it kept.
+ * Puts a change to an answer into the outbox with the copy that it was made upon, so that the device can show what it
+ * will come to. It is kept only when this has resolved with ok.
  * @param answer as its author has seen it
  * @returns the id by which it is followed (`fateOf`). Refuses as `saveAnswer` does.
  */
@@ -137,7 +137,7 @@ export function settledFate(
   })
 }
 
-/** An answer of somebody else, with the version of its form, from the moment that somebody begins to work on it: the work goes on without a network. */
+/** Another's answer with its form's version, from when work on it begins: the work goes on without a network. */
 export function keepForWork(local: Local, answer: Answer, version: FormTemplate): Promise<Result<void>> {
   return writing(local, ['answers', 'templates'], async (database) => {
     await keepCopy(database, answer)
@@ -147,7 +147,7 @@ export function keepForWork(local: Local, answer: Answer, version: FormTemplate)
   })
 }
 
-/** The page on which it could be taken back goes away: it leaves with the next run, whoever makes it. What is under way or has failed waits as it did. */
+/** The page that could take it back closes: it leaves with any next run. What is under way or failed waits as ever. */
 export function endHold(local: Local, id: MutationId): Promise<Result<void>> {
   return writing(local, ['outbox'], async (database) => {
     const row = await database.outbox.where('id').equals(id).first()

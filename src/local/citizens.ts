@@ -19,8 +19,8 @@ const LIFE = KNOWN_CITIZEN_DAYS * 24 * 60 * 60 * 1000
 const MOST = 500
 
 /**
- * Keeps somebody who was looked up, so that they are found again without a network, where their municipality wants that. Elsewhere nothing is kept, nor when the account has left meanwhile:
- * a look-up that was under way comes to its end later.
+ * Keeps someone who was looked up, to be found again without a network, where their municipality wants that. Elsewhere
+ * nothing is kept, nor when the account has left meanwhile: a look-up that was under way ends later.
  */
 export async function rememberCitizen(
   local: Local,
@@ -46,7 +46,7 @@ export function knownCitizen(local: Local, sought: SoughtCitizen, now: number): 
   })
 }
 
-/** The account leaves this device: nobody whom it has looked up stays, whatever else does, and nobody comes any more until it signs in again. */
+/** The account leaves: no one it looked up stays, whatever else does, and no one comes until it signs in again. */
 export async function forgetCitizens(local: Local): Promise<void> {
   await mustWrite(local, ['meta'], async (database) => {
     await putMeta(database, 'citizens', undefined)
@@ -54,7 +54,7 @@ export async function forgetCitizens(local: Local): Promise<void> {
   })
 }
 
-/** Inside a transaction over meta, when a profile has come: those whose time is over go, and those of municipalities that do not want them kept any more. */
+/** In a meta transaction, with a new profile: those out of time go, and those of municipalities that keep no one. */
 export async function letGoOfCitizens(database: RelevoDatabase, profile: Profile, now: number): Promise<void> {
   const known = await metaOf(database, 'citizens')
   if (known === undefined) return

@@ -10,7 +10,7 @@ export async function keepCopy(database: RelevoDatabase, answer: Answer): Promis
   await database.answers.put({ ...known, id, template, version, at, answer })
 }
 
-/** Already in the outbox, or already received: the mutation's id is its key everywhere. Inside a transaction over both. */
+/** In the outbox or received already: the mutation's id is its key everywhere. Inside a transaction over both. */
 export async function isSent(database: RelevoDatabase, id: MutationId): Promise<boolean> {
   const found = await Promise.all([
     database.outbox.where('id').equals(id).count(),

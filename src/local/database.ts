@@ -86,7 +86,7 @@ export type EditPartRow =
 
 export type MetaRow = { readonly key: string; readonly value: unknown }
 
-/** A row of each table, by the table's name. Raised with `TABLES_VERSION`; the schemas of what an update finds stand in tests/support/frozen. */
+/** A row of each table, by name. Raised with `TABLES_VERSION`; schemas of what updates find: tests/support/frozen. */
 export type RowsOf = {
   readonly templates: TemplateRow
   readonly areas: AreaEntry
@@ -127,7 +127,7 @@ export type RelevoDatabase = Dexie & {
   readonly editParts: TableOf<'editParts', [TemplateId, EditPartRow['part']]>
 }
 
-/** Raised by one with each change of the tables or their rows, and with each protocol; frozen-tables.test.ts notices when that was forgotten. */
+/** Raised by one with each change of tables or rows and with each protocol; frozen-tables.test.ts notices if not. */
 export const TABLES_VERSION = 1
 
 export const TABLES = {
@@ -151,11 +151,11 @@ export const TABLES = {
   editParts: '[edit+part], edit',
 } as const satisfies Readonly<Record<keyof RowsOf, string>>
 
-/** Versions before which rows were written in the words of an earlier protocol: `version` takes over what an app of protocol `from` left. */
+/** Rows older than `version` are in an earlier protocol's words: it takes over what an app of protocol `from` left. */
 type Upgrade = { readonly version: number; readonly from: number }
 const UPGRADES: readonly Upgrade[] = []
 
-/** Storage is injected by tests and the simulator, where each device has storage of its own; a browser's own otherwise. */
+/** Injected by tests and the simulator, where each device has storage of its own; else the browser's own. */
 export type StorageOptions = {
   readonly indexedDB?: IDBFactory
   readonly IDBKeyRange?: typeof IDBKeyRange
@@ -169,12 +169,12 @@ export function createDatabase(account: Author, { earlier, ...storage }: Storage
     // "Saved" on screen is said after `complete`, so `complete` has to mean "on the disk". Dexie hands this to every
     // IDBDatabase.transaction(); save-answer.test.ts checks that it arrives.
     chromeTransactionDurability: 'strict',
-    // Dexie's cache shows writes before they are committed, and is shared between databases of one name: both would lie.
+    // Dexie's cache shows writes before their commit, and databases of one name share it: both would lie.
     cache: 'disabled',
   }) as RelevoDatabase
   database.version(TABLES_VERSION).stores(TABLES)
-  // Dexie compares a declared version with the tables that it finds, so only versions that rewrite rows are declared, and the newest: each one more is
-  // parsed anew whenever a database is opened. A table that a version leaves out is deleted with all its rows.
+  // Dexie compares the declared version with the tables it finds, so only versions that rewrite rows are declared, and
+  // the newest: each is parsed at every opening. A table that a version leaves out is deleted with its rows.
   for (const { version, from } of [...UPGRADES, ...(earlier?.upgrades ?? [])]) {
     database
       .version(version)

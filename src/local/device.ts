@@ -21,7 +21,7 @@ export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device
     })
     return database
   }
-  /** A browser may close a connection without a word; the next transaction then throws, and a new connection is as good. */
+  /** A browser may close a connection silently; the next transaction then throws, and a new connection is as good. */
   async function facts(mode: IDBTransactionMode): Promise<IDBObjectStore> {
     for (let attempt = 1; ; attempt += 1) {
       // One that could not be opened is no connection to keep: the next call tries anew.
@@ -58,7 +58,7 @@ export async function currentAccount(device: Device): Promise<Author | undefined
   return get<Author>('current', device.store)
 }
 
-/** Who works on this device, as it remembers it: without a network, too. Undefined: nobody is signed in, or their session was ended from elsewhere. */
+/** Who works here, without a network, too. Undefined: no one is signed in, or their session was ended elsewhere. */
 export async function rememberedSession(
   device: Device,
   open: (account: Author) => Local,
@@ -81,7 +81,7 @@ export async function knownAccounts(device: Device): Promise<readonly Author[]> 
   return (await get<readonly Author[]>('accounts', device.store)) ?? []
 }
 
-/** How it is known that other people use this device, too: `seen`, more than one account has worked here; `said`, whoever signed in last said so. */
+/** Whether others use this device: `seen`, more than one account worked here; `said`, the last to sign in said so. */
 export type Sharing = 'no' | 'said' | 'seen'
 
 export async function sharedDevice(device: Device): Promise<Sharing> {

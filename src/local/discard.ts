@@ -4,7 +4,7 @@ import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { releaseFiles } from './files.ts'
 import { writing, type Local } from './local.ts'
 
-/** A person's act, after a confirmation and the offer of an export: the only way in which unsent work leaves a device unsent. */
+/** The user's act, after a confirmation and an offered export: the only way for unsent work to leave unsent. */
 export function discardEntry(local: Local, id: MutationId): Promise<Result<void>> {
   return writing(local, DISCARDING, async (database) => {
     const row = await database.outbox.where('id').equals(id).first()
@@ -13,7 +13,7 @@ export function discardEntry(local: Local, id: MutationId): Promise<Result<void>
 }
 
 /**
- * Takes back a change while no byte of it has left, or after it was refused; looked at and taken in one transaction, so that no runner claims it between.
+ * Takes back a change while no byte has left, or after a refusal; in one transaction: no runner claims it between.
  * @returns false: it is on its way, may have arrived, or is not here any more
  */
 export function takeBackChange(local: Local, id: MutationId): Promise<Result<boolean>> {

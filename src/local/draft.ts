@@ -28,7 +28,7 @@ export type Draft = {
   readonly version: number
   readonly header: AnswerHeader
   readonly content: AnswerValues
-  /** signatures whose names are given and whose image is not there yet: an answer cannot carry them, a draft must not lose them */
+  /** signatures with a name and no image yet: an answer cannot carry them, a draft must not lose them */
   readonly signing?: readonly Omit<Signed, 'image'>[]
   /** indices of the signatures whose names came by themselves: who signs again may be called otherwise */
   readonly filled?: readonly number[]

@@ -7,9 +7,9 @@ import { type CapturedFile, type ChosenFile, keepFiles, piecesOf, releaseFiles }
 import { reading, writing, type Local } from './local.ts'
 
 /**
- * Journals a draft: at most 300 ms after a keystroke, and when the page is hidden. Attachments are not touched by it.
- * One that comes after the answer was saved does not bring its draft back: it is refused with answer.saved-elsewhere, because another window has saved it.
- * @param beside what is written where one is stored already, which another window may have written; missing: the draft
+ * Journals a draft: at most 300 ms after a keystroke, and when the page is hidden. Attachments are not touched.
+ * After the answer was saved no draft comes back: refuses with answer.saved-elsewhere, as another window saved it.
+ * @param beside what is written where one is stored already, perhaps by another window; missing: the draft
  */
 export async function saveDraft(
   local: Local,
@@ -59,8 +59,9 @@ export function discardDraft(local: Local, id: AnswerId): Promise<Result<void>> 
 }
 
 /**
- * Stores a photo, document or signature as soon as it is captured, so that taking one never leaves the form at risk; often before the draft is journaled for the
- * first time. Refuses with answer.saved-elsewhere when another window has saved the draft: its bytes would lie about for ever; a long file as attachLongToDraft.
+ * Stores a photo, document or signature as soon as it is captured, often before the first journaling, so that taking
+ * one never risks the form. Refuses with answer.saved-elsewhere when another window has saved the draft: its bytes
+ * would stay for ever; a long file as attachLongToDraft.
  */
 export function attachToDraft(
   local: Local,
@@ -72,10 +73,11 @@ export function attachToDraft(
 }
 
 /**
- * The same for a long file, read and stored a piece at a time, each in a transaction of its own. It is the draft's from the first piece on, so that what a
- * killed app leaves half done goes with the draft; it is there for others (`loadFile`, `saveAnswer`) only with its last piece.
- * Refuses besides with file.unreadable when it was changed or taken away while it was read. Nothing of a refused file stays, unless all of it is there by then: a file
- * chosen again, or twice at once, is written again, which mends damaged pieces, and what fails then takes nothing away.
+ * The same for a long file, read and stored piece by piece, each in a transaction of its own. It is the draft's from
+ * the first piece on, so that what a killed app leaves half done goes with the draft; others (`loadFile`, `saveAnswer`)
+ * have it only with its last piece. Refuses besides with file.unreadable when it changed or went meanwhile. Nothing of
+ * a refused file stays, unless all is there by then: one chosen again, or twice at once, is written again, which mends
+ * damaged pieces; a later failure takes nothing away.
  */
 export async function attachLongToDraft(
   local: Local,
@@ -108,7 +110,7 @@ async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Pr
   })
 }
 
-/** A person may have thrown the draft away meanwhile, in another window: a piece that comes after that would belong to nobody. */
+/** The draft may have been thrown away meanwhile, in another window: a later piece would belong to none. */
 async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: BlobRow): Promise<Result<void>> {
   const kept = await unlessSaved(local, id, async (database) => {
     const needed = (await database.needs.get([ownerOf(id), sha256])) !== undefined
@@ -139,8 +141,9 @@ async function isSavedElsewhere(database: RelevoDatabase, id: AnswerId): Promise
 export type DraftedPlace = { readonly address: Address; readonly field: 'imagen' | 'documento' | 'video' }
 
 /**
- * Puts a file in the place of one that must not stay, such as a photo whose face was blurred: in one transaction the new bytes are here, the journaled draft names
- * them, and the old ones are gone, unless the draft names them elsewhere. A kill leaves the one or the other, and never both. Refuses as attachToDraft.
+ * Puts a file in place of one that must not stay, such as a photo whose face was blurred: in one transaction the new
+ * bytes are here, the journaled draft names them, and the old are gone, unless it names them elsewhere. A kill leaves
+ * one or the other, never both. Refuses as attachToDraft.
  */
 export async function replaceInDraft(
   local: Local,

@@ -6,9 +6,9 @@ import { reading, writing, type Local } from './local.ts'
 export type { EditBase, EditSummary, TemplateEdit } from './edit.ts'
 
 /**
- * Journals the edit of a template. Of a form of 2,000 questions a keystroke writes one section: sections that are the same object as in
- * `written` stay as they are.
- * @param written what the same editor wrote before and nobody else has written since; null writes everything
+ * Journals the edit of a template. Of a form of 2,000 questions a keystroke writes one section: those that are the same
+ * object as in `written` stay as they are.
+ * @param written what this editor wrote before and no one else has written since; null writes everything
  */
 export function saveEdit(local: Local, edit: TemplateEdit, written: Written | null = null): Promise<Result<void>> {
   return writing(local, ['edits', 'editParts'], async (database) => {

@@ -22,9 +22,9 @@ function keysOf({ sha256, bytes }: Measured): readonly BlobKey[] {
 }
 
 /**
- * @returns the bytes, or undefined when there are none: gone, empty, of another length than was measured, or on a spot of the disk that cannot be
- * read any more. A caller never sends or shows anything else in their place.
- * @throws StorageFailure when it is not this file alone that cannot be read
+ * @returns the bytes; undefined when there are none: gone, empty, of another length than measured, or on a spot of the
+ * disk that cannot be read. A caller never sends or shows anything else in their place.
+ * @throws StorageFailure when not only this file is unreadable
  */
 export async function loadFile(local: Local, file: Measured): Promise<ArrayBuffer | undefined> {
   const head = await loadRow(local, file.sha256)
@@ -79,7 +79,7 @@ async function loadRow(local: Local, key: BlobKey): Promise<ArrayBuffer | undefi
   return row?.data
 }
 
-/** Large values lie beside the database, each in a file of its own: one can be damaged while its key and all the others are well. */
+/** Large values lie in files beside the database: one can be damaged while its key and all others are well. */
 async function unlessOnlyThis(local: Local, key: BlobKey, error: unknown): Promise<undefined> {
   if (!(await isHere(local, key).catch(() => false))) throw error
 }
@@ -112,12 +112,12 @@ export async function keepFiles(database: RelevoDatabase, owner: Owner, files: r
   await database.needs.bulkPut(files.map(({ claim }) => ({ ...claim, owner })))
 }
 
-/** Inside a transaction over blobs, needs and uploads: the owner goes, and with it the bytes that nothing else needs. */
+/** Inside a transaction over blobs, needs, uploads: the owner goes, with the bytes that nothing else needs. */
 export function releaseFiles(database: RelevoDatabase, owner: Owner, only?: readonly Sha256[]): Promise<void> {
   return releaseFilesOf(database, [owner], only)
 }
 
-/** The same for several owners. What is asked about each is asked at once: within a transaction the browser answers in order. */
+/** The same for several owners. All is asked at once: within a transaction the browser answers in order. */
 export async function releaseFilesOf(
   database: RelevoDatabase,
   owners: readonly Owner[],

@@ -17,8 +17,8 @@ export type FormerAnswer = OwnAnswer & {
 const MOST = 500
 
 /**
- * The answer of this account to a form that fits best, of several the youngest. Only what is here whole counts, unsent or received; answers of others that are here
- * because somebody works on them do not.
+ * This account's answer to a form that fits best, of several the youngest. Only what is here whole counts, unsent or
+ * received; answers of others that are here to be worked on do not.
  * @param fits 0: not at all; 2: as well as any can
  * @returns undefined also when the version that it was given to is not here
  */

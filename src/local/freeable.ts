@@ -42,7 +42,7 @@ export async function freeable(local: Local): Promise<Freeable> {
   }
 }
 
-/** The copies of what the server has go; what waits, is refused or held stays, or gets an entry meanwhile. @returns how many went */
+/** Copies of what the server has go; what waits, is refused, held or gets an entry meanwhile stays. @returns count */
 export async function freeReceived(local: Local): Promise<Result<number>> {
   const copies = (await listAnswers(local)).filter(isOnServer)
   return writing(local, ['answers', 'olderAnswers', 'outbox'], async (database) => {

@@ -24,7 +24,7 @@ import { claim, confirmFile, quarantine, rememberUpload } from './outbox.ts'
 import { saveAnswer } from './save-answer.ts'
 
 /**
- * What an app stores is what its next version finds: that the rows have not changed unnoticed is asked with the protocol (protocol-version.test.ts); here, that what is
+ * What an app stores is what its next version finds: protocol-version.test.ts notices changed rows; here, that what is
  * frozen is what is stored.
  */
 const FROZEN = `src/local/frozen/tables-${TABLES_VERSION}.json`

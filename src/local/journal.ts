@@ -1,6 +1,6 @@
 import type { Problem, Result } from '#domain/kernel/index.ts'
 
-/** Longest time from a keystroke to the start of its write, milliseconds. The promise is 300; the rest is for the timer being late. */
+/** Longest time from a keystroke to the start of its write, milliseconds. The promise is 300; timers may be late. */
 export const JOURNAL_DELAY_MS = 200
 
 export type Timers = {
@@ -26,7 +26,7 @@ export type Journal = {
   readonly touch: () => void
   /** writes what is pending at once; resolves when it is stored (or refused) */
   readonly flush: () => Promise<void>
-  /** no write starts after this; one that is under way is waited for. So a draft that became an answer cannot come back */
+  /** no write starts after this; one under way is waited for: a draft that became an answer cannot come back */
   readonly close: () => Promise<void>
   /** writes again: the answer could not be saved */
   readonly reopen: () => void
@@ -34,7 +34,7 @@ export type Journal = {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Writes what is being typed behind the typing. The next keystrokes do not push the timer back; a failed write stays pending and is tried again. */
+/** Writes behind the typing. Keystrokes do not push the timer back; a failed write stays pending, is tried again. */
 export function createJournal(write: () => Promise<Result<void>>, timers: Timers): Journal {
   let status: JournalStatus = { kind: 'idle' }
   let timer: unknown = null

@@ -6,8 +6,8 @@ import { metaOf, putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
 
 /**
- * Inside the transaction of a page: answers that leave this device go, and those with unsent work once that has gone, too. The server tells once
- * that one is gone, and never of what another scope no longer reads. What the page brings stays, also where it had left.
+ * In the transaction of a page: answers that leave this device go, those with unsent work after it. The server reports
+ * once that one is gone, and never what another scope no longer reads. What the page brings stays, even where it left.
  */
 export async function dropLeaving(
   database: RelevoDatabase,
@@ -29,7 +29,7 @@ export async function dropLeaving(
   await leave('foreignAnswers', [], true)
 }
 
-/** Inside a transaction that has just changed the scope: copies of other areas' answers, which stay for their unsent work, leave with it. Who reads them all the same opens them again. */
+/** In a transaction that changed the scope: other areas' copies leave with their unsent work; readers reopen them. */
 export async function markForeign(
   database: RelevoDatabase,
   page: PullResponse,

@@ -2,7 +2,7 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { writing, type Local } from './local.ts'
 import { putMeta, readMeta, type Meta } from './meta.ts'
 
-/** Which form was on screen when the app ended, for the next start. In the database: Chromium writes localStorage seconds later. */
+/** Which form was on screen when the app ended. In the database: Chromium writes localStorage seconds later. */
 export type LeftOpen = Meta['leftOpen']
 
 export async function rememberLeftOpen(local: Local, place: LeftOpen): Promise<void> {
@@ -15,7 +15,7 @@ export async function forgetLeftOpen(local: Local, draft: AnswerId): Promise<voi
   await writing(local, ['meta'], (database) => putMeta(database, 'leftOpen', undefined))
 }
 
-/** @returns the form that this account had open when the app ended; asking forgets it, so that a form that crashes the app is opened once */
+/** @returns the form open when the app ended; asking forgets it, so that a form that crashes the app opens once */
 export async function takeLeftOpen(local: Local): Promise<LeftOpen | null> {
   const found = await readMeta(local, 'leftOpen').catch(() => undefined)
   if (found === undefined) return null

@@ -1,6 +1,6 @@
 import { Dexie, liveQuery, type Observable, RangeSet } from 'dexie'
 
-/** Has every live query of this page ask again: what others wrote while this page stood still, it may not have heard. */
+/** Has every live query of this page ask again: while the page stood still, it may not have heard others' writes. */
 export function refreshLiveQueries(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
 }

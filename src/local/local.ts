@@ -1,7 +1,7 @@
 import { ok, refuse, type Author, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 
-/** What this device remembers for one account. Outside src/local only the functions of this room look into `database`. */
+/** What this device remembers for one account. Only the functions of src/local look into `database`. */
 export type Local = {
   readonly account: Author
   readonly database: RelevoDatabase
@@ -15,7 +15,7 @@ export function databaseName(account: Author): string {
   return `relevo-${account}`
 }
 
-/** A newer app in another tab waits for these tables: this one lets go at once, and its screen says that the page must be loaded again. */
+/** A newer app's tab waits for these tables: this one lets go at once, and its screen says to load the page again. */
 export type DatabaseStatus = {
   /** true once a newer app has taken the database */
   superseded: () => boolean
@@ -44,9 +44,9 @@ export type TableName =
   | 'editParts'
 
 /**
- * Any read: one state of all its tables, on a connection that is opened again when the browser has closed it. It is a
- * transaction even for a single table, because only so does Dexie see every table that is read after an `await`, and a live
- * query that missed one would show what is no longer true.
+ * Any read: one state of all its tables, on a connection that is opened again when the browser has closed it. A
+ * transaction even for one table: only so does Dexie see every table that is read after an `await`; a live query that
+ * missed one would show what is no longer true.
  * @throws StorageFailure when storage cannot be read
  */
 export async function reading<T>(
@@ -60,8 +60,8 @@ export async function reading<T>(
 }
 
 /**
- * One strict transaction, all or nothing; resolves after `complete`. A connection that the browser closed is opened again and
- * the write tried once more: it is either wholly there or not at all, so a second time does no harm as long as `write` looks first.
+ * One strict transaction, all or nothing; resolves after `complete`. A connection that the browser closed is reopened
+ * and the write tried again: it is wholly there or not at all, so this does no harm if `write` looks first.
  * Refuses with device.storage-full, or device.storage-failed for anything else that storage does.
  */
 export function writing<T>(
@@ -116,7 +116,7 @@ export async function mustWrite<T>(
   return written.value
 }
 
-/** Several writes for which a person waits: what storage refuses is said to them, as `writing` says it, and not thrown. */
+/** Writes for which the user waits: what storage refuses is returned, as by `writing`, not thrown. */
 export async function storing<T>(write: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await write())

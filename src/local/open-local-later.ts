@@ -2,8 +2,9 @@ import type { Author } from '#domain/kernel/index.ts'
 import { databaseName, subscribe, type Local } from './local.ts'
 
 /**
- * The same as `openLocal`, for a page that stands before its database's library is there: that comes with the first read or write, or when `fetch` is called. A read or write waits for it, and refuses
- * with device.storage-failed where it cannot be had; the next one asks again. Live queries begin when it is here: Dexie does not see what is read behind a wait that is not its own.
+ * As `openLocal`, for a page that stands before its database's library, which comes with the first read or write, or by
+ * `fetch`. Reads and writes wait for it and refuse with device.storage-failed where it cannot be had; the next asks
+ * again. Live queries begin when it is here: Dexie does not see what is read behind a wait that is not its own.
  */
 export function openLocalLater(account: Author, load = () => import('./open-local.ts')): Local {
   let opened: Local | undefined
@@ -37,7 +38,7 @@ export function openLocalLater(account: Author, load = () => import('./open-loca
   }
 }
 
-/** Whether this browser has ever kept something for an account; asked without the database's library, and true where a browser cannot say it. */
+/** Whether this browser ever kept something for an account; needs no database library; true where it cannot be said. */
 export async function wasHere(account: Author, indexedDB?: IDBFactory): Promise<boolean> {
   try {
     // Where storage is forbidden altogether, even asking for it throws.

@@ -4,7 +4,7 @@ import { readClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
 
-// Apart from the rest of the outbox: every screen shows how much waits, and none of them has to fetch how it is sent for that.
+// Apart from the rest of the outbox: every screen shows how much waits, and none fetches how it is sent for that.
 
 /** Every entry in order, for the sync centre. */
 export async function listOutbox(local: Local): Promise<readonly OutboxEntry[]> {

@@ -25,7 +25,7 @@ export type Wanted = {
   readonly limit: number
   /** at most so many characters of mutations, but at least one entry */
   readonly characters: number
-  /** those that never failed, or those that did: they travel apart, so that a poisoned entry does not hold up new ones */
+  /** never failed, or failed: they travel apart, so that a poisoned entry does not hold up new ones */
   readonly kind: 'fresh' | 'failed'
   /** entries that this run has tried already */
   readonly except: ReadonlySet<MutationId>
@@ -36,9 +36,9 @@ export type Wanted = {
 const LAST = Number.MAX_SAFE_INTEGER
 
 /**
- * Takes the entries that may go now, oldest first: freezes them and marks them as under way, in one transaction, so that no other
- * runner takes them, too. Entries of one answer go in order, so only the first of each answer is a candidate; while it is
- * quarantined or waits, the later ones of that answer wait behind it.
+ * Takes the entries that may go now, oldest first: freezes and marks them as under way in one transaction, so that no
+ * other runner takes them. Entries of one answer go in order: only the first is a candidate; while it is quarantined or
+ * waits, the later ones wait behind it.
  */
 export async function claim(local: Local, wanted: Wanted): Promise<readonly OutboxEntry[]> {
   return mustWrite(local, ['outbox', 'claims'], async (database) => {
@@ -48,7 +48,7 @@ export async function claim(local: Local, wanted: Wanted): Promise<readonly Outb
   })
 }
 
-/** Whether later entries of the same answer wait for this one: not for a refused change, which the server judges alone, but for a submission. */
+/** Whether the answer's later entries wait: for a submission, not for a refused change, judged alone by the server. */
 function holdsBack({ state, entry }: OutboxRow): boolean {
   return state !== 'quarantined' || entry.mutation.kind === 'answer.submit'
 }
@@ -102,7 +102,7 @@ function withinSize(rows: readonly OutboxRow[], limit: number): readonly OutboxR
   return end === -1 ? rows : rows.slice(0, end)
 }
 
-/** At the start of a run, which holds the lock: what an earlier runner left under way waits again, and cannot be taken back, because it may have left. */
+/** Under a run's lock: what an earlier runner left under way waits again, never taken back, as it may have left. */
 export async function releaseStale(local: Local): Promise<void> {
   if ((await reading(local, ['claims'], (database) => database.claims.count())) === 0) return
   await mustWrite(local, ['outbox', 'claims'], async (database) => {
@@ -137,7 +137,7 @@ export async function confirmFile(local: Local, id: MutationId, sha256: Sha256):
   })
 }
 
-/** The server's word: receipts are stored, entries and bytes go, in one strict transaction. @throws when a receipt does not list every file of its entry */
+/** Receipts are stored, entries and bytes go, in one strict transaction. @throws when one lacks a file of its entry */
 export async function storeReceipts(
   local: Local,
   receipts: readonly StoredReceipt[],
@@ -146,7 +146,7 @@ export async function storeReceipts(
   if (receipts.length === 0) return reschedule(local, changed)
   await mustWrite(local, ['outbox', 'claims', 'received', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
     const { byId } = await readClaims(database)
-    // Entries under way without files need not be read: their place is known, and there is nothing that the receipt must prove.
+    // Entries under way without files are not read: their place is known, and a receipt has nothing to prove.
     const [plain, others] = [new Set<number>(), [] as MutationId[]]
     for (const { id } of receipts) {
       const known = byId.get(id)
@@ -197,7 +197,7 @@ export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> 
   })
 }
 
-/** In how many milliseconds the next entry may go; 0: now; undefined: a person has to act. Only the first entry of each answer counts. */
+/** Milliseconds until the next entry may go; 0: now; undefined: the user must act. Only each answer's first counts. */
 export async function nextDue(local: Local, now: number): Promise<number | undefined> {
   const rows = await reading(local, ['outbox', 'claims'], async (database) => {
     const [all, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])

@@ -5,7 +5,7 @@ import { mustWrite, reading, writing, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
 import { putTemplates } from './templates.ts'
 
-/* What is peculiar to the public's database: no sign-in, no pull, and nothing that was written stays once an answer has arrived. */
+/* The public's database: no sign-in, no pull, and nothing written stays once an answer has arrived. */
 
 /** What a municipality wants of the pages of one of its forms. */
 export type PublicFormFacts = { readonly codeHidden: boolean }
@@ -22,7 +22,7 @@ export async function publicFormFacts(local: Local, id: TemplateId): Promise<Pub
   return (await reading(local, ['meta'], (database) => metaOf(database, 'publicForms')))?.[id]
 }
 
-/** The public's own name for this device, made once, so that staff who use the same browser are known by another. @param random 16 cryptographic bytes */
+/** The public's own name for this device, made once; staff in this browser have another. @param random cryptographic */
 export function publicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
   return mustWrite(local, ['meta'], async (database) => {
     const known = await metaOf(database, 'publicDevice')
@@ -33,7 +33,7 @@ export function publicDeviceId(local: Local, random: (length: number) => Uint8Ar
   })
 }
 
-/** The secret with which this device holds the public's files, made once and sent with each request. @param random 32 cryptographic bytes */
+/** Made once and sent with each request: by it this device holds the public's files. @param random cryptographic */
 export function holderSecret(local: Local, random: (length: number) => Uint8Array): Promise<string> {
   return mustWrite(local, ['meta'], async (database) => {
     const known = await metaOf(database, 'holderSecret')

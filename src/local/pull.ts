@@ -69,8 +69,9 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
 }
 
 /**
- * The account signs out of a device that is not its own: what came from the server goes, and with it the account's name and areas. What stays is work: drafts, edits, whatever is unsent with the
- * answers and forms that it belongs to, own answers that are held, and what tells that an answer has arrived and what became of it, but nothing of what is in it.
+ * The account signs out of a device not its own: what came from the server goes, with the account's name and areas.
+ * Work stays: drafts, edits, what is unsent with its answers and forms, own held answers, and that an answer has
+ * arrived and what became of it, but nothing of its content.
  */
 export async function removeReceived(local: Local): Promise<void> {
   await mustWrite(local, TABLES, async (database) => {
@@ -123,8 +124,8 @@ async function storeOlder(
 }
 
 /**
- * What has grown old is a summary from now on. Whole stays what was opened lately, and what is more than a copy of the server's: what has unsent work
- * or a draft, and what the server has not shown yet.
+ * What has grown old becomes a summary. Whole stays what was opened lately and what is more than a copy of the
+ * server's: what has unsent work or a draft, and what the server has not shown yet.
  */
 async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
   const days = ownAnswersDaysOf(await metaOf(database, 'profile'))
@@ -154,7 +155,7 @@ async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Autho
   await database.answers.bulkDelete(old.map(({ id }) => id))
 }
 
-/** An answer of long ago that was opened: whole from now on, unless no pull has brought it, one has taken it away, or it has changed since. */
+/** An old answer, once opened, is whole from now on, unless no pull brought it, one took it away or it has changed. */
 export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> {
   return writing(local, ['answers', 'olderAnswers'], async (database) => {
     const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
@@ -167,8 +168,8 @@ export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> 
 }
 
 /**
- * A changed scope: what came from the server goes, because some of it may no longer be seen. Own unsent work stays, and own work that was
- * held: a withdrawn area is what holds it, and its author must still see what becomes of it.
+ * A changed scope: what came from the server goes, as some of it may no longer be seen. Own unsent work stays, and own
+ * held work: a withdrawn area is what holds it, and its author must still see what becomes of it.
  */
 async function dropServersDocuments(database: RelevoDatabase): Promise<void> {
   await dropFigures(database)
@@ -186,7 +187,7 @@ async function dropFigures(database: RelevoDatabase): Promise<void> {
   await putMeta(database, 'statisticsColumns', undefined)
 }
 
-/** Own answers that were held on arrival and whose server's copy has never come: what this device saved is all that there is to show. */
+/** Own answers held on arrival, without a server's copy: what this device saved is all that there is to show. */
 async function heldAnswers(database: RelevoDatabase): Promise<readonly AnswerId[]> {
   const received = (await database.received.toArray()).flatMap(({ receipts }) => receipts)
   const held = received.filter(({ status }) => status === 'held')

@@ -16,7 +16,7 @@ import { reading, type Local } from './local.ts'
 
 /**
  * What the screens read. Each is a plain promise that only reads, so `useLiveQuery(() => listForms(local), [local])` of
- * dexie-react-hooks asks again whenever a table that it has read changes, whoever changed it: page, other tab or worker.
+ * dexie-react-hooks asks again when a table that it has read changes, in this page, another tab or a worker.
  */
 
 /** What lists show of the forms that may be answered now. */
@@ -75,7 +75,7 @@ export function listAnswers(local: Local, template?: TemplateId): Promise<readon
   })
 }
 
-/** Summaries of own answers to a form, the youngest first: of those that are not here whole, or are so only until their unsent work has gone. */
+/** Own answers' summaries, youngest first: those not here whole, or only until their unsent work has gone. */
 export function listOlderAnswers(local: Local, template: TemplateId): Promise<readonly OlderAnswer[]> {
   return reading(local, ['olderAnswers'], (database) =>
     database.olderAnswers

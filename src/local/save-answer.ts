@@ -28,12 +28,12 @@ export type AnswerToSave = {
 }
 
 /**
- * Puts an answer into the outbox: the entry, its files and the local copy of the answer, then the draft goes, in one strict
- * transaction. Only when this has resolved with ok may a screen say "saved". Saving the same mutation again changes nothing.
- * Refuses with answer.saved-elsewhere when another window has made this draft an answer, or a change that says something else: one draft, one answer. A second entry would only be refused by
- * the server.
- * Refuses with file.unreadable, and stores nothing, when a file that the answer names is neither given nor on this device (another
- * tab has taken it off the draft): "saved" would be said of bytes that are nowhere.
+ * Puts an answer into the outbox: the entry, its files and the local copy of the answer, then the draft goes, in one
+ * strict transaction. Only when this has resolved with ok may a screen say "saved". Saving the same mutation again
+ * changes nothing.
+ * Refuses with answer.saved-elsewhere when another window made this draft an answer, or a change that says otherwise:
+ * one draft, one answer. Refuses with file.unreadable, and stores nothing, when a file that the answer names is neither
+ * given nor on this device (another tab took it off the draft): "saved" would be said of bytes that are nowhere.
  */
 export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<void>> {
   const { mutation, upon, files = [], draft, wait } = answer
@@ -75,15 +75,15 @@ function saidIn({ clock: _clock, offset: _offset, ...said }: Mutation): string {
 }
 
 /**
- * A new answer may have been saved from the same draft already; whether it had been journaled before makes no difference. A change that was drafted takes
- * its draft along, so that the second finds none. A change without a draft stands by itself, and is merged.
+ * A new answer may have been saved from the same draft, journaled or not. A drafted change takes its draft along, so
+ * that the second finds none. A change without a draft stands by itself, and is merged.
  */
 async function isTakenByAnother(database: RelevoDatabase, { mutation, draft }: AnswerToSave): Promise<boolean> {
   if (mutation.kind === 'answer.submit') return (await database.answers.get(mutation.answer)) !== undefined
   return draft !== undefined && (await database.drafts.get(draft)) === undefined
 }
 
-/** @returns the name of a file without bytes. Looks at keys only: reading the photos back would double the cost of saving. */
+/** @returns the name of a file without bytes. Looks at keys only: reading photos back would double a save's cost. */
 async function fileNowhere(
   database: RelevoDatabase,
   mutation: Mutation,
@@ -118,6 +118,6 @@ export async function rememberAnswer(database: RelevoDatabase, mutation: Mutatio
   const known = await database.answers.get(id)
   const at = toInstant(toMilliseconds(clock) + (offset ?? 0))
   const row = { ...known, id, template, version, at: known?.at ?? at }
-  // A change to an answer that the server has waits in the outbox alone: the list shows the server's copy and that a change is on its way.
+  // A change to a server's answer waits in the outbox alone: lists show the server's copy and that a change comes.
   await database.answers.put(mutation.kind === 'answer.submit' ? { ...row, submit: mutation } : row)
 }

@@ -13,7 +13,7 @@ export type StorageHost = {
   persist?(): Promise<boolean>
 }
 
-/** With less than this, a day of photos may not fit any more; with less than the second, the next answer may not. Bytes. */
+/** Bytes. Below this, a day of photos may not fit; below the second, the next answer may not. */
 const LITTLE = 300_000_000
 const ALMOST_NONE = 60_000_000
 
@@ -21,7 +21,7 @@ const ALMOST_NONE = 60_000_000
 export type Room =
   { readonly kind: 'unknown' } | { readonly kind: 'ample' | 'little' | 'almost-none'; readonly left: number }
 
-/** What a person should know before a write fails. The quota is a promise of the browser, not of the disk: it may be fuller than that. */
+/** To be known before a write fails. The quota is the browser's promise, not the disk's, which may be fuller. */
 export function roomOf({ quota, usage }: StorageState): Room {
   if (quota === null || usage === null) return { kind: 'unknown' }
   const left = Math.max(0, quota - usage)

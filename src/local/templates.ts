@@ -4,8 +4,8 @@ import type { RelevoDatabase } from './database.ts'
 import { writing, type Local } from './local.ts'
 
 /**
- * What the server has just said of a form, in reply to a save of this device: here at once, as the next pull would bring it. A form outside
- * of the account's areas is left out, because no pull would ever follow it; and so is every form once what was received has been removed, areas and all.
+ * A form from the reply to a save: here at once, as the next pull would bring it. One outside the account's areas is
+ * left out, as no pull would follow it; so is every form once what was received, areas included, has been removed.
  */
 export function keepTemplate(local: Local, template: FormTemplate): Promise<Result<void>> {
   return writing(local, ['templates', 'forms', 'areas', 'answers', 'drafts', 'outbox'], async (database) => {
@@ -14,7 +14,10 @@ export function keepTemplate(local: Local, template: FormTemplate): Promise<Resu
   })
 }
 
-/** Inside a transaction over templates, forms, answers, drafts and outbox: these are the current versions from now on. One that is older than what is current here was on its way while a save's reply overtook it. */
+/**
+ * In a transaction over templates, forms, answers, drafts and outbox: these are the current versions from now on. One
+ * that is older than the current one here was on its way while a save's reply overtook it.
+ */
 export async function putTemplates(database: RelevoDatabase, templates: readonly FormTemplate[]): Promise<void> {
   if (templates.length === 0) return
   const keys = (await database.templates.where('current').equals(1).primaryKeys()) as unknown as readonly [
@@ -30,7 +33,7 @@ export async function putTemplates(database: RelevoDatabase, templates: readonly
   await database.forms.bulkPut(newest.map(formSummaryOf))
 }
 
-/** Inside a transaction as for `putTemplates`: no version of these templates is current any longer; those that nothing was filled with go. */
+/** In a transaction as `putTemplates`: no version of these templates stays current; those never filled with go. */
 export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<TemplateId>): Promise<void> {
   if (ids.size === 0) return
   await database.forms.bulkDelete([...ids])

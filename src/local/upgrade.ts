@@ -4,12 +4,12 @@ import type { AnswerRow, EditPartRow, EditRow, OutboxRow } from './database.ts'
 import type { Draft } from './draft.ts'
 import { editOf, partsOf, rowOf } from './edit-rows.ts'
 
-/** What an app set aside because the server's word was newer than itself, or its own message older than the server: after an update it is tried again. */
+/** Set aside for a newer server's word, or a message older than the server: tried again after an update. */
 const OF_ITS_AGE = new Set(['request.unsupported-protocol', 'request.malformed'])
 
 /**
- * Part of an update of the tables: what an earlier app has saved and not sent is brought to the next protocol, in the transaction of the update.
- * An entry that was frozen may be rewritten here, because the server makes the same of the old message: its id is still its key.
+ * In the transaction of an update of the tables: brings what an earlier app saved and did not send to the next
+ * protocol. A frozen entry may be rewritten: the server makes the same of the old message, its id is still its key.
  * @param from the protocol of the app that wrote these tables
  */
 export async function upgradeStored(transaction: Transaction, from: number, earlier?: Steps): Promise<void> {

@@ -12,7 +12,7 @@ export function asker(transport: Transport): Ask {
     )
 }
 
-/** For an account's screens: where a reply says that the account is let no further, its own exchange is told at once, and asks why. */
+/** Where a reply says that the account is let no further, its own exchange is notified at once, and asks why. */
 export function watchfulAsker(transport: Transport, turnedAway: () => void): Ask {
   const ask = asker(transport)
   return async (endpoint, input, signal) => {

@@ -43,8 +43,8 @@ export function browserDeps(
 }
 
 /**
- * Chromium passes a body of bytes to its network process piece by piece through the page's own thread, and a Blob's at once: measured
- * with pieces of 300 KB, three times as many arrive. Made of bytes in memory, never read back from IndexedDB, where WebKit loses Blobs.
+ * Chromium passes a body of bytes to its network process in pieces through the page's thread, a Blob's at once:
+ * measured with pieces of 300 KB, three times as many arrive. Made of bytes in memory: WebKit loses Blobs of IndexedDB.
  */
 function inBlob(init: RequestInit): RequestInit {
   const { body } = init

@@ -6,7 +6,7 @@ const NOTEWORTHY = 1000
 /** A slower exchange tells too little: the error is up to half of its length. */
 const LONGEST_ROUND_TRIP = 20_000
 
-/** Server time minus device time, the server's reading taken as half-way between request and reply. @param exchange the device's clock before and after */
+/** Server minus device time, the server's read half-way from request to reply. @param exchange the device's clock */
 export async function noteServerTime(
   local: Local,
   exchange: { readonly sentAt: number; readonly gotAt: number },

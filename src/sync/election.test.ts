@@ -29,7 +29,7 @@ function fakeLocks(): { readonly locks: LockHost; readonly asked: string[] } {
   return { locks: { request }, asked }
 }
 
-/** Two tabs of one device, the first of which stands still at its first request. Pauses of the second take no time but move the clock. */
+/** Two tabs of one device; the first stands still at its first request. Pauses of the second only move the clock. */
 function buildFrozen() {
   const server = fakeServer(AUTHOR_PROFILE)
   const { locks, asked } = fakeLocks()

@@ -9,9 +9,9 @@ const SILENT = 30_000
 const SECOND_LOOK = 2_000
 
 /**
- * Elects one runner per account among the tabs and the worker of this device. One that is frozen by the browser keeps its lock and does nothing: when it has
- * shown no sign of life for SILENT, the lock is taken from it. Should it only have been slow, two run at once for a moment, which the server's
- * idempotency makes harmless, as where there are no locks.
+ * Elects one runner per account among this device's tabs and worker. One that the browser froze keeps its lock and does
+ * nothing: after no sign of life for SILENT, the lock is taken from it. If it was only slow, two run at once for a
+ * moment, which the server's idempotency makes harmless, as where there are no locks.
  * @param run its signal aborts when the lock was taken away: it should wind up
  * @returns undefined when another runner is at it
  */

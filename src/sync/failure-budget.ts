@@ -4,20 +4,20 @@ import type { SyncDeps } from './deps.ts'
 /** A server that fails gets at most this many requests a minute from one device. */
 const REQUESTS_PER_MINUTE = 12
 /**
- * So many go as they come; after that one at a time, spaced, so that a server that is back is found soon. What a person or the browser's
- * `sync` event asks for (`hurry`) need not be spaced: the rest of the budget is theirs.
+ * So many go as they come; then one at a time, spaced, so that a server that is back is found soon. What the user or
+ * the browser's `sync` event asks for (`hurry`) is not spaced: the rest of the budget is theirs.
  */
 const AS_THEY_COME = 6
 const BETWEEN_PROBES = 10_000
 const MINUTE = 60_000
 
 /**
- * Counts failed requests of the last minute, kept in the database, because page and worker take turns. Requests under way
- * count as failing as soon as one has failed, so while the minute is nearly full few are under way at once: the others wait until one
- * is back. What is under way never ends a run that the server answers.
+ * Counts failed requests of the last minute, in the database, because page and worker take turns. Requests under way
+ * count as failing once one has failed: while the minute is nearly full few are under way, and the others wait until
+ * one is back. What is under way never ends a run that the server answers.
  */
 export type FailureBudget = {
-  /** @returns milliseconds to wait; 0 when the request may go: then `give` has to follow. Never 0 once the run has ended */
+  /** @returns milliseconds to wait; 0: the request may go, then `release` follows. Never 0 once the run has ended */
   acquire(): Promise<number>
   release(came: RequestResult): Promise<void>
   /** the run goes on with something else, whatever has ended the first part of it */

@@ -6,7 +6,7 @@ import { portal, refusal, type Fault } from '#tests/support/device/fake-server.t
 import type { Fetch } from './deps.ts'
 
 const isPush = (path: string): boolean => path === '/api/sync/push'
-/** A device with thirty answers and a photo each, that has asked in vain so many times a quarter of a minute ago, and a line that takes longer than its own storage. */
+/** Thirty answers, a photo each, so many failures a quarter of a minute ago, and a line slower than its own storage. */
 async function buildBack(failures: number) {
   const { device, server } = buildPair()
   for (let seed = 1; seed <= 30; seed += 1) await saveOne(device.local, seed, [capture(`photo ${seed}`)])

@@ -61,9 +61,9 @@ export type Credentials = {
 }
 
 /**
- * Signs in at the server and makes the account the device's current one. Its outbox, if it rested, may go again. On a shared device, what others have received here goes.
- * Refuses with what the server says (session.bad-credentials, session.throttled, municipality.blocked…), network.unreachable, or device.storage-… when this
- * device cannot remember who has signed in.
+ * Signs in at the server and makes the account the device's current one; its outbox, if it rested, may go again. From a
+ * shared device, what others received goes. Refuses with the server's codes (session.bad-credentials,
+ * session.throttled, municipality.blocked…), network.unreachable, or device.storage-… when that cannot be kept.
  */
 export async function signIn(deps: IdentityDeps, { shared, ...credentials }: Credentials): Promise<Result<Profile>> {
   const outcome = await askAs(deps, undefined)(signInAt, { body: credentials })
@@ -82,7 +82,7 @@ export async function ssoLabel(deps: IdentityDeps): Promise<string | null> {
   return outcome.kind === 'ok' ? outcome.value.label : null
 }
 
-/** Where to go to sign in at the provider, and what has to come back from there. Refuses with session.sso-failed, network.unreachable… */
+/** Where to sign in at the provider, and what must come back. Refuses with session.sso-failed, network.unreachable… */
 export async function startSso(
   deps: IdentityDeps,
   { again = false, changePassword = false }: { readonly again?: boolean; readonly changePassword?: boolean },
@@ -91,7 +91,7 @@ export async function startSso(
   return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** Signs in at the server with what came back; who is remembered here is `adoptSession`'s. Refuses with session.sso-failed, session.second-step, session.no-user-record… */
+/** Remembers no one: `adoptSession` does. Refuses: session.sso-failed, session.second-step, session.no-user-record… */
 export async function finishSso(deps: IdentityDeps, query: string): Promise<Result<null>> {
   const outcome = await askAs(deps, undefined)(finishSsoAt, { body: { query } })
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
@@ -116,7 +116,7 @@ function remember(deps: IdentityDeps, profile: Profile, shared: boolean | undefi
   })
 }
 
-/** Sets a password with a one-time link, and says whose it is. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
+/** Says whose it is. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
 export async function choosePassword(
   deps: IdentityDeps,
   body: { readonly token: string; readonly password: string; readonly language: Language },
@@ -125,14 +125,14 @@ export async function choosePassword(
   return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** Has a link for a new password mailed; solves the puzzle that it costs where many have asked for one. Refuses with mail.not-configured, request.too-many, network.unreachable or server.* */
+/** Where many asked, solves a puzzle. Refuses: mail.not-configured, request.too-many, network.unreachable, server.* */
 export async function forgotPassword(deps: IdentityDeps, email: string, language: Language): Promise<Result<null>> {
   const fetch = solvingProofs(deps.fetch, (data) => crypto.subtle.digest('SHA-256', data))
   const outcome = await askAs({ ...deps, fetch }, undefined)(forgotPasswordAt, { body: { email, language } })
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** The server has no session of this account any more: nobody is signed in here, as after a sign-out. What was not sent stays. */
+/** The server has no session of this account: it is signed out here. What was not sent stays. */
 export async function leaveEnded(deps: IdentityDeps): Promise<void> {
   const account = await currentAccount(deps.device)
   await setCurrentAccount(deps.device, undefined)
@@ -182,8 +182,8 @@ export async function unsentWork(
 }
 
 /**
- * Signs out on this device at once; its work stays in its database and goes on when the account signs in again. From a shared device, what it has
- * received goes. Without a network the server's session ends later, by `finishSignOut`.
+ * Signs out on this device at once; its work stays in its database and goes on when the account signs in again. From a
+ * shared device, what it has received goes. Without a network, `finishSignOut` ends the server's session later.
  * @returns where the single sign-on provider ends its own session; null where that is not needed
  */
 export async function signOut(deps: IdentityDeps): Promise<string | null> {
@@ -197,8 +197,8 @@ export async function signOut(deps: IdentityDeps): Promise<string | null> {
 }
 
 /**
- * Ends what a sign-out has left to do: on this device, and the session of one that happened without a network. Called at start and when the network is back. It names the account: whoever has
- * signed in meanwhile, perhaps in another tab, keeps their session.
+ * Ends what a sign-out left to do: on this device, and the session of one without a network. Called at start and when
+ * the network is back. It names the account: one that has signed in meanwhile, in another tab, keeps its session.
  */
 export async function finishSignOut(deps: IdentityDeps): Promise<void> {
   const account = await signOutPending(deps.device)
@@ -209,9 +209,9 @@ export async function finishSignOut(deps: IdentityDeps): Promise<void> {
 }
 
 /**
- * An account that is not signed in here leaves no copies of what the server has on a shared device, unless its municipality wants them to stay; and on no
- * device whom it has looked up in the citizen registry.
- * @returns false when storage refused; nobody is kept in or out by that, and the next sign-out, sign-in or start tries again
+ * An account not signed in here leaves no copies of the server's on a shared device, unless its municipality wants
+ * that, and on no device whom it looked up in the citizen registry.
+ * @returns false when storage refused; no one is kept in or out: the next sign-out, sign-in or start tries again
  */
 async function leaveNothingReceived({ device, open }: IdentityDeps, account: Author): Promise<boolean> {
   if (account === PUBLIC_AUTHOR || account === (await currentAccount(device))) return true

@@ -4,7 +4,7 @@ import type { Author } from '#domain/kernel/index.ts'
 import type { Fetch } from './deps.ts'
 import { readNudges } from './nudge-stream.ts'
 
-/** Milliseconds. What screens show is asked for again so often while no channel stands, and while one does: a lost nudge costs no more. */
+/** Milliseconds between asks without a channel, and with one: a lost nudge costs no more than that. */
 const POLL = 60_000
 const POLL_BESIDE_CHANNEL = 300_000
 /** A line without a beat for so long is dead, whatever the browser believes: the server's beat is 25 s. */
@@ -22,10 +22,10 @@ export type LiveHost = {
   /** in [0, 1) */
   readonly random: () => number
   readonly isVisible: () => boolean
-  /** also when the network is back, so that a page that stayed in view does not wait out the pause of its failures. @returns a function that stops the calls */
+  /** also when the network is back: a page in view need not wait out its failures' pause. @returns stops the calls */
   readonly onVisibility: (listener: () => void) => () => void
   readonly setTimer: (listener: () => void, milliseconds: number) => () => void
-  /** Runs alone among this browser's windows, once it is its turn; rejects when aborted while it waits. Absent without Web Locks. */
+  /** Runs alone among this browser's windows; rejects when aborted while it waits. Absent without Web Locks. */
   readonly alone?: ((name: string, signal: AbortSignal, run: () => Promise<void>) => Promise<void>) | undefined
   /** other windows of this browser. @returns how to tell them, and how to stop listening */
   readonly windows: (
@@ -44,8 +44,8 @@ export type LiveListener = {
 }
 
 /**
- * Listens to the server's nudges while the page is looked at. A browser has six connections to a server, and each window's stream would take one, so
- * one window listens and tells the others. Nothing rests on it: screens ask again by the clock, and work is sent and fetched by its own triggers.
+ * Listens to the server's nudges while the page is looked at. A browser has six connections to a server: one window
+ * listens for all. Nothing rests on it: screens ask by the clock, and work is sent and fetched by its own triggers.
  * @returns a function that ends it
  */
 export function startLive(host: LiveHost, account: Author, { news, pull, turnedAway }: LiveListener): () => void {
@@ -110,7 +110,7 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
       if (!isOurs || response.body === null) return 'failed'
       isOpen = true
       poll()
-      // What happened while nobody listened was told to nobody. At the start that is little, but a screen may have asked just before.
+      // While no one listened, nothing was reported. At the start that is little, but a screen may just have asked.
       if (first) news(SHOWN)
       else heard(NUDGE_TOPICS)
       await readNudges(response.body, heard, () => {

@@ -4,7 +4,7 @@ import { NUDGE_TOPICS, type NudgeTopic } from '#domain/sync/index.ts'
 const LONGEST_EVENT = 4_096
 const KNOWN: ReadonlySet<string> = new Set(NUDGE_TOPICS)
 
-/** Reads server-sent events until the stream ends, without topics that it does not know. @param alive called for whatever comes, beats too */
+/** Reads server-sent events until the stream ends; unknown topics are dropped. @param alive called for beats, too */
 export async function readNudges(
   body: ReadableStream<Uint8Array>,
   heard: (topics: readonly NudgeTopic[]) => void,

@@ -14,7 +14,7 @@ const askedSchema = z.object({
   }),
 })
 
-/** Solves the puzzle of a 429 and asks once more with the proof; where none comes, or another, the outbox waits. @param digest SHA-256 */
+/** Solves a 429's puzzle, asks once more; with no puzzle, or another, the outbox waits. @param digest SHA-256 */
 export function solvingProofs(fetch: Fetch, digest: (data: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>): Fetch {
   return async (path, init) => {
     const response = await fetch(path, init)

@@ -20,7 +20,7 @@ export async function pull(run: SyncRun): Promise<void> {
       await requestFor(run, page === 0),
       readPage((what, count) => deps.log?.('sync.unreadable', { what, count })),
     )
-    // Overtaken while it waited: the other runner may have stored newer pages, and this one would take the device back to before them.
+    // Overtaken while it waited: the other runner may have stored newer pages, and this one would put the device back.
     if (isStopped(run)) return
     switch (outcome.kind) {
       case 'ok':

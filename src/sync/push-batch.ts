@@ -19,7 +19,7 @@ import { readAs } from './transport.ts'
 /** A push that takes longer, milliseconds, is on a bad line or with a busy server. */
 const BRISK = 1_000
 
-/** Sends entries whose files are confirmed. A batch that the server refuses or breaks on is halved until the guilty entry stands alone. */
+/** Sends entries with confirmed files. A refused or breaking batch is halved until the guilty entry is alone. */
 export async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const [first] = entries
   if (first === undefined) return
@@ -70,7 +70,7 @@ async function pushHalves(run: SyncRun, entries: readonly OutboxEntry[]): Promis
   await pushBatch(run, entries.slice(middle))
 }
 
-/** A 500: the server's, or an entry's? While nothing has gone through in this run, two entries picked by chance are tried alone. */
+/** A 500: the server's, or an entry's? While nothing has gone through, two entries picked by chance are tried alone. */
 async function pushSuspects(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const rest = [...entries]
   for (let probe = 0; probe < 2 && !run.healthy && rest.length > 0 && run.stop === undefined; probe += 1) {

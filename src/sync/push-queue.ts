@@ -3,14 +3,14 @@ import { allOf } from './concurrency.ts'
 import { pushBatch } from './push-batch.ts'
 import type { SyncRun } from './sync-run.ts'
 
-/** While files are on the line, what they have made ready goes together: about so much of it, milliseconds, or so many at once. */
+/** While files are sent, what they make ready goes together: so many milliseconds of it, or so many at once. */
 const TOGETHER_MS = 250
 const TOGETHER = 20
 
 /** Entries whose files are all stored, on their way into pushes. */
 export type PushQueue = {
   add(entry: OutboxEntry): void
-  /** No more entries come: what is left goes at once. Resolves when all was pushed; throws what the first failure was. */
+  /** No more entries come: what is left goes at once. Resolves when all is pushed; throws the first failure. */
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
     else if (phase === 'idle') wait()
   }
 
-  /** What is ready need not wait for files that are still on the line. In a tab that nobody looks at the browser may take longer. */
+  /** What is ready does not wait for files still on the line. In a tab no one looks at, it may take longer. */
   function wait(): void {
     phase = 'waiting'
     timeout(TOGETHER_MS).addEventListener('abort', () => {

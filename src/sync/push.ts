@@ -12,9 +12,9 @@ const BATCH_CHARACTERS = 1_000_000
 const BATCHES_AT_ONCE = 3
 
 /**
- * Sends what is due: first what never failed, then the rest, so that a poisoned entry delays the others by at most one attempt.
- * Files first; an entry is pushed when its last file is stored, together with all that became ready meanwhile: on a quick
- * line a quarter of a second's worth, because each push costs server and device a wait for the disk.
+ * Sends what is due: what never failed first, so that a poisoned entry delays the others by at most one attempt. Files
+ * first; an entry is pushed when its last file is stored, with all that became ready meanwhile: on a quick line a
+ * quarter of a second's worth, because each push costs server and device a wait for the disk.
  */
 export async function push(run: SyncRun): Promise<void> {
   for (const kind of ['fresh', 'failed'] as const) await pushAll(run, kind)

@@ -5,7 +5,7 @@ import type { Reply } from './transport.ts'
 
 const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown()), answers: z.array(z.unknown()) })
 
-/** A page of changes, or nothing. A form or answer that this app cannot read is left out and named: everything else must arrive. */
+/** Nothing, or a page of changes; a form or answer unreadable here is left out and named: the rest must arrive. */
 export function readPage(
   skipped: (what: 'template' | 'answer', count: number) => void,
 ): (reply: Reply) => PullResponse | undefined {

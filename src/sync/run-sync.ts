@@ -28,7 +28,7 @@ export type RunOptions = {
   readonly hurry?: boolean
 }
 
-/** One whole exchange: push, then pull, elected by a lock, or by the server's idempotency. Never throws for what network or storage do. */
+/** Push, then pull, elected by a lock or the server's idempotency. Never throws for what network or storage do. */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
   return (await elect(deps, (lost) => guarded(deps, options, lost))) ?? { kind: 'busy' }
 }
@@ -76,7 +76,7 @@ async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
   if (code === 'session.ended') await writeMeta(local, 'sessionEnded', true)
 }
 
-/** A 401 has paused this outbox; each run asks first whether it still does, which costs one small request and no attempt. */
+/** A 401 paused this outbox; each run asks first whether it still does: one small request, and no attempt. */
 async function askSession(run: SyncRun): Promise<void> {
   // A citizen sends by permits: each run shows those that there are now, and the server says whether it knows one.
   if (isGuest(run.deps.local.account)) return

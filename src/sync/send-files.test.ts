@@ -46,7 +46,7 @@ it('holds one long file in memory at a time, while short ones pass, and sends pi
   expect(seen).toEqual({ longAtOnce: 1, shortBesideLong: 3, longestBody: UPLOAD_CHUNK_BYTES })
 })
 
-/** A device with twelve answers of a photo each; the line is asked before each photo, one after the other, how many went before. */
+/** Twelve answers, a photo each; before each photo, one after the other, `before` hears how many have gone. */
 async function withPhotos(before: (sent: number, device: ReturnType<typeof buildDevice>) => Promise<void> | void) {
   const server = fakeServer(AUTHOR_PROFILE)
   let [line, sent] = [Promise.resolve<unknown>(undefined), 0]

@@ -5,7 +5,7 @@ import { allOf } from './concurrency.ts'
 import { instantOf, putBack, putOff, stopRun, type SyncRun } from './sync-run.ts'
 import { sendFile, type FileOutcome } from './upload.ts'
 
-/** Sends the files of claimed entries, several at once. Each entry ends as ready, quarantined, put off or put back. @param onReady called when its last file is stored */
+/** Several at once. Each entry ends ready, quarantined, put off or put back. @param onReady its last file is stored */
 export async function sendFiles(
   run: SyncRun,
   entries: readonly OutboxEntry[],
@@ -41,8 +41,8 @@ export async function sendFiles(
           if (outcome.kind === 'stored') {
             run.healthy = true
             entry = confirmed(entry, sha256)
-            // The push comes next and its receipt says the same: an answer's last file is not worth a wait for the disk. Should the app
-            // be killed in between, one request finds the file on the server.
+            // The push comes next and its receipt says the same: the last file is not worth a wait for the disk. Should
+            // the app be killed in between, one request finds the file on the server.
             if (entry.files.some((file) => !file.confirmed)) await confirmFile(run.deps.local, entry.id, sha256)
           }
           return outcome
@@ -65,7 +65,7 @@ function endRun(run: SyncRun, outcome: FileOutcome): void {
     stopRun(run, { kind: 'unreachable', problem: outcome.problem })
 }
 
-/** What is final comes before what ends the run; what the server has said of a file before what was not asked at all. */
+/** The final before what ends the run; what the server has said of a file before what was not asked at all. */
 function worst(outcomes: readonly FileOutcome[]): Trouble | undefined {
   for (const kind of ['failed', 'sign-in', 'retry', 'wait', 'skipped'] as const) {
     const match = outcomes.find((outcome): outcome is Trouble => outcome.kind === kind)

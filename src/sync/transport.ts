@@ -10,7 +10,7 @@ export type Sent = {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** statuses that `read` is asked about, too: refusals that say more than a problem. Read as nothing, they stay refusals. */
+  /** statuses that `read` is asked about, too: refusals that say more. Read as nothing, they stay refusals. */
   readonly answers?: readonly number[]
   /** aborted: nobody waits for the reply any more */
   readonly signal?: AbortSignal | undefined
@@ -96,13 +96,13 @@ function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   return controller.signal
 }
 
-/** A server that answers, whatever it says, is not one that fails. A 500 may be about what was sent: the others go on. */
+/** A server that answers, whatever it says, does not fail. A 500 may be about what was sent: the others go on. */
 function cameOf(outcome: Outcome<unknown>): RequestResult {
   const failed = outcome.kind === 'retry'
   return { failed, ends: outcome.kind === 'sign-in' || (failed && outcome.status !== 500) }
 }
 
-/** A JSON body of this schema, or nothing. What a newer server says besides is left out, since an app is open for days after its server was updated. */
+/** A JSON body of this schema, or nothing. A newer server's additions are left out: an app is open for days. */
 export function readAs<T>(schema: z.ZodType<T>): (reply: Reply) => T | undefined {
   return ({ json }) => {
     const parsed = schema.safeParse(json)
@@ -152,8 +152,8 @@ function isTemporary(status: number): boolean {
 }
 
 /**
- * What our server gave as reason; undefined: these are not its words. Its newer versions may know codes that this app does not; tus refuses in plain text, and the
- * reply to a HEAD has no body at all, so that its status has to be believed.
+ * The reason that our server gave; undefined: these are not its words. Its newer versions may know codes that this app
+ * does not; tus refuses in plain text, and a HEAD's reply has no body: its status has to be believed.
  */
 export function refusalOf(method: Sent['method'], { status, headers, json }: Reply): Problem | undefined {
   const refusal = refusalSchema.safeParse(json)

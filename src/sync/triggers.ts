@@ -22,7 +22,7 @@ export type TriggerHost = {
   setTimer(listener: () => void, milliseconds: number): () => void
   /** tells how many entries wait on this device, whichever window has saved them; absent where there is no other */
   onUnsent?: ((listener: (count: number) => void) => () => void) | undefined
-  /** asks the browser for a `sync` event as soon as there is a network, even when the page is gone; absent without Background Sync */
+  /** asks for a `sync` event once there is a network, even when the page is gone; absent without Background Sync */
   registerBackgroundSync?: ((tag: string) => Promise<void>) | undefined
 }
 
@@ -44,7 +44,7 @@ export type TriggerOptions = {
   readonly onError?: (error: unknown) => void
 }
 
-/** The page's reasons to run: start, network, looked at again, save, timer, "send now", and what a window that was closed has left. Background Sync fires once, whether the server is there or not. */
+/** Start, network, view, save, timer, "send now", a closed window's rest. Background Sync fires once, server or not. */
 export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onError }: TriggerOptions): SyncTriggers {
   const flight = createSingleFlight(runSync)
   let stopped = false

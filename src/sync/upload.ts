@@ -17,7 +17,7 @@ export type FileToSend = {
   readonly claim: FileClaim
   /** of the public, which may send only what a form asks for: the form whose answer names it */
   readonly form?: TemplateId | undefined
-  /** an earlier attempt broke off: first only the upload's address is asked for, so that the next break costs no bytes */
+  /** an earlier attempt broke off: only the upload's address is asked for first; the next break costs no bytes */
   readonly careful: boolean
   /** asked before each piece: a runner that was overtaken would wrestle with the other one for the same upload */
   readonly isWanted?: () => boolean
@@ -34,17 +34,17 @@ const MAX_RESTARTS = 3
 type Step = { readonly url: string | undefined; readonly offset: number | undefined; readonly cautious: boolean }
 
 /**
- * Sends one file over tus 1.0.0: creation with the first chunk in its body, chunks of at most UPLOAD_CHUNK_BYTES, and after a
- * break it goes on where the server's copy ends. A small file is one request; a file that the server has already is one, too.
+ * Sends one file over tus 1.0.0: creation with the first chunk in its body, chunks of at most UPLOAD_CHUNK_BYTES; after
+ * a break it goes on where the server's copy ends. A small file is one request; so is a file that the server has.
  *
  *     address   offset
  *     unknown   –        POST   -> address and offset, or stored
  *     known     unknown  HEAD   -> offset
  *     known     known    PATCH  -> offset, or stored
  *
- * 404 and 410 forget the address, 409 the offset; an upload of another length is another file's, whose reply went astray, and is
- * forgotten, too. When the server's hash differs, its copy is gone; ours is measured again: if it differs too the file is
- * unreadable, otherwise it is sent once more.
+ * 404 and 410 forget the address, 409 the offset; an upload of another length is another file's, whose reply went
+ * astray, and is forgotten, too. When the server's hash differs, its copy is gone; ours is measured again: if it
+ * differs too, the file is unreadable, otherwise it is sent once more.
  */
 export async function sendFile(
   deps: SyncDeps,

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME`: measures, prints a readable report, and as its last line one JSON object with the figures. */
+/** `npm run bench -- NAME`: measures, prints a readable report and, as its last line, one JSON object with figures. */
 import { cleanUp } from './support/cleanup.ts'
 import { withLimit } from './support/limit.ts'
 import { installPeers } from './support/peers.ts'

@@ -20,7 +20,7 @@ export type Browser = {
   readonly act: (actions: Actions) => Promise<void>
   /** Gives a file to the first input of this CSS selector, as its dialog would. */
   readonly chooseFile: (selector: string, file: string) => Promise<void>
-  /** the errors of scripts, and what the page's policy has kept from running, as its console names them; none where a driver keeps that to itself */
+  /** errors of scripts, and what the page's policy blocked, as its console names it; none if the driver hides that */
   readonly faults: () => readonly string[]
   readonly end: () => Promise<void>
 }

@@ -24,7 +24,7 @@ type Evaluated = {
   readonly exceptionDetails?: { readonly text: string }
 }
 
-/** Firefox without a window on the screen, by WebDriver BiDi, which it speaks without a driver beside it. @param folder of its profile */
+/** Headless Firefox by WebDriver BiDi, which it speaks without a driver beside it. @param folder of its profile */
 export async function openFirefox(folder: string): Promise<Browser> {
   await mkdir(folder, { recursive: true })
   const preferences = Object.entries(PREFERENCES).map(

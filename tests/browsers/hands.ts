@@ -16,7 +16,7 @@ const WORKER_LIMIT = 120_000
 
 export type Hands = ReturnType<typeof handsOn>
 
-/** What one does at a browser: with mouse and keys, on what is seen. Nothing is pressed that something else lies over. */
+/** What a user does at a browser: mouse and keys, on what is seen. What something else lies over is not pressed. */
 export function handsOn(browser: Browser) {
   const place = (what: What): Promise<Place> => eventually(describe(what), () => browser.evaluate(placeOf, what))
 
@@ -108,7 +108,7 @@ function addressOf(title: string): string | null {
   return card?.getAttribute('data-question') ?? null
 }
 
-/** In the page: where it stands once it has been brought into view and lies still; refused while it is not there, moves, is disabled or something lies over it. */
+/** In the page: its place once in view and still; refused while it is not there, moves, is disabled or covered. */
 async function placeOf({ kind, name, within }: What): Promise<Place> {
   const kinds = {
     link: 'a[href]',

@@ -1,6 +1,6 @@
 /**
- * The main job and the public form in Firefox and in WebKit: `npm run browsers [-- part of a browser's or a job's name…]`.
- * One after another, each with a server and a browser of its own. The last line counts: `{"passed":n,"failed":n}`.
+ * The main job and the public form in Firefox and WebKit: `npm run browsers [-- part of a browser's or job's name…]`.
+ * One after another, each with its own server and browser. The last line counts: `{"passed":n,"failed":n}`.
  */
 import assert from 'node:assert/strict'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -16,7 +16,7 @@ const QUIET = {
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
 }
 
-/** WebKitGTK on a screen of its own, by WebDriver. It waits for no page ("none"): a wait of its own would never end while the server is away. @param folder for what it keeps */
+/** WebKitGTK on its own screen, by WebDriver, no page waits: without a server they never end. @param folder its own */
 export async function openWebKit(folder: string): Promise<Browser> {
   await mkdir(folder, { recursive: true })
   const screen = `${SIZE.width + 100}x${SIZE.height + 200}x24`

@@ -9,7 +9,7 @@ import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
 import { buildWorld, PASSWORD } from '#tests/support/server/world.ts'
 
-// The short form of `npm run bench -- full-disk`: the real database and the real files, on a disk of which only the size is made up.
+// The short form of `npm run bench -- full-disk`: real database and files; only the size of the disk is made up.
 const MB = 1024 * 1024
 const SIZE = 24 * MB
 const TUNING = { diskReserve: 12 * MB, signInReserve: 2 * MB, diskPause: 60_000 }

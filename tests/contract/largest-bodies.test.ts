@@ -23,8 +23,8 @@ import { holdsThread } from '../support/server/thread.ts'
 import { buildWorld, type World } from '../support/server/world.ts'
 
 /**
- * No request holds the server's thread for more than 200 ms, whatever the largest body that its endpoint takes says: SQLite and files on disk, as on one machine. An
- * endpoint that is missing here fails the last test.
+ * No request holds the server's thread for more than 200 ms, whatever the largest body of its endpoint says: SQLite and
+ * files on disk, as on one machine. An endpoint that is missing here fails the last test.
  */
 const LONGEST = 200
 

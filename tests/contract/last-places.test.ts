@@ -23,8 +23,8 @@ const BUYERS = 20
 const form = buildTicketForm()
 
 /**
- * So many people have answered, and press at once: one place each of five.
- * @param locked what a commit must hold for it to be right @param other a second server over the same database, which has every other of them
+ * Users who have answered press at once: one place each of five.
+ * @param locked what a correct commit must hold @param other a second server on the same database, for every other user
  */
 async function sold(
   store: Store,

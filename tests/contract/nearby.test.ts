@@ -16,7 +16,7 @@ import { publish } from '../support/server/public-files.ts'
 import { buildWorld, codeOf, type World } from '../support/server/world.ts'
 import { there } from '../support/there.ts'
 
-/** What a stranger who is about to send an answer learns of those that others have sent from nearby: from the request to each store and back. */
+/** What a stranger who is about to answer learns of others' answers nearby: from the request to each store and back. */
 const STORES: Readonly<Record<string, () => Store>> = {
   memory: openMemoryStore,
   SQLite: () => openSqliteStore(':memory:'),

@@ -11,9 +11,9 @@ import { buildWorld } from '../support/server/world.ts'
 import { answer, picture, upload } from './orphans.contract.ts'
 
 /**
- * In the cloud the sweep and the requests are processes of their own, that wait for each other nowhere. Here the one is stopped before each of its steps
- * in turn, and the other does all of its work meanwhile: whatever the order, no answer is taken whose file is gone. The store stands for Firestore: what it
- * promises of commits is another suite's.
+ * In the cloud the sweep and the requests are processes that do not wait for each other. Here one stops before each of
+ * its steps in turn while the other does all its work: in no order is an answer taken whose file is gone. The store
+ * stands for Firestore, whose promises about commits another suite tests.
  */
 type Step = () => Promise<void>
 

@@ -12,7 +12,7 @@ import { PAYMENTS_OF_STRANGERS as PAYMENTS } from './support/payments-of-strange
 import { buildPlainTemplate } from '../support/builders/template.ts'
 import { buildWorld, type World } from '../support/server/world.ts'
 
-/** What a stranger can put on the disk: for each byte that is sent without an account at most twenty are stored, whatever the form and the endpoint. */
+/** A byte that a stranger sends without an account stores at most twenty, whatever the form and the endpoint. */
 const MOST = 20
 const REQUESTS = 25
 const HOUR = 3_600_000

@@ -139,7 +139,7 @@ describe('the SQLite file', () => {
   }, 60_000)
 })
 
-/** @returns the numbers that the child had said were committed before it was killed. @param acknowledgements how many to wait for */
+/** @returns numbers that the child reported as committed before it was killed @param acknowledgements to wait for */
 function commitUntilKilled(file: string, first: number, acknowledgements: number): Promise<readonly number[]> {
   const child = spawn(process.execPath, [CHILD, file, String(first)], { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {

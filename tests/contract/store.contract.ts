@@ -10,7 +10,7 @@ export type OpenStore = () => Promise<Store> | Store
 
 /**
  * What every Store must do, whatever it is made of. `open` gives an empty one.
- * @param unjudged cases that what it runs on here gets wrong itself, with the reason: they are left out, and said loudly
+ * @param unjudged cases that what it runs on here gets wrong, with the reason: left out and reported loudly
  */
 export function storeContract(name: string, open: OpenStore, unjudged: Readonly<Record<string, string>> = {}): void {
   describe(`store: ${name}`, () => {

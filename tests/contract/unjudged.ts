@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect } from 'vitest'
 
 /**
- * Leaves out the named cases of a suite and tells why, in the run's own output. A name that no case has fails: the list cannot outlive
+ * Leaves out the named cases of a suite and prints the reason. A name that no case has fails: the list cannot outlive
  * what it was written for.
  */
 export function sayUnjudged(suite: string, unjudged: Readonly<Record<string, string>>): void {

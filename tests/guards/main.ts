@@ -9,8 +9,9 @@ import { takeOut } from './take-out.ts'
 /**
  * `npm run guards -- [--count N] [--seed S] [--jobs J] [--only PART]`
  *
- * Would anybody notice? N guards (`if (…) return`, `throw`, `continue`) of domain, local, sync and core, chosen by the seed, are taken out one at a time; for each, the
- * unit and contract tests that load its file run, the nearest first, until one fails. The last line is one JSON object; `failed` counts the guards that no test noticed.
+ * Takes out N guards (`if (…) return`, `throw`, `continue`) of domain, local, sync and core, chosen by the seed, one at
+ * a time, and runs the unit and contract tests that load its file, nearest first, until one fails. The last line is one
+ * JSON object; `failed` counts the guards that no test noticed.
  */
 const { values } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ const CONTRACT = 'tests/contract/'
 
 /**
  * @param project path to text
- * @returns of a file the tests that load it: those of its room first, then those with the fewest imports in between, then those that are called most like it; the slow contract suites last
+ * @returns the tests that load a file: first of its room, then by fewest imports between, by name; slow contracts last
  */
 export function testsThatReach(project: ReadonlyMap<string, string>): (file: string) => readonly string[] {
   const importers = new Map<string, string[]>()

@@ -1,5 +1,5 @@
 /**
- * Guards without which everything comes out the same, only later: no test can notice that they are gone. Each with its reason, so that nobody hides a missing test here.
+ * Guards without which all comes out the same, only later: no test notices. Reasons keep missing tests from hiding.
  */
 export const SHORT_CUTS: readonly { readonly file: string; readonly condition: string; readonly because: string }[] = [
   {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Guard, withoutGuard } from './guards.ts'
 import { type Failure, failureOver } from './run-over.ts'
 
-/** So many test files are tried first, then so many more, and so on to the last that loads the file: most guards are noticed beside it. */
+/** Test files tried first, then how many more, up to all that load the file: most guards are noticed beside it. */
 const STEPS = [4, 16] as const
 const LAST_STEP = 40
 

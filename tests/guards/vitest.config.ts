@@ -4,7 +4,7 @@ import type { Vite } from 'vitest/node'
 import config from '../../vite.config.ts'
 import type { Planted } from './run-over.ts'
 
-/** The tests as they are, over a product in which the file of the environment's PLANTED, when there is one, says something else. No file is changed. */
+/** The tests as they are, over a product in which the file in the environment's PLANTED differs. No file is changed. */
 const planted = JSON.parse(process.env['PLANTED'] ?? 'null') as Planted | null
 const target = planted === null ? '' : fileURLToPath(new URL(`../../${planted.file}`, import.meta.url))
 

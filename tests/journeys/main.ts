@@ -1,7 +1,7 @@
 /**
  * The journeys, in a real Chromium against the real server: `node tests/journeys/main.ts [part of a name…]`.
- * Two at a time, each in a process of its own under a hard limit; what fails in that company is run once more, alone, and named. The last line counts scenarios, and journeys that have none of their own:
- * `{"passed":n,"failed":n}`.
+ * Two at a time, each in a process of its own under a hard limit; what fails is run once more, alone, and named. The
+ * last line counts scenarios, and journeys that have none of their own: `{"passed":n,"failed":n}`.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
     )
     // The longest first, so that the run does not end with one of them alone.
     const waiting = journeys.toSorted((a, b) => b.seconds - a.seconds)
-    // Two browsers and their servers on two cores make some moments late. What failed in that company is tried once more, alone, and said so.
+    // Two browsers and their servers on two cores make some moments late: what fails is tried again, alone, and named.
     const again: Announced[] = []
     const work = async (prepared: PreparedTown): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

@@ -10,7 +10,7 @@ import type { Timeline } from './timeline.ts'
 import { ADMINISTRATOR, PEOPLE, type Town } from './town.ts'
 
 export type Administration = {
-  /** switches somebody off for a while, moves them, renames an area, or ends sessions. @param chance its own, so that nothing else moves */
+  /** switches a user off for a while or moves one, renames an area, ends sessions @param chance moves no other */
   act(chance: Chance): Promise<void>
   /** switches on whoever is off, and touches nothing any more */
   rest(): Promise<void>

@@ -16,14 +16,14 @@ type Means = {
 const hash = async (bytes: Uint8Array<ArrayBuffer>) => sha256Schema.parse(hashOf(bytes))
 const localOf = (device: SimDevice, author: Author) => openUpgraded(author, device.disk)
 
-/** What befalls a device's disk as a whole: it is wiped, loses what it had not written, or is found by the next version of the app. */
+/** What befalls a device's disk as a whole: a wipe, loss of what was unwritten, or the app's next version. */
 export function calamities(
   { timeline, chance, oracle }: CauseDeps,
   { later, reopen, signIn }: Means,
 ): Partial<Record<Fault, (device: SimDevice) => void>> {
   /**
-   * Begun by the timeline and not where the fault struck: that may lie within a transaction of the process that has just died, and Dexie would take
-   * what is read here for a part of it. `after` follows at once, so that nobody comes in between.
+   * Begun by the timeline, not where the fault strikes: that may lie within a transaction of the process that just
+   * died, and Dexie would take what is read here for a part of it. `after` follows at once: nothing comes in between.
    */
   function aged(device: SimDevice, after: () => void): void {
     device.damage.away = true

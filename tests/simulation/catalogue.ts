@@ -1,4 +1,4 @@
-/** The named steps in the life of an answer at which something can go wrong; the fourteen of the plan, and the pull that follows a push. */
+/** Steps in the life of an answer at which something can go wrong: the plan's fourteen, and the pull after a push. */
 export const STEPS = [
   'journal',
   'finalise',
@@ -20,7 +20,7 @@ export type Step = (typeof STEPS)[number]
 
 /** Steps on the device: all but the work that the server does afterwards. */
 const DEVICE_STEPS: readonly Step[] = STEPS.filter((step) => step !== 'jobs')
-/** Steps at which bytes are on the line or the server works: the only ones that the network and the server can disturb. */
+/** Steps with bytes on the line or the server at work: the only ones that network and server can disturb. */
 export const NETWORK_STEPS: readonly Step[] = ['create upload', 'chunk', 'push', 'pull']
 /** Steps at which the device's storage is written. */
 const WRITE_STEPS: readonly Step[] = DEVICE_STEPS.filter(

@@ -10,7 +10,7 @@ import { browserSays } from './surroundings.ts'
 import type { Timeline } from './timeline.ts'
 import { PEOPLE, type Town } from './town.ts'
 
-/** Faults that do not befall one request or one write, but the world around it. Each one ends by itself after a while. */
+/** Faults of the world around, not of one request or one write. Each one ends by itself after a while. */
 export type Causes = {
   isCause(fault: Fault): boolean
   cause(fault: Fault, device: SimDevice, process: Process): void

@@ -8,7 +8,7 @@ import { openIn } from './required.ts'
 import { INCIDENTS, ONCE } from './forms.ts'
 import { MAY_REPLACE } from './town.ts'
 
-/** What the specification and the sync design say of the kinds that are neither a correction nor a move, in words of this world's forms and people. */
+/** What specification and sync design say of kinds beside corrections and moves, in terms of this world's forms. */
 
 const replaces = ({ correction }: Edit): boolean => correction.values.some(({ seen }) => seen !== null)
 const isForbidden = (edit: Edit, author: Author): boolean => !MAY_REPLACE.has(author) && replaces(edit)
@@ -16,7 +16,7 @@ const isOpen = (answer: Answer): boolean => answer.requestsForChanges.at(-1)?.ne
 const isWhole = (answer: Answer): boolean => openIn(answer).length === 0
 const isPortal = (answer: Answer): boolean => answer.idPlantilla === INCIDENTS
 
-/** Only an incomplete answer is completed, replaced in it is something only by whom that is given to, and nobody's signature is. */
+/** Only an incomplete answer is completed; only those who may replace anything in it, and no one a signature. */
 export function checkCompletion(mutation: Edit, before: Answer, after: Answer, note: Note): void {
   const { id, author } = mutation
   if (isWhole(before)) note(`5 no silent overwrite: ${id} edited ${before.id}, which was complete`)
@@ -25,7 +25,7 @@ export function checkCompletion(mutation: Edit, before: Answer, after: Answer, n
     note(`5 no silent overwrite: ${id} replaced a signature of ${before.id}`)
 }
 
-/** In this world everybody has signed at submission, with both names: any other names in the same place are over theirs. */
+/** Here everyone signs at submission with both names: any other names in the same place are over theirs. */
 function oversigns({ signatures }: Edit, answer: Answer): boolean {
   return signatures.some(({ indexSignature, firstName, lastName }) => {
     const { names } = answer.signatures.find((one) => one.indexSignature === indexSignature) ?? {}
@@ -64,7 +64,7 @@ export function checkRequest(mutation: RequestChanges, before: Answer, after: An
 const isUnmarked = ({ answers, sections }: RequestChanges): boolean =>
   sections.some((section) => !answers.some((at) => at.startsWith(`${section}/`)))
 
-/** Only what the last request asks for is revised, while it waits, by the answer's own citizen; then it does not wait any more. */
+/** Only what the last request asks for is revised, while it waits, by the answer's own citizen; that ends the wait. */
 export function checkRevision(
   mutation: Revise,
   citizen: string | undefined,

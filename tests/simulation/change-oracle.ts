@@ -27,7 +27,7 @@ export type SavedChange = {
   acknowledged: boolean
 }
 
-/** Invariant 5, "no silent overwrite": what each change did to the answer is worked out again, apart from the product's own merge. */
+/** Invariant 5, "no silent overwrite": each change's effect is worked out again, apart from the product's merge. */
 export type ChangeOracle = {
   enter(change: SavedChange): void
   authorsOn(device: SimDevice): readonly Author[]
@@ -49,7 +49,7 @@ export type ChangeOracle = {
   wiped(device: SimDevice, withBackup: boolean): void
   /** the server has stored a receipt of this mutation, and with it nothing about the answer, which it still has so */
   settled(id: MutationId, result: PushResult, untouched: Answer | undefined): void
-  /** @returns to be called when the server's database was brought back to this moment, with the answers that it has forgotten */
+  /** @returns to be called when the database is brought back to this moment, with the answers that are lost by that */
   backup(): (lost: ReadonlySet<AnswerId>) => void
   final(server: SimServer): Promise<void>
 }
@@ -208,7 +208,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
           !(wipedDevices.has(device) && settled.has(mutation.id))
         )
           note(`1 nothing lost: the change ${mutation.id} is gone from ${device.name}`)
-        // A change to an answer that its own device could not send waits behind it: the answer shows the reason, and whether that is a good one is asked there.
+        // A change waits behind an answer that its device could not send: the answer shows the reason, judged there.
         if (entry?.state.kind === 'waiting' && behindItsAnswer(entries, mutation.answer)) stopped.add(mutation.id)
         else if (entry?.state.kind !== 'quarantined') stopped.delete(mutation.id)
         else if (isGrounded(mutation, entry.state.problem.code, historyOf(mutation, author))) stopped.add(mutation.id)

@@ -10,7 +10,7 @@ type Correction = Correct['correction']
 type Value = Correction['values'][number]['value']
 /** What somebody saw at a place and wants there; values as they are, conditions as yes or no, rows as a number. */
 type Wish = { readonly place: string; readonly seen: unknown; readonly wanted: unknown }
-/** Whom and what an answer is about, by the name that a correction has for it: what of it somebody says, and where the answer keeps it. */
+/** Whom and what an answer is about, by a correction's name: what is said of it, and where the answer keeps it. */
 const PARTICULARS = {
   citizen: { field: 'datosCiudadano', edited: 'editedCitizen', of: (answer: Answer) => answer.datosCiudadano },
   persona: { field: 'persona', edited: 'editedPersona', of: (answer: Answer) => answer.persona },
@@ -133,8 +133,8 @@ function sectionOf(place: string): string {
 }
 
 /**
- * Each edit worked out again: it takes effect where its author saw what stood there, replaces nothing else, leaves nothing unanswered that the form
- * requires, and what clashes is kept with both values.
+ * Each edit worked out again: it takes effect where its author saw what stood there, replaces nothing else, leaves
+ * nothing unanswered that the form requires, and what clashes is kept with both values.
  */
 export function checkEdits(
   { id, correction, base }: Correct | Edit | Revise,
@@ -201,7 +201,7 @@ export function checkNothingElse(mutation: Change, before: Answer, after: Answer
       note(`5 no silent overwrite: ${id} changed ${field}`)
 }
 
-/** What a correction has changed of whom and what the answer is about, as its record has to say it; in what the record of a conflict says, nothing. */
+/** What a correction changed of whom and what the answer is about, for its record; in a conflict's record, nothing. */
 export function changedParticulars(
   { correction }: Correct,
   before: Answer,

@@ -11,8 +11,8 @@ import type { SimServer } from './server.ts'
 import { OFFICE } from './town.ts'
 
 /**
- * Who the citizens of answers are, by what people entered, what the registry knows and what supervisors said: nobody is lost, nobody is taken for somebody else, a claim stays one until the
- * registry was asked, and it creates nobody twice for one answer.
+ * Who the citizens of answers are, by what people entered, the registry knows and supervisors said: no one is lost or
+ * taken for another, a claim stays one until the registry was asked, and it creates no one twice for one answer.
  */
 export type CitizenOracle = {
   /** an answer is stored for the first time */

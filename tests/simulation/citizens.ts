@@ -24,7 +24,7 @@ import type { Oracle, Saved } from './oracle.ts'
 import { EVA, type Portal } from './portal.ts'
 import type { SimServer } from './server.ts'
 
-/** Eva, who comes in from the portal on a computer and on a phone: she answers, corrects what she is asked, and leaves, over the product's own code. What befalls her is drawn here, from a stream of its own. */
+/** Eva, from the portal, on a computer and a phone with the product's code. A stream of its own draws her faults. */
 export type Citizens = {
   readonly devices: readonly SimDevice[]
   act(chance: Chance): Promise<void>
@@ -144,7 +144,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     await tab.triggers.saved()
   }
 
-  /** Corrects an answer that she is asked about, or one of which nothing is asked; on both devices at once, where it happens so. */
+  /** Corrects an answer that she is asked about, or one of which nothing is asked; at times on both devices at once. */
   async function correct(device: SimDevice, tab: Tab, chance: Chance): Promise<void> {
     const ask = askOf(device, tab)
     const own = await ask(listOwnAnswers, {})
@@ -205,7 +205,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     }
   }
 
-  /** Eva comes in again, as one who is asked to: what waits without a permit that the server knows is given another one. */
+  /** Eva comes in again, as asked: what waits without a permit that the server knows is given another one. */
   async function comeBack(device: SimDevice, tab: Tab): Promise<void> {
     await alone(tab.process, async () => {
       sessions.delete(device)

@@ -24,7 +24,7 @@ export function orOfParticulars(change: object, answer: Answer, id: string): obj
     : { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [], ...particulars }, resolves: [] }
 }
 
-/** One in so many corrections is about whom or what the answer concerns, where its form asks for them. Drawn from the change's own id, so that it moves no other draw. */
+/** One in so many corrections is about whom or what, if its form asks. The change's id decides: no draw moves. */
 const PARTICULARS_IN = 2
 
 function particularsOf(answer: Answer, id: string): object | undefined {
@@ -73,7 +73,7 @@ function numbered(which: number): NonNullable<AnswerHeader['citizen']> {
 /** One in so many devices claims an id that the registry has not given, and one a true one. */
 const CLAIMS = 5
 
-/** What a device may claim: an id for somebody whom nobody has looked up. Drawn from the answer's own id, so that it moves no other draw. */
+/** An id for a person never looked up, as a device may claim. Drawn from the answer's id: moves no other draw. */
 export function claiming(filled: Filled, template: FormTemplate, answer: AnswerId): Filled {
   const { citizen } = filled.header
   if (template.id !== ONCE || citizen === undefined) return filled
@@ -83,7 +83,7 @@ export function claiming(filled: Filled, template: FormTemplate, answer: AnswerI
   return id === undefined ? filled : { ...filled, header: { ...filled.header, citizen: { ...citizen, id } } }
 }
 
-/** @param bytes takes what was captured, by its hash @param large one in so many photos is larger than an upload's chunk */
+/** @param bytes takes what is captured, by hash @param large one in so many photos is larger than an upload's chunk */
 export function fillIn(
   template: FormTemplate,
   bytes: Map<string, Uint8Array<ArrayBuffer>>,

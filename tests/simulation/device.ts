@@ -47,7 +47,7 @@ export type SimDevice = {
   killAll(): void
   /** the other signs in; pages of the one before close, or stay open behind, where they have to find out */
   signInAs(account: Author, behind?: 'stay open'): Promise<boolean>
-  /** What the open page does by itself where it reads that somebody ended the session from elsewhere: it closes and keeps what was not sent. */
+  /** What the open page does when it reads that its session was ended elsewhere: it closes and keeps unsent work. */
   leaveIfEnded(): Promise<void>
   /** the browser says that the network is back */
   online(): void

@@ -40,7 +40,7 @@ export function remember(disk: IDBFactory): () => void {
   }
 }
 
-/** Makes of an account's database what an earlier app would have left: today's app finds it when it is opened next, as after an update. No process may be alive. */
+/** Turns an account's database into an earlier app's, which today's app finds on opening. No process may be alive. */
 export async function age(disk: IDBFactory, account: Author): Promise<void> {
   const name = `relevo-${account}`
   if (databasesOf(disk).has(name)) await ageDatabase(account, disk, () => databasesOf(disk).delete(name))

@@ -7,7 +7,7 @@ import type { Office } from './office.ts'
 import { OFFICE } from './town.ts'
 
 /**
- * What people do that reaches other systems: they settle who a citizen is, forget their password, and correspond with the citizens of the portal.
+ * What people do that reaches other systems: they settle who a citizen is, forget their password, write to citizens.
  */
 export type Errands = {
   /** @param chance its own, so that nothing else moves */

@@ -13,7 +13,7 @@ export const SQUARE = areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/pl
 
 const asks = (orden: number, titulo: string) => ({ orden, titulo, tipoPregunta: QUESTION_TYPE.OPEN })
 
-/** @param known what other systems call the municipality @param isWhole it asks for a place, a recipient and an asset, too */
+/** @param known what other systems call the municipality @param isWhole also asks for a place, a recipient, an asset */
 export function incidentsForm(known: { readonly idMuniCore?: number }, isWhole: boolean) {
   return buildPlainTemplate(
     { id: INCIDENTS, municipioInfo: { nombre: 'Villa Serena', ...known } },

@@ -1,6 +1,6 @@
 /** Seeds in which something was found once. They are run first, always; none is ever taken out. */
 export const FOUND: readonly number[] = [5126, 1115, 1660, 55, 436, 5119, 20031, 300555]
-/** Found before people completed, revised and deleted answers: their worlds stay as they were, trace for trace. A seed that is found now does not belong here. */
+/** Found before late acts existed: their worlds stay as they were, trace for trace. No seed found now belongs here. */
 export const BEFORE_LATE_ACTS: ReadonlySet<number> = new Set([5126, 1115, 1660, 55])
 /** Found before anybody administered the town; as above. */
 export const BEFORE_ADMINISTRATION: ReadonlySet<number> = new Set([...BEFORE_LATE_ACTS, 436])

@@ -23,14 +23,15 @@ export type Served = {
 }
 
 /**
- * "Nothing in foreign hands", the other half of invariant 7: who was switched off, moved or signed out takes nothing more in, and nothing of theirs takes effect. What they may at a moment
- * is worked out from the server's writes (`register.ts`), in the order in which it decided them, and not by the product's rules.
+ * "Nothing in foreign hands", the other half of invariant 7: anyone switched off, moved or signed out takes in nothing
+ * more, and nothing of theirs takes effect. What they may at a moment follows from the server's writes, in the order of
+ * its decisions (`register.ts`), and not from the product's rules.
  */
 export type Hands = {
   /** within the transaction that decides them */
   decided(writes: readonly Write[]): void
   served(request: Served): void
-  /** Sessions of this account, or of everybody, that began before this moment are over now. @param before when somebody began to end them */
+  /** Sessions of this account, or of all, begun before this moment are over now. @param before when their end began */
   signedOut(author: Author | undefined, before: number): void
   /** the database is an earlier one: who was signed out may be in again */
   broughtBack(): void

@@ -11,7 +11,7 @@ export function isAsked(answer: Answer): boolean {
   return answer.requestsForChanges.at(-1)?.needCompletition === true
 }
 
-/** Which answer somebody turns to, the youngest first: often one that lacks something, seldom one of which little can be wanted. */
+/** Which answer a user turns to, youngest first: often one that lacks something, seldom one with little to do. */
 export function answerForLateAct(answers: readonly Answer[], chance: Chance): Answer | undefined {
   const fitting = answers.filter(({ idPlantilla }) => idPlantilla === INSPECTIONS || idPlantilla === INCIDENTS)
   const waiting = fitting.filter((answer) => lackingIn(answer).length > 0)
@@ -20,8 +20,8 @@ export function answerForLateAct(answers: readonly Answer[], chance: Chance): An
 }
 
 /**
- * What people do with an answer beside correcting and moving it: they complete one that came without something, open and close parts of it, ask
- * for changes, delete it. Some of it they may not do, or not any more; a revision is the citizen's.
+ * What people do with an answer beside correcting and moving it: they complete one that lacks something, open and close
+ * parts of it, ask for changes, delete it. Some of it they may not do, or may not then; a revision is the citizen's.
  */
 export function lateActOf(answer: Answer, chance: Chance): object {
   if (chance.happens(0.15)) return { kind: 'answer.delete' }
@@ -32,8 +32,8 @@ export function lateActOf(answer: Answer, chance: Chance): object {
 }
 
 /**
- * Another condition holds after all, or not any more, or there is one more row. What that asks for they mostly answer in the same breath; where
- * they forget to, the server refuses it.
+ * A condition begins or ceases to hold, or there is one more row. Mostly they answer what that asks for in the same
+ * change; where they forget to, the server refuses it.
  */
 function opening(answer: Answer, chance: Chance): object {
   const { conditions, rows, values } = contentOf(answer)

@@ -8,8 +8,8 @@ import { checkStatistics } from './statistics-oracle.ts'
 const ALL = 10_000
 
 /**
- * 11. truthful: lists, counts and searches show each answer once, as it is stored, and nothing that is gone, whatever befell the server while it wrote what they read.
- * @param stored what was committed, by the people's own account
+ * 11. truthful: lists, counts and searches show each answer once, as stored, and nothing that is gone, whatever befell
+ * the server while it wrote what they read. @param stored what was committed, by the people's own account
  */
 export async function checkLists(
   server: SimServer,

@@ -9,12 +9,12 @@ import type { Directed } from './storm.ts'
 import { createTally } from './tally.ts'
 
 /**
- * `npm run simulate -- [--seeds N] [--seed S] [--each N] [--scale ci|full] [--money N] [--mutants M] [--progress FILE] [--lines]`
- *
- * The seeds in which something was found once; worlds from seed S on (1), spread over the cores, and worlds of money (half as many); directed cases for each cell that chance did
- * not reach N times (1); the same seed twice; and M of the planted bugs, evenly spread, each of which has to be caught. Every change goes through
- * a part of it (`npm test -- simulation`), a release through the whole, which is what runs without arguments.
- * The last line is one JSON object with the figures; `passed` and `failed` count worlds, planted bugs and the checks of the run itself.
+ * `npm run simulate -- [--seeds N] [--seed S] [--each N] [--scale ci|full] [--money N] [--mutants M]
+ * [--progress FILE] [--lines]`: the found seeds; worlds from seed S on (1), spread over the cores, and worlds of money
+ * (half as many); directed cases for each cell that chance did not reach N times (1); the same seed twice; and M of the
+ * planted bugs, evenly spread, each of which has to be caught. Every change runs a part (`npm test -- simulation`), a
+ * release the whole, without arguments. The last line is one JSON object; `passed` and `failed` count worlds, planted
+ * bugs and the checks of the run itself.
  */
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ const LANES = 'functions/src/embedded/job-lanes.test.ts'
 const STEP_UP = 'functions/src/core/routes/step-up.test.ts'
 const LAST_PLACES = 'tests/contract/last-places.test.ts'
 
-/** Bugs in what no world comes to, because it takes an hour of one system's silence, or somebody who has taken a session: each is caught by a test of its own. */
+/** Bugs that no world reaches (an hour of a system's silence, a taken session): each is caught by a test of its own. */
 export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'a system that is down is asked on and on',

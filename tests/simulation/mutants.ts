@@ -10,7 +10,7 @@ import { MUTANTS_OF_PORTAL } from './mutants-of-portal.ts'
 import { MUTANTS_OF_RESTORES } from './mutants-of-restores.ts'
 import type { Directed } from './storm.ts'
 
-/** A bug, planted into the product's source as it is loaded. The simulator is worth its name only if it finds each of them. */
+/** A bug planted into the product's source as it is loaded. The simulator is worth its name only if it finds each. */
 export type Mutant = {
   readonly name: string
   /** file, from the top of the project */
@@ -24,7 +24,7 @@ export type Mutant = {
   readonly test?: string
   /** it is looked for in the worlds of money */
   readonly money?: boolean
-  /** a seed in whose world it was found, which is looked at before all others; a world changes with the product, so it may be another one by now */
+  /** a seed whose world found it, looked at first; a world changes with the product, so it may be another by now */
   readonly seen?: number
 }
 
@@ -35,7 +35,7 @@ export function plantedIn(source: string, { file, find, replace }: Mutant): stri
   return source.replace(place, () => replace)
 }
 
-/** @returns what finds a planted bug's place; where a line is broken says nothing: any blank in `find` stands for any others */
+/** @returns what finds a planted bug's place; line breaks do not count: any blank in `find` stands for any others */
 export function placesOf(find: string): RegExp {
   return new RegExp(find.trim().split(/\s+/).map(RegExp.escape).join('\\s+'), 'g')
 }

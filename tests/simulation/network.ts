@@ -12,7 +12,7 @@ export type Line = {
   online: boolean
   /** its app is an earlier one, and says what it sends in other words */
   earlier: boolean
-  /** replies that come a second time, in place of the next one of their kind; kept with the session that they were for */
+  /** replies that come again in place of the next one of their kind; kept with the session that they were for */
   readonly echoes: Map<Step, { readonly cookie: string; readonly reply: Response }>
   /** when each account last asked for news and was answered, by the world's clock */
   readonly heard: Map<string, number>

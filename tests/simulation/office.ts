@@ -30,21 +30,21 @@ import { NEIGHBOUR, OFFICE } from './town.ts'
 import { permitOf } from '../support/builders/permits.ts'
 
 /**
- * People at desks with a good line, who do things while inspectors are out: over the server's real routes, with sessions of their own. A server
- * that is down meets them with silence, and they do not try again; what they meant may have happened all the same.
+ * People at desks with a good line, while inspectors are out: over the server's real routes, with their own sessions.
+ * A server that is down meets them with silence, and they do not retry; what they meant may have happened all the same.
  */
 export type Office = {
-  /** answers the single-answer form for somebody whom an inspector has answered it for, or soon will; now and then takes it back, and the citizen may answer again */
+  /** answers the single-answer form for a citizen of an inspector's; at times takes it back: it may be given again */
   answerFirst(): Promise<void>
   /** corrects or moves an answer that the server has, or decides one of its conflicts */
   changeSomething(): Promise<void>
-  /** completes, asks for changes of or deletes an answer that the server has. @param chance their own, so that nothing else moves */
+  /** completes, asks for changes of or deletes an answer of the server @param chance their own: moves no other draw */
   actLater(chance: Chance): Promise<void>
   /** deletes an answer that has files. @param chance as above */
   deleteWithFiles(chance: Chance): Promise<void>
-  /** the citizen of an answer replies to a request for changes, or to one that is closed; now and then it is another one. @param chance as above */
+  /** an answer's citizen, at times another one, replies to a request, open or closed @param chance as above */
   revise(chance: Chance): Promise<void>
-  /** somebody asks for changes of an answer that came through the portal, and its citizen replies at once. @param chance as above */
+  /** staff ask for changes of an answer from the portal, and its citizen replies at once @param chance as above */
   correspond(chance: Chance): Promise<void>
   /** a supervisor accepts or discards something that is held; now and then a second one decides at the same moment */
   decideHeld(): Promise<void>

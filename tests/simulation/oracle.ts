@@ -38,7 +38,7 @@ export type Saved = {
   wiped: boolean
 }
 
-/** The invariants of this folder's README, by their numbers, checked against what the people of this world really did. */
+/** The invariants of this folder's README, by number, checked against what the people of this world really did. */
 export type Oracle = {
   readonly saved: ReadonlyMap<AnswerId, Saved>
   readonly changes: ChangeOracle
@@ -142,7 +142,7 @@ export function createOracle(deps: OracleDeps): Oracle {
       const { submit, acknowledged, journaled, bytes, damaged, wiped } = one
       const receipt = received.get(submit.id)
       const entry = entries.get(submit.answer)
-      // A wiped device has lost its receipts, too; and what it had a receipt of, a restored backup may have lost on the server.
+      // A wiped device has lost its receipts, too; what it had a receipt of may be lost by a restored server.
       const arrived = wiped && (model.has(submit.answer) || model.lost.has(submit.answer))
       if (receipt !== undefined) checkReceipt(submit.answer, receipt)
       else if (entry === undefined && acknowledged && !arrived)

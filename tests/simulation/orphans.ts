@@ -11,8 +11,8 @@ const SWEEPS = [8 * DAY, 16 * DAY]
 const ERASING = 31 * DAY
 
 /**
- * Invariant 3, from the other side: what no answer names is gone when sweeps have run, and what one names is there; so it is of an answer that was deleted, until its time is over. Then
- * nothing is left of it but what it shares with others, and it does not come back.
+ * Invariant 3, from the other side: after sweeps, what no answer names is gone and what one names is there; also of a
+ * deleted answer, until its time is over. Then only what it shares with others is left, and it does not come back.
  */
 export async function checkOrphans(server: SimServer, oracle: Oracle, archive: Restoring): Promise<void> {
   for (const ahead of SWEEPS) await server.sweep(ahead)

@@ -12,8 +12,8 @@ import type { Timeline } from './timeline.ts'
 import { UNREACHABLE, type Weather } from './weather.ts'
 
 /**
- * The systems outside: where incidents are created, the citizen registry, the citizen portal, and whoever carries mails away. Each knows a key once, as it promises; but they can
- * be down, and they can do what they were asked for and lose the reply, so that they are asked, and say yes, twice. A further one is a file beside these, over the same `Weather`.
+ * Systems outside: incidents, citizen registry, citizen portal, mail. Each knows a key once, as promised, but can be
+ * down, or act and lose the reply, so that it is asked, and says yes, twice. Others are files beside, over `Weather`.
  */
 export type Outside = {
   readonly connectors: Connectors
@@ -36,7 +36,7 @@ const HOME = 'http://relevo.test'
 
 /**
  * @param called before each call: the moment at which a job is under way
- * @param has `errands` false: nothing but incidents, as it was once; `tells`: a receiver of webhooks, too; `hasCitizens`: the portal lets them in
+ * @param has `errands` false: incidents alone; `tells`: a receiver of webhooks; `hasCitizens`: the portal lets them in
  */
 export function createOutside(
   timeline: Timeline,

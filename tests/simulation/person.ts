@@ -85,7 +85,7 @@ export async function answerForm(device: SimDevice, tab: Tab, surroundings: Surr
   })
 }
 
-/** The page was loaded again: the person finds their drafts and saves them. What was attached only in the page's memory is captured once more. */
+/** After a reload the user finds and saves drafts. What was attached only in the page's memory is captured anew. */
 export async function resumeDrafts(device: SimDevice, tab: Tab, { oracle }: Surroundings): Promise<void> {
   const { local, process } = tab
   await alone(process, async () => {
@@ -111,7 +111,7 @@ async function finish(tab: Tab, saved: Saved, attached: boolean): Promise<void> 
   await tab.triggers.saved()
 }
 
-/** The server's answers that this device has whole; first the youngest of those that are here as summaries are opened, as the answer's screen does. */
+/** The server's answers that this device has whole; the youngest summaries are opened first, as the screen does. */
 async function knownAnswers({ local, deps }: Tab): Promise<readonly Answer[]> {
   const forms = await listForms(local)
   const older = (await Promise.all(forms.map(({ id }) => listOlderAnswers(local, id)))).flat()
@@ -123,7 +123,7 @@ async function knownAnswers({ local, deps }: Tab): Promise<readonly Answer[]> {
   return (await listAnswers(local)).flatMap(({ answer }) => (answer === undefined ? [] : [answer]))
 }
 
-/** Corrects or moves one of the answers that this device has of the server, as it stood when the device last heard of it, or decides a conflict. */
+/** Corrects or moves an answer of the server, as the device last heard of it, or decides a conflict. */
 export async function changeAnswer(
   device: SimDevice,
   tab: Tab,

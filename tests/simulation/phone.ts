@@ -14,7 +14,8 @@ import type { SimServer } from './server.ts'
 import { PUBLIC_FORM } from './forms.ts'
 
 /**
- * Somebody without an account, on a phone: they answer the public form with a photo, on a bad line, over the outbox of the public. What befalls them is drawn here, from a stream of its own.
+ * A user without an account, on a phone: answers the public form with a photo, on a bad line, over the public's outbox.
+ * A stream of its own draws what befalls them.
  */
 export type Phone = {
   readonly device: SimDevice
@@ -81,7 +82,7 @@ export function createPhone({ world, chance: own, oracle, server }: PhoneDeps): 
     await tab.triggers.saved()
   }
 
-  /** Of five answers four meet something: the line breaks, the page is closed, the server dies, or everything on the phone is gone before the answer was. */
+  /** Disturbs 4 of 5 answers: the line breaks, the page closes, the server dies, or the phone is wiped before that. */
   function disturb(chance: Chance): void {
     const soon = chance.int(0, 400) / SECOND
     switch (chance.int(0, 4)) {

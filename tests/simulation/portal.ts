@@ -13,7 +13,7 @@ export type Portal = {
   /** texts that were written about an incident, in order */
   messagesOf(incident: string): readonly string[]
   stateOf(record: string): string | undefined
-  /** a token that lets a person in. This portal lets in again and again who shows it: that it is good once is the product's to see */
+  /** a token that lets a person in, here any number of times: that it is good once is for the product to check */
   tokenFor(person: PortalPerson, record: string | undefined): string
   login(token: string): Promise<Result<PortalLogin>>
 }

@@ -3,8 +3,8 @@ import type { FormTemplate } from '#domain/documents/index.ts'
 import { keys } from '#domain/store/index.ts'
 
 /**
- * Holds what a device has of a form against what was published under this number: what is asked, and how it is called. An office may close or limit a form without a new version.
- * @returns asks it of one form; `where` says who has it
+ * Compares what a device has of a form with what was published under this number: questions and titles. An office may
+ * close or limit a form without a new version. @returns asks it of one form; `where` says who has it
  */
 export function createPublishedCheck(
   versions: ReadonlyMap<string, FormTemplate>,

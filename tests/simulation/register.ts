@@ -5,7 +5,7 @@ import { keys, type Write } from '#domain/store/index.ts'
 /** What somebody is from a moment on; milliseconds of the world's clock. */
 type Span = Pick<User, 'areas' | 'deactivatedAt'> & { readonly from: number }
 
-/** Who works where, and what areas are called: what the server's own writes say, in the order in which they were decided. */
+/** Who works where, and what areas are called, by the server's own writes, in the order in which they were decided. */
 export type Register = {
   /** within the transaction that decides them */
   decided(writes: readonly Write[]): void
@@ -17,7 +17,7 @@ export type Register = {
   /** when somebody became what they are now */
   changedAt(author: Author): number
   nameOf(area: string): string | undefined
-  /** when a form was last written: a renaming reaches the forms of an area after the area itself, after a crash minutes later */
+  /** last write of a form: a renaming reaches an area's forms after the area itself, after a crash minutes later */
   writtenAt(form: TemplateId): number
 }
 

@@ -29,7 +29,7 @@ const person = (id: string, dni: string, nombre: string, apellido: string): Numb
   calle: '',
 })
 
-/** Of those whom people type in (`citizenOf` of content.ts) it knows two by their name, one under another, one not at all; and the neighbour. */
+/** Of those typed in (`citizenOf` of content.ts) it knows two by name, one by another, one not; and the neighbour. */
 const KNOWN = [
   person('registro-0', '30111220', 'ANA', 'PAZ'),
   person('registro-1', '30111221', 'Paz', 'Aná'),

@@ -3,14 +3,14 @@ import type { Answer } from '#domain/documents/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { INSPECTIONS } from './forms.ts'
 
-/** Places that the form of inspections requires and that have no value, also under each condition that is checked and in each row; `2?` stands for a condition. */
+/** Places that inspections require and that lack a value, also per condition checked and row; `2?`: a condition. */
 export function lackingIn(answer: Answer): readonly string[] {
   return lackingWith(answer, contentOf(answer))
 }
 
 const ASKED = ['0/0', '0/1', '0/2', '0/3', '0/4', '0/5', '0/6', '0/7', '1/0', '1/1']
 
-/** Places that the form of inspections asks for, required or not, and that have no value; whoever completes may fill them in. */
+/** Places that inspections ask for, required or not, without a value: anyone who completes may fill them in. */
 export function openIn(answer: Answer): readonly string[] {
   if (answer.idPlantilla !== INSPECTIONS) return []
   const { values, rows } = contentOf(answer)

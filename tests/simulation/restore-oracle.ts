@@ -11,8 +11,8 @@ import { ADMINISTRATOR } from './town.ts'
 type Said = { readonly status: number; readonly code: string }
 
 /**
- * Answers that are brought back: by whom administers, with all that they had, counted again, two versions on, with a history that tells of both; and where they are not, the reason is a true
- * one.
+ * Answers that administrators restore: with all that they had, counted again, two versions on, both in the history; and
+ * where they are not restored, the reason is a true one.
  */
 export type RestoreOracle = {
   /** somebody is about to ask for it. @returns to be called with what the server said; undefined: nothing was heard */

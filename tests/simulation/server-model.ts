@@ -10,7 +10,7 @@ import type { Saved } from './oracle.ts'
 import { digitsOf } from './registry.ts'
 import { ONCE } from './forms.ts'
 
-/** What the server has committed, worked out from its writes and held against what people meant. Numbers are the invariants'. */
+/** What the server committed, worked out from its writes, against what people meant. Numbers are the invariants'. */
 export type ServerModel = {
   readonly stored: ReadonlyMap<AnswerId, Answer>
   /** answers that somebody has deleted, as they were */
@@ -127,7 +127,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
 
   const answersOf = (citizen: string): number => citizens.get(citizen) ?? 0
 
-  /** A deletion gives its place under the limit back, and its citizen may answer again; its code is never given again. */
+  /** A deletion frees its place under the limit and lets its citizen answer again; its code is never given again. */
   function answerRemoved(id: AnswerId, writes: readonly Write[]): void {
     const before = stored.get(id)
     if (before === undefined) return note(`1 nothing lost: ${id} was deleted, and was not there`)

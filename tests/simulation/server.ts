@@ -30,13 +30,13 @@ type FollowerPoint = `in the follower, ${FollowerStep}`
 export type SimServer = {
   /** @returns undefined when the connection breaks, because the server is down or dies meanwhile */
   handle(request: Request): Promise<Response | undefined>
-  /** What the portal will do for a citizen whom it knows: there is no address for it yet. @returns undefined as above */
+  /** Does what the portal will for a citizen it knows: there is no address for it yet. @returns undefined as above */
   judge(mutation: Mutation, caller: Caller): Promise<PushResult | undefined>
   /** the next request that reaches this point kills the server; it comes back by itself */
   crashAt(point: CrashPoint): void
   /** one round of the jobs that are due; nothing while it is down */
   runJobs(): Promise<void>
-  /** Only where the store is a file: copies it, as a nightly backup does. @returns brings that copy back, while the server is down for it */
+  /** Only for a store on file: copies it, as a nightly backup. @returns brings that copy back, with the server down */
   backUp(): () => Promise<void>
   /** everything that a host does every hour, at a moment so far ahead */
   sweep(milliseconds: number): Promise<void>
@@ -75,8 +75,8 @@ const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 60_000 }
 export type ServerDisk = { readonly file: string }
 
 /**
- * The real handlers over the real SQLite store, in memory or on file. A crash ends an incarnation: what it had not committed is gone, its
- * connections break, and a new one starts over the same store and files.
+ * The real handlers over the real SQLite store, in memory or on file. A crash ends an incarnation: uncommitted work is
+ * gone, its connections break, and a new one starts over the same store and files.
  */
 export function startServer(
   timeline: Timeline,

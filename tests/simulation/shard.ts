@@ -44,7 +44,7 @@ const reportOf = async (seed: number, directed?: Directed): Promise<boolean> => 
   return report.violations.length === 0
 }
 
-// A directed fault may need another world to come up at its step: a file in pieces is rare where people and forms come and go.
+// A directed fault may need another world to reach its step: a file in pieces is rare where people and forms change.
 const [SEEDS_EACH, TRIES] = [25, 100]
 const cells = JSON.parse(values.cells) as readonly Directed[]
 for (const [index, directed] of cells.entries()) {

@@ -55,7 +55,7 @@ export async function spread(tasks: readonly (() => Promise<void>)[]): Promise<v
 /** A process loads for two seconds before its first world. */
 const SMALLEST = 10
 
-/** Seeds in pieces, a few for each core, so that all have work until the end; no larger ones, so that what breaks off is little. */
+/** Seeds in pieces, a few for each core, so that all work until the end; none is large, so that little breaks off. */
 export function pieces(first: number, seeds: number, largest: number): readonly (readonly [number, number])[] {
   const size = Math.max(SMALLEST, Math.min(largest, Math.ceil(seeds / (CORES * 6))))
   return Array.from({ length: Math.ceil(seeds / size) }, (_, index) => {

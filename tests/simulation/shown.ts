@@ -20,7 +20,7 @@ type Deps = {
 /** Invariant 11 of a device that has asked the server: what it tells its person is so. */
 export function createShown({ saved, model, register, restores, note }: Deps) {
   return {
-    /** What became of held answers has reached the devices that they come from; a second one of the same author may have heard the server before. */
+    /** Fates of held answers have reached their devices; an author's second device may have heard the server before. */
     async checkFates(device: SimDevice, author: Author): Promise<void> {
       const local = openUpgraded(author, device.disk)
       const fates = new Map((await local.database.fates.toArray()).map((fate) => [fate.answer, fate]))
@@ -29,17 +29,17 @@ export function createShown({ saved, model, register, restores, note }: Deps) {
       local.close()
       for (const { id, outcome } of model.held.values()) {
         const known = saved.get(id)
-        // Not acknowledged any more: its device was wiped, and a tab that slept through that has sent what it still had in memory.
+        // Not acknowledged: its device was wiped, and a tab that slept through it sent what it still had in memory.
         if (known?.author !== author || known.device !== device || model.lost.has(id) || !known.acknowledged) continue
         const fate = fates.get(id)
-        // Nobody has decided: the receipt says so already, and a tab that slept through the last pull need not hear it twice.
+        // Undecided: the receipt says so already, and a tab that slept through the last pull need not hear it twice.
         if (fate === undefined && outcome.kind === 'waiting' && received.has(id)) continue
         if (!isDeepStrictEqual(fate?.outcome, outcome))
           note(`11 truthful: ${id} is ${outcome.kind}, and ${device.name} says ${fate?.outcome.kind ?? 'nothing'}`)
       }
     },
 
-    /** Nothing that was deleted is shown, except with the changes to it that could not arrive, and all that its person has answered where they work now is listed. */
+    /** Deleted answers show only with changes that could not arrive; all of a user's own in their areas are listed. */
     async checkShown(device: SimDevice, author: Author): Promise<void> {
       const local = openUpgraded(author, device.disk)
       const whole = await listAnswers(local)

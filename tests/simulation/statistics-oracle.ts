@@ -17,7 +17,7 @@ export async function openStatistics({ store }: SimServer): Promise<void> {
   for (const { id } of await formsOf(store)) await store.statistics?.open(id, ZONE, () => 0)
 }
 
-/** 11. truthful: what statistics say is what a recount of the answers says, whatever befell the server while it wrote them. */
+/** 11. truthful: statistics say what a recount of the answers says, whatever befell the server while it wrote them. */
 export async function checkStatistics({ store }: SimServer, note: (violation: string) => void): Promise<void> {
   const { statistics } = store
   if (statistics === undefined) return

@@ -10,7 +10,7 @@ export type StorageWatch = {
   readonly heldUp: () => Promise<void> | undefined
   /** asked before the bytes of a file are read */
   readonly beforeRead: (process: Process, blob: string) => 'done' | 'unreadable'
-  /** a write whose transaction does not wait for the disk has begun, or one that does has completed: what came before is then there, too */
+  /** a write that does not wait for the disk has begun, or one that waits has completed: all before it is there, too */
   readonly flushed: (how: 'relaxed' | 'strict') => void
   /** asked before each write of a living process; of a file, with the key of its row */
   readonly beforeWrite: (process: Process, step: Step, blob: string) => WriteFate
@@ -54,8 +54,8 @@ export function storageFor(process: Process, disk: IDBFactory, watch: StorageWat
 }
 
 /**
- * As a browser does while a tab of the old version holds the database: the request says `blocked`, and goes on when that tab is gone.
- * (fake-indexeddb itself would look again without end, and the world would never be quiet.)
+ * As a browser does while a tab of the old version holds the database: the request says `blocked`, and goes on when
+ * that tab is gone. (fake-indexeddb itself would look again without end, and the world would never be quiet.)
  */
 function openLater(held: Promise<void>, open: () => IDBOpenDBRequest): unknown {
   type Name = 'onblocked' | 'onupgradeneeded' | 'onsuccess' | 'onerror'

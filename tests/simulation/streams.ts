@@ -9,8 +9,8 @@ import {
 } from './found.ts'
 
 /*
- * Streams of their own: what people do late, what the administrator does or brings back and what reaches other systems moves no other draw by itself, and a world in which they do not is the one that it was
- * before they could.
+ * Streams of their own: what people do late, what the administrator does or restores and what reaches other systems
+ * moves no other draw, and a world without them stays as it is.
  */
 
 /** How often, beside each operation, somebody on a device, at a desk and a citizen does something of `late-acts.ts`. */
@@ -21,7 +21,7 @@ export const RULING = 0.12
 export const ERRANDS = 0.35
 /** How often, beside each operation, somebody answers on the phone, where there is one. */
 export const PHONE = 0.3
-/** How often, beside each operation, a citizen does something, and a stranger tries what is not for them, where the portal lets people in. */
+/** How often, beside each operation, a citizen acts, and a stranger tries what is not theirs, if the portal is open. */
 export const CITIZENS = { acts: 0.45, tricks: 0.25 }
 
 /** How often, beside each operation, who administers looks whether something is to be brought back. */
@@ -62,7 +62,7 @@ const PUBLIC = 5
 const PORTAL = 9
 /** One world in so many has another system that is told of its answers. */
 const TELLING = 3
-/** One world in so many is not administered: whoever is moved begins anew, which mends what had gone wrong on their device. */
+/** One world in so many is not administered: a moved user begins anew, which mends what went wrong on their device. */
 const LEFT_ALONE = 10
 
 /** What is the case in the world of a seed. */

@@ -3,8 +3,8 @@ import { watchStorage } from './storage.ts'
 import { takeOverTimers } from './timeline.ts'
 
 /**
- * Makes this Node process a place where nothing happens by itself: timers are the world's, hashing answers at once instead of
- * from a thread, and tabs hear of each other through storage only. Imported first, before any room of the product.
+ * Makes this Node process a place where nothing happens by itself: timers are the world's, hashing answers at once
+ * instead of from a thread, and tabs hear of each other through storage only. Import it before any room of the product.
  */
 takeOverTimers()
 watchStorage()
@@ -13,7 +13,7 @@ const bytesOf = (data: BufferSource): Uint8Array =>
   ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)
 const { subtle } = globalThis.crypto
 subtle.digest = async (_algorithm, data) => new Uint8Array(createHash('sha256').update(bytesOf(data)).digest()).buffer
-// The product signs by HMAC-SHA-256, and tickets by Ed25519, which is an HMAC of its length here; a key of this world is its bytes.
+// The product signs by HMAC-SHA-256, tickets by Ed25519, here an HMAC of its length; a key of this world is its bytes.
 const keys = new WeakMap<object, Uint8Array>()
 subtle.importKey = async (_format: string, data: unknown) => {
   const key = {} as CryptoKey

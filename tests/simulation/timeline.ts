@@ -1,9 +1,9 @@
 /**
- * Time of a simulated world. Nothing waits for the real clock: every timer of the product and every delay of the network is an
- * event here, and `step` jumps to the next one.
+ * Time of a simulated world. Nothing waits for the real clock: every timer of the product and every delay of the
+ * network is an event here, and `step` jumps to the next one.
  *
- * Between two events the world settles: real immediates and microtasks (fake-indexeddb, streams, the store's group commit) run
- * until nothing more is queued. Immediates are counted by standing in for `setImmediate`, so settled means settled, not "waited a while".
+ * Between two events the world settles: real immediates and microtasks (fake-indexeddb, streams, the store's group
+ * commit) run until none is queued. A stand-in for `setImmediate` counts them: settled does not mean "waited a while".
  */
 export type Timeline = {
   /** milliseconds since 1970 of the world; devices add their own error */

@@ -3,12 +3,12 @@ import type { Write } from '#domain/store/index.ts'
 import type { Receiver } from './receiver.ts'
 
 /**
- * What other systems are told of answers, held against what was committed and not against the product's own rule of who is told what.
+ * What other systems are notified of, compared with what was committed, not with the product's rule of who hears what.
  *
- * - nothing is told that was not committed
- * - what one mutation has done has one id, however often it is told, also where a backup was brought back and the mutation came again
+ * - nothing uncommitted is reported
+ * - what one mutation did has one id, however often it is reported, also if it comes again after a backup is restored
  * - no two mutations share an id, also not where versions are counted again after a backup
- * - what was committed, and still is, has been told
+ * - what was committed, and still is, has been reported
  */
 export type ToldOracle = {
   /** the server has had these from the beginning, and tells nobody of them */
@@ -26,7 +26,7 @@ type Happened = {
   readonly what: Event
   readonly answer: string
   readonly version: number
-  /** what it was done by: the mutation, or where none was sent (a held answer was accepted, a deleted one brought back), the answer itself */
+  /** its cause: the mutation, or the answer where none was sent (a held one accepted, a deleted one brought back) */
   readonly cause: string
   /** when the server decided it; of a deletion, and of an answer that was held before, nothing says so */
   readonly at: string | undefined
@@ -79,8 +79,8 @@ export function createToldOracle(note: (violation: string) => void): ToldOracle 
   }
 
   /**
-   * What a body tells of, if that has happened. A backup may let the same happen twice by different causes, and not everything has a moment to know it by: then it is whatever was told
-   * under this id already, or else under none.
+   * What a body reports, if that has happened. A backup may let the same happen twice by different causes, and not
+   * everything has a moment to know it by: then it is what was reported under this id already, else under none.
    */
   function happenedIn(body: string, id: string, ids: ReadonlyMap<string, string>): Happened | undefined {
     const { type, timestamp, data } = JSON.parse(body) as {

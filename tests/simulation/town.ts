@@ -30,7 +30,7 @@ import type { SimServer } from './server.ts'
 import { takenOver, throughPortal } from './taken-over.ts'
 
 export const LIMIT = 5
-/** How often, beside each operation, somebody of the office turns to a draft of a form, and how often of these they publish. */
+/** How often, beside each operation, the office turns to a draft of a form, and how often of these it publishes. */
 const DRAFTS = 0.3
 const PUBLISHED = 0.25
 const DRAFT_STREAM = 0xd4af_0000_0000
@@ -64,7 +64,7 @@ const ROLES: ReadonlyMap<Author, Role> = new Map([
   [OMAR, 'ROLE_CENSISTA_PRIVADO'],
   [LUCIA, 'ROLE_SUPERVISOR_CORRECTOR'],
 ])
-/** What the specification says of these roles, for the oracle; everything else they all may, but nobody of the staff revises. */
+/** What the specification says of these roles, for the oracle; all may do everything else, but no staff revise. */
 export const MAY_REPLACE: ReadonlySet<Author> = new Set([OMAR])
 
 /** The municipality of a simulated world, and what its administrators do to it while inspectors are out. */

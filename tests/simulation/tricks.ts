@@ -10,7 +10,7 @@ import type { Oracle } from './oracle.ts'
 import { EVA, LUZ, type Portal } from './portal.ts'
 import { ORIGIN, type SimServer } from './server.ts'
 
-/** What a stranger tries who has a token, a session or a permit, and wants what it is not for. Nothing of it may succeed. */
+/** What a stranger with a token, a session or a permit tries beyond what it is for. None of it may succeed. */
 export type Tricks = {
   /** she has ended it, and the server has said so */
   left(session: string): void

@@ -48,7 +48,7 @@ const RESTORE: Fault = 'database restored from a backup'
 /** A long file's pieces are numbered behind it. */
 const sha256Of = (blob: string): string => blob.split(':', 1)[0] ?? blob
 
-/** One simulated world: people answer forms on devices while everything goes wrong; then the weather clears and all is counted. */
+/** A world: people answer forms on devices while everything goes wrong; then the weather clears, and all is counted. */
 export async function runWorld(seed: number, scale: Scale = SCALES.ci, directed?: Directed): Promise<Report> {
   const folder =
     kindOf(seed).onFile || directed?.fault === RESTORE ? mkdtempSync(join(tmpdir(), 'relevo-simulation-')) : undefined
@@ -163,7 +163,7 @@ async function worldIn(
       server.crashAt(chance.pick(['before commit', 'after commit']))
     else if (fault !== null) causes.causeInTown(fault)
   }
-  /** The disk itself has lost these bytes of whatever was captured on this device with them, whoever was at work there. */
+  /** The disk has lost these bytes for everything captured on this device with them, regardless of the user. */
   const damaged = (device: SimDevice | undefined, blob: string): void => {
     const sha256 = sha256Of(blob)
     for (const one of oracle.saved.values()) if (one.device === device && one.bytes.has(sha256)) one.damaged = true

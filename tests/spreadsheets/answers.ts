@@ -43,7 +43,7 @@ const DAYS = ['2027-03-01', '1900-03-01', '1899-12-31', '2024-02-29', '2099-12-3
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-/** The form of the builders, and behind it in its second version a combined question, a link and a time, with one question reworded. */
+/** The builders' form; its second version adds a combined question, a link and a time, and rewords one question. */
 function versions(): readonly FormTemplate[] {
   const first = buildTemplate()
   const combinedQuestions = [

@@ -11,18 +11,17 @@ import { batchesOf } from './answers.ts'
 import { readCsv, type Field } from './read-csv.ts'
 
 /**
- * `npm run spreadsheets -- [--answers N]`
- *
- * Does a spreadsheet program read what we write? A workbook of N answers, made by the product's own writer, is opened by LibreOffice, which writes it as CSV: every cell is to be what the answers
- * say, texts as texts, numbers as numbers, days as days. It needs `soffice` (Debian: libreoffice-calc) and fails without it. The last line is one JSON object.
+ * `npm run spreadsheets -- [--answers N]`: does a spreadsheet program read what we write? LibreOffice opens a workbook
+ * of N answers by the product's own writer and writes it as CSV: every cell is to be what the answers say, texts as
+ * texts, numbers as numbers, days as days. It needs `soffice` (Debian: libreoffice-calc). Last line: one JSON object.
  */
 const { values } = parseArgs({ options: { answers: { type: 'string', default: '10000' } } })
 const LIMIT = 300_000
 const setting = { words: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
 
 /**
- * LibreOffice's own numbers: comma, double quote, UTF-8, from the first line, no column formats, English, every text in quotes; then whether cells are written as they are shown, and never as formulas.
- * As shown, days stand in our own format; not as shown, numbers have all their digits.
+ * LibreOffice's own numbers: comma, double quote, UTF-8, first line, no column formats, English, all texts in quotes;
+ * then whether cells are as shown (days in our own format) or not (numbers with all their digits), never formulas.
  */
 const asCsv = (shown: boolean) => `csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,${shown}`
 
@@ -46,7 +45,7 @@ function written(day: string): string {
   return [date.split('-').reverse().join('/'), ...(time === undefined ? [] : [time])].join(' ')
 }
 
-/** A program keeps numbers as we do and writes 15 of their digits; a line within a cell ends in one sign, however it came. */
+/** A program keeps numbers as we do and writes 15 digits; a line break in a cell is one sign, however it came. */
 const asWritten = (cell: number): number => Number(cell.toPrecision(15))
 const withLines = (text: string): string => text.replaceAll('\r\n', '\n')
 

@@ -1,7 +1,7 @@
 /** A field, and whether quotes stood around it: the program was asked to quote what is text to it, and nothing else. */
 export type Field = { readonly text: string; readonly isText: boolean }
 
-/** Lines of a CSV file as LibreOffice writes them: commas, quotes doubled within quotes, lines that end within quotes belong to the field. */
+/** CSV as LibreOffice writes it: commas, quotes doubled in quotes; a line that ends within quotes goes on. */
 export function readCsv(file: string): readonly (readonly Field[])[] {
   const lines: Field[][] = []
   let line: Field[] = []

@@ -28,7 +28,8 @@ import { readPdf } from './pdf/read-pdf.ts'
 import { there } from './there.ts'
 
 /*
- * Whatever somebody does to whatever form: the screen's engine, the check before sending, the device's store, the server and the paper agree whether this is an answer, and why not.
+ * Whatever is done to any form: the screen's engine, the check before sending, the device's store, the server and the
+ * paper agree whether this is an answer, and why not.
  */
 
 const RUNS = Number(process.env['RELEVO_AGREEING_RUNS'] ?? 200)
@@ -73,7 +74,7 @@ async function refuses(stage: Stage, session: AnsweringSession, submit: Submit, 
   expect(await world.store.get(keys.answer(submit.answer))).toBeUndefined()
 }
 
-/** A message that was changed behind the screen's back is refused, by the server as by what the device asks before it sends. */
+/** A message changed behind the screen's back is refused, by the server as by what the device asks before it sends. */
 async function refusesForged(stage: Stage, template: FormTemplate, submit: Submit, how: Forgery): Promise<void> {
   const ids = {
     id: mutationIdSchema.parse(submit.id.replace(/^./, '7')),
@@ -109,7 +110,7 @@ async function takes(stage: Stage, session: AnsweringSession, submit: Submit): P
   await corrects(stage, session.form.template, stored)
 }
 
-/** The server's own PDF says what was entered, each thing once, and nothing else that anybody could have entered; the device's page says it, too. */
+/** The server's PDF says what was entered, once each, and nothing else enterable; the device's page says it, too. */
 async function putsOnPaper(
   { world, cookies }: Stage,
   template: FormTemplate,

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 /**
- * The terms of `locales/README.md` hold for comments and READMEs, too. How often a banned word stands there today is a ceiling, which only falls: whoever takes
- * some away lowers it.
+ * The terms of `locales/README.md` hold for comments and READMEs, too. How often a banned word stands there is a
+ * ceiling, which only falls: anyone who takes some away lowers it.
  */
 const CEILINGS: Readonly<Record<string, number>> = {
   somebody: 522,

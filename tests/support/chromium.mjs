@@ -1,4 +1,4 @@
-/** Finds a Chromium that starts, and fetches one when there is none. Plain JavaScript: it runs in the test bootstrap. */
+/** Finds a Chromium that starts, or fetches one. Plain JavaScript: it runs in the test bootstrap. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'

@@ -4,8 +4,8 @@ import { parseSync, Visitor } from 'vite'
 import { CORE_FLOORS } from './architecture/core-plan.ts'
 
 /**
- * `npm run figures`: how large the house is, as a table and, last, as one line of JSON, so that two states can be laid side by side.
- * Product: code of src, sw and functions without tests. Duplicates: pairs of places with the same five lines of code, imports and comments left out.
+ * `npm run figures`: how large the house is, as a table and, last, a line of JSON, so that two states can be compared.
+ * Product: src, sw, functions without tests. Duplicates: pairs of places with five equal lines, no imports or comments.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PRODUCT = ['src', 'sw', 'functions']
@@ -38,7 +38,7 @@ function castsIn(path: string, text: string): number {
   return casts
 }
 
-/** @returns how many pairs of places share a run of five lines; overlapping runs of the same two files at the same distance are one pair */
+/** @returns pairs of places that share a run of five lines; overlapping runs at one distance in two files are one */
 function duplicatePairs(texts: ReadonlyMap<string, string>): number {
   const places = new Map<string, { readonly path: string; readonly at: number }[]>()
   for (const [path, text] of texts) {

@@ -5,13 +5,13 @@ import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
 
 /*
- * No text that people write holds a thread: an expression that goes over a text more than once for each of its characters takes
- * seconds for a field of 60,000 spaces. Each expression of the product is judged by its shape, so no time is measured.
+ * No text that people write holds a thread: an expression that reads a text more than once for each of its characters
+ * takes seconds for a field of 60,000 spaces. Expressions of the product are judged by shape, so no time is measured.
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Expressions that are put together when they run are read by a person: anchored, and made of parts that share no character with what follows. */
+/** Built at run time, so a person reads them: anchored, and made of parts that share no character with what follows. */
 const PUT_TOGETHER = [
   'functions/src/core/document-keys.ts',
   'src/domain/citizens/citizen-faults.ts',

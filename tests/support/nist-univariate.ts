@@ -1,4 +1,4 @@
-/** Univariate reference sets of the NIST (StRD), whose means and deviations it has certified: https://www.itl.nist.gov/div898/strd/univ/homepage.html */
+/** NIST (StRD) sets of certified mean and deviation: https://www.itl.nist.gov/div898/strd/univ/homepage.html */
 
 /** deflections of a beam */
 export const LEW = `

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { verifyMuniCoreUser } from '#domain/api/index.ts'
 
 /*
- * Texts that the specification quotes and that a screen of today shows, letter by letter, its spelling included ("imágen", "valida",
- * "esta", "mb"): what people of the predecessor know and what manuals cite. An edit of a catalogue must not lose one unnoticed.
- * A new screen adds its own.
+ * Texts that the specification quotes and today's screens show, letter by letter, misspelt as they are ("imágen",
+ * "valida", "esta", "mb"): people know them from the predecessor and manuals cite them. No edit of a catalogue may lose
+ * one unnoticed. A new screen adds its own.
  */
 const SPANISH = [
   // part 1: frame, session, forms list
@@ -200,7 +200,7 @@ const ENGLISH = [
   'Current',
 ] as const
 
-/** What calls say in place of a code of ours (part 1, point 7): read by other programs, and in the tests of the call. */
+/** Sent by calls in place of our codes (part 1, point 7): read by other programs, and in the tests of the call. */
 const OF_CALLS = ['muni username exists', 'municore backend error'] as const
 
 describe('texts that the specification quotes', () => {

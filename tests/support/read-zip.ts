@@ -1,4 +1,4 @@
-/** What an archive holds whose files are stored as they are, by their paths: read from its directory, as every program reads it. */
+/** An archive's stored (uncompressed) files by path: read from its directory, as every program reads it. */
 export function readZip(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const u16 = (at: number) => view.getUint16(at, true)

@@ -1,8 +1,8 @@
 import { ROLES, type Role } from '#domain/documents/index.ts'
 
 /**
- * Who may do what with the answers of others and with their own, as somebody at a city hall would say it; written by hand from the specification (part 1, point 6;
- * part 3, points 2 and 6) and not from `src/domain/access`. The server and the screens are held against it.
+ * Who may do what with others' answers and their own, in a city hall's words; by hand from the specification (part 1,
+ * point 6; part 3, points 2 and 6), not from `src/domain/access`. The server and the screens must agree with it.
  *
  * - every       the answers of every municipality
  * - city        those of the municipalities that they have an area in
@@ -10,9 +10,11 @@ import { ROLES, type Role } from '#domain/documents/index.ts'
  * - own         of these, the ones that they gave themselves
  * - -           none at all
  *
- * `read` is an answer with its history, photos, incident and print, the list and the map of a form's answers, the export with its archive, the PDF, and a copy by e-mail where the
- * form offers it (the archive is the export and the photos). `find` is the search for a recipient, which looks at one's areas however far one reaches otherwise. `complete` fills in what is missing and `state` moves it: who
- * may do the one may do the other. `ask` asks the citizen to correct, `correct` does it in their place and decides about conflicts. `restore` brings back what was deleted.
+ * `read` is an answer with its history, photos, incident and print, list and map of a form's answers, their export with
+ * its archive (export and photos), the PDF, and a copy by e-mail where the form offers it. `find`, the search for a
+ * recipient, looks at one's areas whatever the reach otherwise. `complete` fills in what is missing and `state` moves
+ * it: they go together. `ask` asks the citizen to correct, `correct` does it for them and decides about conflicts.
+ * `restore` brings back what was deleted.
  */
 const WRITTEN = `
 role                                  read   find   complete  state  correct  ask    delete  restore
@@ -37,7 +39,7 @@ export type Deed = (typeof DEEDS)[number]
 const REACHES = ['every', 'city', 'areas', 'own', '-'] as const
 type Reach = (typeof REACHES)[number]
 
-/** Whose an answer is, as seen by somebody of one area: one of that area, of another in the same city, or of another city. `portal` is of another area of the city, and came through the citizen portal. */
+/** Whose an answer is, seen from one area. `portal`: another area's of the city, through the citizen portal. */
 export const PLACES = ['area', 'other area', 'portal', 'other city'] as const
 export type Place = (typeof PLACES)[number]
 export const AUTHORS = ['own', 'other'] as const
@@ -53,7 +55,7 @@ export function reachOf(role: Role, deed: Deed): Reach {
 /**
  * Whether the table allows this on such an answer.
  *
- * What came through the portal needs no area (part 3, point 6), but for the search, and is neither corrected nor deleted by anybody.
+ * What came through the portal needs no area (part 3, point 6), but for the search; no one corrects or deletes it.
  */
 export function allows(role: Role, deed: Deed, place: Place, whose: Whose): boolean {
   const reach = reachOf(role, deed)
@@ -71,7 +73,7 @@ export function allows(role: Role, deed: Deed, place: Place, whose: Whose): bool
   }
 }
 
-/** Lists, maps and exports are of a form: what came through the portal of a form that somebody may not know of stands in none of theirs. */
+/** Of a form each: portal answers of a form that the user may not know are in none of their lists, maps and exports. */
 export function lists(role: Role, place: Place, whose: Whose): boolean {
   const formIsKnown = place === 'area' || reachOf(role, 'read') === 'every' || reachOf(role, 'read') === 'city'
   return formIsKnown && allows(role, 'read', place, whose)
@@ -94,7 +96,7 @@ function reachNamed(word: string | undefined): Reach {
   return known
 }
 
-/** Who may look at statistics, by hand: who supervises, but for the one whom the specification's table leaves out, and the roles that see only their own. */
+/** Who may see statistics, by hand: supervisors but for the one that the specification omits, and see-own roles. */
 const WITH_STATISTICS: readonly Role[] = [
   'ROLE_ADMIN',
   'ROLE_SUPERVISOR_ELEVADO',

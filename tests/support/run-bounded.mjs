@@ -44,7 +44,7 @@ export function runBounded(command, args, { cwd, env, limit }) {
       process.stdout.write(`  ${error.message}\n`)
       finish(1)
     })
-    // A grandchild that keeps the pipe open must not hold the run: the end of the program counts, not that of its output.
+    // A grandchild that keeps the pipe open must not hold the run: the program's end counts, not that of its output.
     child.on('exit', (code) => setTimeout(() => finish(code ?? 1), 100))
   })
 }

@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 /*
- * Messages of the specification (part 3, points 4 and 8) about lists, views, edits, corrections, states, requests, exports, PDFs and messages: what each is in English, which is what tests read on a
- * screen, and the test in which that screen shows it. A message without one stands below, with its reason.
+ * Messages of the specification (part 3, points 4 and 8) on lists, views, edits, corrections, states, requests,
+ * exports, PDFs and messages: each in English, as tests read it, and the test in which its screen shows it. One without
+ * a test stands below, with its reason.
  */
 const VIEW = 'src/features/answer-view'
 const LIST = 'src/features/answers-list'

@@ -24,7 +24,7 @@ const program = (name, script, args, limit = 6 * MINUTE) => ({
   },
 })
 
-/** One case: 50 requests a second for half a minute, each answer looked for afterwards. `npm run bench -- soak` is the long form. */
+/** One case: 50 requests a second for 30 s, each answer looked for afterwards. Long form: `npm run bench -- soak`. */
 const soak = {
   name: 'half a minute of 60 tablets at 50 requests a second',
   run: async (world) => {
@@ -184,7 +184,7 @@ export const STEPS = [
   { name: 'journeys', checks: [build, weight, browser, script('journeys', 'tests/journeys/main.ts', 60 * MINUTE)] },
 ]
 
-/** What a branch has changed: since it left `main`, or on `main` itself since the commit before. With what is not committed yet. */
+/** What a branch has changed since it left `main`, or `main` since the commit before; uncommitted work, too. */
 function sinceMain() {
   const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()
   const base = git('merge-base', 'main', 'HEAD')

@@ -1,7 +1,7 @@
-// Dexie's live queries run only where there was a global IndexedDB when Dexie was loaded, and test files share what a worker has loaded.
+// Live queries of Dexie need a global IndexedDB when it is loaded, and test files share what a worker has loaded.
 import 'fake-indexeddb/auto'
 
-/** What jsdom lacks and components ask for, for every test with a window: nothing is watched, nothing scrolls, and no media query holds. */
+/** What components ask for and jsdom lacks, in every test with a window: no watching, no scrolling, no media query. */
 if (typeof window !== 'undefined') {
   Object.assign(globalThis, {
     matchMedia: mediaThat(false),

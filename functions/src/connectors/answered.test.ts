@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { citizenRegistry } from './citizen-registry.ts'
 import { addressService, mapSearch } from './geocoders.ts'
 
-/** A system that says no to one question is not down: else whoever asks it something strange thrice keeps it from everybody. */
+/** A system that refuses one question is not down: else three odd questions of one user close it to everyone. */
 const SYSTEM = { name: 'system', url: 'https://system.example.org' }
 const POINT = { latitude: 0.000_000_1, longitude: -64.182_345_67 }
 

@@ -13,14 +13,20 @@ const replySchema = z.object({
 const codeReplySchema = z.object({ data: z.string().min(1).max(2_000) })
 
 export type BookingClient = {
-  /** opened in people's own browser with `?code=…&tenant=…&formData=…`, the last `{ "respuesta", "formulario", "agenda": { "id", "name" }, "citizenId", "useAWS" }` as JSON */
+  /**
+   * opened in the user's browser with `?code=…&tenant=…&formData=…`, the last as JSON:
+   * `{ "respuesta", "formulario", "agenda": { "id", "name" }, "citizenId", "useAWS" }`
+   */
   readonly page?: string
   /**
-   * `GET /municipios/{idMuniCore}/grupos-de-tramites?tipo=2`: 200 `{ "groupsProcedure": [{ "id": "31", "name": "Licencias" }], "tenantId": "7", "tenantUniqueName": "villa-serena" }`;
-   * else connector.agendas-failed.
+   * `GET /municipios/{idMuniCore}/grupos-de-tramites?tipo=2`: connector.agendas-failed unless 200
+   * `{ "groupsProcedure": [{ "id": "31", "name": "Licencias" }], "tenantId": "7", "tenantUniqueName": "villa-serena" }`
    */
   agendas(municipalityId: number): Promise<Result<Agendas>>
-  /** `POST /municipios/{idMuniCore}/codigos` `{ "answerId", "tenant" }`: 200 `{ "data": "…" }`, by which the page knows the answer, the same each time; else booking.failed. */
+  /**
+   * `POST /municipios/{idMuniCore}/codigos` `{ "answerId", "tenant" }`: 200 `{ "data": "…" }`, by which the page knows
+   * the answer, always the same; else booking.failed.
+   */
   encrypt(about: BookedAnswer): Promise<Result<string>>
 }
 

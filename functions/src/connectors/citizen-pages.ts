@@ -3,7 +3,7 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 type Page = (answer: AnswerId) => string
 type Pages = { readonly revision?: Page; readonly view?: Page }
 
-/** The pages of the citizen portal (`/ciudadano/…`) that this product has, by their paths; whatever leads to one is named here, and nowhere else. A token follows as the last segment. */
+/** Paths of the citizen portal's pages that this product has, named only here; a token follows as the last segment. */
 const CITIZEN_PAGES: Pages = {
   revision: (answer) => `/ciudadano/revision/${answer}`,
   view: (answer) => `/ciudadano/ver/${answer}`,

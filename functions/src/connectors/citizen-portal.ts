@@ -6,7 +6,10 @@ import { askOutside, REFUSALS, type Outside, type OutsideDeps } from './http.ts'
 const replySchema = z.object({ status: z.literal('ok') })
 
 const text = z.string().max(255)
-/** As the specification has it (part 3, point 7), and two of ours: `municipioId`, `idMuniCore` of the citizen's municipality, which may be missing where one is linked only, and `idRespuestaMG`, the record that the portal has opened for this answer. */
+/**
+ * By the specification (part 3, point 7), and two of ours: `municipioId`, the `idMuniCore` of the citizen's
+ * municipality, which may be missing where only one is linked, and `idRespuestaMG`, the portal's record of this answer.
+ */
 const loginSchema = z.object({
   code: z.literal(200),
   id: z.union([z.string(), z.number().int()]).transform(String).pipe(citizenIdSchema),
@@ -42,13 +45,16 @@ export type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dn
 
 export type CitizenPortalClient = {
   /**
-   * `POST /sendExternalMessage`: 200 `{ "status": "ok" }`, and the message reaches the citizen; `urlFormulario` gets their token as its last segment.
+   * `POST /sendExternalMessage`: 200 `{ "status": "ok" }`; `urlFormulario` gets the citizen's token as last segment.
    * @param key its Idempotency-Key: a known one is answered alike and done once
    */
   sendExternalMessage(message: ExternalMessage, key: string): Promise<Handed>
-  /** `POST /updateStateCitizenPortalFormData`, likewise. One of `REFUSALS` is portal.refused, finally; anything else is network.unreachable. */
+  /** `POST /updateStateCitizenPortalFormData`, alike. `REFUSALS`: portal.refused, final; else network.unreachable. */
   updateStateCitizenPortalFormData(state: PortalState, key: string): Promise<Handed>
-  /** `POST /getCitizenLoginWithOaToken` `{ "token", "testMode": false }`, without a key: a token is good once. Code or status of `NOT_GOOD`: portal.login-failed; else portal.unreachable. */
+  /**
+   * `POST /getCitizenLoginWithOaToken` `{ "token", "testMode": false }`, without a key: a token is good once. Code or
+   * status of `NOT_GOOD`: portal.login-failed; else portal.unreachable.
+   */
   login(token: string): Promise<Result<PortalLogin>>
 }
 
@@ -61,7 +67,7 @@ export function citizenPortal(deps: OutsideDeps, portal: Outside): CitizenPortal
     deps.failed({ system: portal.name, why: `status ${reply.status} to ${name}, or a reply of another shape` })
     return REFUSALS.has(reply.status) ? { ...refuse('portal.refused'), isFinal: true } : refuse('network.unreachable')
   }
-  /** No key: what is asked twice is shown twice, and a token is good once. What is neither a yes nor a plain no is no answer. */
+  /** No key: what is asked twice is shown twice, and a token is good once. A reply neither yes nor no is none. */
   async function login(token: string): Promise<Result<PortalLogin>> {
     const path = ['getCitizenLoginWithOaToken']
     const reply = await askOutside(deps, portal, { method: 'POST', path, body: { token, testMode: false } })

@@ -3,7 +3,7 @@ import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.
 import { citizenIdSchema, ok, refuse, type CitizenId, type Result } from '#domain/kernel/index.ts'
 import { askOutside, isAnswered, type Answered, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
 
-/** What does not fit into our documents is left out or cut: a registry of decades holds what no form of today would take. */
+/** What does not fit our documents is left out or cut: an old registry holds what no form of today would take. */
 const text = (most: number) =>
   z
     .string()
@@ -35,16 +35,18 @@ const refusedSchema = z.object({ message: text(500) })
 
 export type CitizenRegistryClient = {
   /**
-   * `POST /municipios/{idMuniCore}/ciudadanos/busqueda` `{ "dni" }` or `{ "hash" }`; `dni` of a legal entity is its tax number, and its surname is 'Dummy'. By POST, so that numbers of people stand
-   * in no log of addresses. 200 `{ "ciudadano": null }`: no one has it (a 404 says nothing, any proxy gives one); else citizen.search-failed.
+   * `POST /municipios/{idMuniCore}/ciudadanos/busqueda` `{ "dni" }` or `{ "hash" }`; a legal entity's `dni` is its tax
+   * number, its surname 'Dummy'. By POST, so that no log of addresses holds numbers of people. 200
+   * `{ "ciudadano": null }`: no one has it (not a 404, which any proxy gives); else citizen.search-failed.
    */
   find(
     by: { readonly dni: string } | { readonly hash: string },
     municipality: number,
   ): Promise<Result<NumberedCitizen | null> & Answered>
   /**
-   * `POST /municipios/{idMuniCore}/ciudadanos` `{ "nombre", "apellido", "dni", "email", "telefono", "calle", "tipoDocumentoId" }`. 201, or 200 for a key that it knows:
-   * `{ "idCiudadano": "9002", "otrosDatos": { "dni" }, "message" }`; 409 or 422 `{ "message" }`, which is for the person: citizen.create-failed; else the same without a message.
+   * `POST /municipios/{idMuniCore}/ciudadanos` `{ "nombre", "apellido", "dni", "email", "telefono", "calle",
+   * "tipoDocumentoId" }`. 201, or 200 for a known key: `{ "idCiudadano": "9002", "otrosDatos": { "dni" }, "message" }`;
+   * 409 or 422 `{ "message" }` for the user: citizen.create-failed; else the same without a message.
    * @param key its Idempotency-Key
    */
   create(

@@ -36,7 +36,7 @@ type System = {
   readonly connect?: (deps: OutsideDeps, system: Outside, others: Others) => Connected
 }
 
-/** The outside systems, each with the client that its address connects: one line here is configured, described and connected on every host. */
+/** The outside systems with their clients: one line here configures, describes and connects one on every host. */
 const SYSTEMS = {
   municipalSystem: {
     variable: 'MUNICORE',
@@ -111,7 +111,8 @@ export const SYSTEMS_USAGE: readonly string[] = ALL.map(
 const addressSchema = z.url({ protocol: /^https?$/ })
 
 /**
- * Reads the address of each system with its token, TURNERO_PAGE_URL, and the providers of the map (`tileProvidersFrom`). An empty variable counts as missing.
+ * Reads each system's address and token, TURNERO_PAGE_URL, and the map's providers (`tileProvidersFrom`). An empty
+ * variable counts as missing.
  * @returns the addresses, or the name of the variable that holds no address
  */
 export function addressesFrom(

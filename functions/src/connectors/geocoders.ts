@@ -41,8 +41,9 @@ const nominatimAddress = z.union([
 ])
 
 /**
- * The map search: any server that speaks as Nominatim does, format jsonv2. `GET /search?q=…&limit=5&viewbox=west,north,east,south` (it prefers, it does not exclude) gives
- * `[{ "lat", "lon", "display_name", "licence" }]`; `GET /reverse?lat=…&lon=…&zoom=18` gives `{ "display_name", "licence" }`, or `{ "error": "Unable to geocode" }`: there is no address.
+ * Any server that speaks as Nominatim, format jsonv2. `GET /search?q=…&limit=5&viewbox=west,north,east,south`
+ * (preferred, not exclusive): `[{ "lat", "lon", "display_name", "licence" }]`; `GET /reverse?lat=…&lon=…&zoom=18`:
+ * `{ "display_name", "licence" }`, or, without an address, `{ "error": "Unable to geocode" }`.
  */
 export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
   return {
@@ -113,8 +114,9 @@ const serviceReply = z.union([
 ])
 
 /**
- * The geocoding service: any server that speaks as Google's does. `GET /maps/api/geocode/json?address=…&bounds=south,west|north,east` or `?latlng=…`; its token goes into the address as `key`, as it wants it.
- * 200 `{ "status": "OK", "results": [{ "formatted_address", "geometry": { "location": { "lat", "lng" } } }] }`, or `{ "status": "ZERO_RESULTS" }`; any other status is a failure.
+ * Any geocoder that speaks as Google's: `GET /maps/api/geocode/json?address=…&bounds=south,west|north,east` or
+ * `?latlng=…`, its token as `key`. 200 `{ "status": "OK", "results": [{ "formatted_address", "geometry": { "location":
+ * { "lat", "lng" } } }] }` or `{ "status": "ZERO_RESULTS" }`; any other status is a failure.
  */
 export function addressService(deps: OutsideDeps, { token, ...system }: Outside): GeocoderClient {
   const ask = async (query: Readonly<Record<string, string>>) => {

@@ -40,7 +40,7 @@ export function isAnswered(reply: OutsideReply | undefined): Answered {
 const PATIENCE = 10_000
 const MAX_REPLY_BYTES = 1024 * 1024
 
-/** One request to an outside system. Undefined when no whole JSON reply came in time: nothing may be concluded, not even that it did not arrive. */
+/** Undefined when no whole JSON reply came in time: that proves nothing, not even that the request did not arrive. */
 export function askOutside(
   deps: OutsideDeps,
   system: Outside,
@@ -61,7 +61,7 @@ export function askOutside(
   })
 }
 
-/** Bytes at an address of an outside system; undefined when they did not come whole and in time. @param most longer is none that we asked for */
+/** Bytes of an outside system, undefined unless whole and in time. @param most longer is not what we asked for */
 export function fetchOutside(
   deps: OutsideDeps,
   system: Outside,

@@ -43,8 +43,8 @@ const claimsSchema = z.object({
 })
 
 /**
- * The client of one provider: authorization code with PKCE, state and nonce. What the provider says of itself is asked once, when it is needed first. Refuses with
- * session.sso-failed, whatever went wrong; why goes to the log.
+ * The client of one provider: authorization code with PKCE, state and nonce. The provider's own description is asked
+ * once, at first need. Whatever goes wrong refuses with session.sso-failed; the log says why.
  * @param home where we are; the provider has to know `{home}/sso/retorno`, and `{home}/login` for signing out
  */
 export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: IdentitySettings, home: () => string) {
@@ -126,7 +126,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
           idToken: tokens.id_token ?? '',
         }
       }),
-    /** Where the provider ends its own session and sends the browser back to /login; refused when it has no such place. */
+    /** Where the provider ends its session and sends the browser to /login; refused where it has no such place. */
     farewell: (idToken: string) =>
       attempt(async () => {
         const { buildEndSessionUrl } = await load()

@@ -24,7 +24,7 @@ const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
 /** Of an installation that says nothing: mails go nowhere by themselves. */
 export const NO_MAIL_SERVER: MailSettings = { from: { address: 'relevo@localhost.localdomain', name: 'Relevo' } }
 
-/** Sends over SMTP. One connection for each mail: there are few, and a server that was restarted meanwhile is no surprise. */
+/** Sends over SMTP, one connection a mail: there are few, and a restart of the server between them does no harm. */
 export function smtpMail(
   deps: Pick<OutsideDeps, 'failed'>,
   { url, from }: MailSettings & { readonly url: string },
@@ -44,7 +44,7 @@ export function smtpMail(
   }
 }
 
-/** Where there is no mail server: each mail is kept as a file. @param keep gets a name without folders, and the mail as bytes; the same name is the same mail */
+/** No mail server: each mail is a file. @param keep gets a name without folders; the same name is the same mail */
 export function keptMail(from: Address, keep: (name: string, bytes: Uint8Array) => Promise<void>): SendMail {
   return async (message, key) => {
     const { createTransport } = await import('nodemailer')
@@ -105,8 +105,8 @@ function withoutAddresses(text: string): string {
 const NAMED = /^(?<name>[^<>"\p{Cc}]*)<(?<address>[^<>]+)>$/u
 
 /**
- * Reads SMTP_URL (smtp:// or smtps://, with user and password where the server wants them) and MAIL_FROM (an address, or `Name <address>`). Without SMTP_URL mails go
- * nowhere by themselves; with it MAIL_FROM is needed.
+ * Reads SMTP_URL (smtp:// or smtps://, with user and password where needed) and MAIL_FROM (an address, or
+ * `Name <address>`). Without SMTP_URL mails go nowhere by themselves; with it MAIL_FROM is needed.
  * @returns the settings, or the name of the variable that is wrong
  */
 export function mailSettingsFrom(

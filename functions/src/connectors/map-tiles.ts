@@ -23,13 +23,13 @@ export type MapTilesClient = {
   readonly layers: MapFacts['layers']
   /** of the drawn layer */
   readonly downloads: boolean
-  /** 200 with a PNG, JPEG or WebP of at most 512 KB, by its bytes; 204, 404, 410: map.tile-missing, no one has drawn it; else map.tile-failed. */
+  /** 200, a PNG, JPEG or WebP by its bytes, up to 512 KB; 204, 404, 410: map.tile-missing; else map.tile-failed. */
   tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
 const NONE: ReadonlySet<number> = new Set([204, 404, 410])
 
-/** Tiles of a map from any provider of them. What is asked for are three whole numbers, so nobody but the configured host is ever reached. */
+/** Tiles of a map from any provider. Only three whole numbers are asked for, so only the configured host is reached. */
 export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesClient {
   return {
     layers: MAP_LAYERS.flatMap((layer) => {
@@ -67,8 +67,9 @@ function isTemplate(text: string): boolean {
 const VARIABLES = { default: 'MAP_TILES', satellite: 'MAP_SATELLITE' } as const satisfies Record<MapLayer, string>
 
 /**
- * Reads MAP_TILES_URL and MAP_SATELLITE_URL, with their _ATTRIBUTION and _TOKEN, and MAP_DOWNLOAD (`allowed`, or nothing). An empty variable counts as missing.
- * @returns the providers, or the name of the variable that holds no address of tiles, or no attribution, which every provider asks for, or another word than `allowed`
+ * Reads MAP_TILES_URL and MAP_SATELLITE_URL, with their _ATTRIBUTION, which every provider asks for, and _TOKEN, and
+ * MAP_DOWNLOAD (`allowed`, or nothing). An empty variable counts as missing.
+ * @returns the providers, or the wrong variable: no address of tiles, no attribution, another word than `allowed`
  */
 export function tileProvidersFrom(
   environment: Readonly<Record<string, string | undefined>>,

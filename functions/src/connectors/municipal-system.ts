@@ -45,34 +45,44 @@ type Created = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
 export type MunicipalSystemClient = {
   /**
-   * `POST /incidencias` with `username`, `areaId`, `idTipoIncidente`, `municipioId`, `titulo`, `codigo`, `urlFormulario`, `direccion`, `latitud`, `longitud`, `ciudadanoId`, `identificadorId`; what is not
-   * known is left out. 201, or 200 for a key that it knows: `{ "id": "80001" }`; one of `REFUSALS` is incident.failed, finally; anything else is network.unreachable. The username is the
-   * form's; area and type are the form's, or of the state in which the answer begins; the cloud is the municipality's.
+   * `POST /incidencias` with what is known of `username`, `areaId`, `idTipoIncidente`, `municipioId`, `titulo`,
+   * `codigo`, `urlFormulario`, `direccion`, `latitud`, `longitud`, `ciudadanoId`, `identificadorId`. 201, or 200 for a
+   * known key: `{ "id": "80001" }`; `REFUSALS`: incident.failed, final; else network.unreachable. The username is the
+   * form's; area and type are the form's, or of the answer's first state; the cloud is the municipality's.
    * @param key its Idempotency-Key: the same key is the same incident
    */
   createIncident(answer: IncidentAnswer, key: string, facts: IncidentFacts): Promise<Created>
-  /** `GET /usuarios/{username}/areas`: 200 `{ "areas": [{ "areaId": "102", "areaDescripcion": "Inspección General" }] }`; else connector.areas-failed. */
+  /**
+   * `GET /usuarios/{username}/areas`: 200 `{ "areas": [{ "areaId": "102", "areaDescripcion": "Inspección General" }]
+   * }`; else connector.areas-failed.
+   */
   areas(username: string, usarAWS: boolean): Promise<Result<readonly MuniCoreArea[]>>
-  /** `GET /municipios/{idMuniCore}/usuarios/{username}`: 200 `{ "existe": true }`, or false; else user.check-failed, a 404 too, which any proxy gives. */
+  /**
+   * `GET /municipios/{idMuniCore}/usuarios/{username}`: 200 `{ "existe": true }`, or false; else user.check-failed, a
+   * 404 too, which any proxy gives.
+   */
   hasUser(username: string, municipalityId: number, usarAWS: boolean): Promise<Result<boolean>>
   /**
-   * `POST /tipos-incidencia` `{ "username", "areaId", "titulo", "publico" }`, perhaps with an Idempotency-Key; `titulo` has 75 characters at most. 201, or 200 for a key that it knows:
-   * `{ "id": "5001" }`; 409, the area has a type of that name: connector.incident-type-exists; else connector.incident-type-failed.
+   * `POST /tipos-incidencia` `{ "username", "areaId", "titulo", "publico" }`, perhaps with an Idempotency-Key; `titulo`
+   * has 75 characters at most. 201, or 200 for a known key: `{ "id": "5001" }`; 409, the area has a type of that name:
+   * connector.incident-type-exists; else connector.incident-type-failed.
    */
   createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
   /**
-   * `POST /getIdentifiers` `{ "latitud", "longitud", "tipoIncidenteId", "username", "radio" }`, all texts, `radio` "1". 200 `{ "status": "ok", "result": [{ "idIdentificador", "descripcion",
-   * "descripcionIdentificadorTipo", "direccion", "geolocalizaciones": [{ "latitud", "longitud" }] }] }`, the nearest first; else connector.identifiers-failed.
+   * `POST /getIdentifiers` `{ "latitud", "longitud", "tipoIncidenteId", "username", "radio" }`, all texts, `radio` "1".
+   * 200 `{ "status": "ok", "result": [{ "idIdentificador", "descripcion", "descripcionIdentificadorTipo", "direccion",
+   * "geolocalizaciones": [{ "latitud", "longitud" }] }] }`, the nearest first; else connector.identifiers-failed.
    */
   identifiers(call: Omit<IdentifiersCall, 'municipality'>, usarAWS: boolean): Promise<Result<readonly Identifier[]>>
   /**
-   * `POST /getIdentifierDataById` `{ "idIdentifier", "username" }`: 200 `{ "status": "ok", "result": { "idIdentificador", "descripcion", "tipoIdentificador", "direccion",
-   * "geometria": { "geolocalizacion": [{ "latitud", "longitud" }] } } }`; else connector.identifiers-failed.
+   * `POST /getIdentifierDataById` `{ "idIdentifier", "username" }`: 200 `{ "status": "ok", "result": {
+   * "idIdentificador", "descripcion", "tipoIdentificador", "direccion", "geometria": { "geolocalizacion": [{ "latitud",
+   * "longitud" }] } } }`; else connector.identifiers-failed.
    */
   identifier(call: Omit<IdentifierCall, 'municipality'>, usarAWS: boolean): Promise<Result<IdentifierData>>
 }
 
-/** The municipal-management system, as the docstrings of its client say. @param clouds its address, and the other cloud's for `usarAWS`; without it they fail */
+/** By the docstrings of its client. @param clouds its own, and the other one, without which `usarAWS` fails */
 export function municipalSystem(
   deps: OutsideDeps,
   clouds: { readonly main: Outside; readonly aws?: Outside },

@@ -56,7 +56,7 @@ import { storeOfActing } from './sessions/acting.ts'
 import { createGuard } from './sessions/guard.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
-/** The server's brain: everything under `/api`, from Request to Response. Hosts add static files, sockets and the ports. */
+/** Everything under `/api`, from Request to Response. Hosts add static files, sockets and the ports. */
 export function createApp(ports: Ports, options: AppOptions): Hono {
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
   const hub = options.hub ?? createHub(tuning)

@@ -6,7 +6,7 @@ import { createRelief } from './uploads/relief.ts'
 import { createSweeps } from './sweeps.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
-/** Sweeps destroy by the clock: one start with a clock that is wrong must leave everything that is restored when it is put right. */
+/** Sweeps destroy by the clock: a start with a wrong one must leave everything that returns when it is put right. */
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 

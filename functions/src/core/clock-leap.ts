@@ -5,19 +5,19 @@ import type { Ports } from './ports.ts'
 const DAY = 24 * 60 * 60 * 1000
 /** The newest time that a sweep has seen and believed. */
 const SEEN: Key<{ readonly at: Instant }> = 'settings/clock'
-/** A server that stood still over a night or a day goes on by itself; a machine whose clock is wrong is wrong by more. */
+/** A server that stood still over a night or a day goes on by itself; a wrong clock is wrong by more. */
 const LONGEST_LEAP = 2 * DAY
 
 type ClockPorts = Pick<Ports, 'store' | 'clock'>
 
-/** Whether the clock fits the newest time that was seen; behind counts like ahead. Any time fits a store that was never swept. */
+/** Whether the clock fits the newest time seen, behind counting like ahead; any time fits a store never swept. */
 export async function clockFits({ store, clock }: ClockPorts): Promise<boolean> {
   return fits((await store.get(SEEN))?.at, clock())
 }
 
 /**
- * Asked before anything is swept: keeps the newest time, while it fits. One that leapt is not kept, so that a later look at the right time fits again.
- * @param checked a moment at which an administrator has looked at the clock: one that is not two days from it is believed. What is no moment believes nothing
+ * Asked before anything is swept: keeps the newest time while it fits; not a leap, so that a later right time fits.
+ * @param checked when an administrator looked at the clock: believed within two days of now; no moment believes nothing
  * @returns whether sweeps may go on
  */
 export async function noteClock({ store, clock }: ClockPorts, checked: string | undefined): Promise<boolean> {

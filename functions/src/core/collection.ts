@@ -9,21 +9,21 @@ export type Collection = {
   readonly arrays: readonly string[]
   /** which of these fields `changes` can follow */
   readonly followed: readonly string[]
-  /** what to index: equality fields first, the range or order last. Other scalars filter what an index has found. A list among the first is filtered by `containsAny`. */
+  /** equality fields first, range or order last; other scalars filter the result; `containsAny` filters a first list */
   readonly indexes: readonly (readonly string[])[]
   /** further ones for a store that joins none, as SQLite; the cloud's joins those above */
   readonly whole?: readonly (readonly string[])[]
-  /** fields that are looked up alone, or only put in order: no list is filtered by them beside an index, so that none is kept for it */
+  /** fields that are only looked up alone or ordered by: no list is filtered by them, so no index is kept for it */
   readonly alone?: readonly string[]
-  /** fields that lists are put in order by, forwards, and nothing else: the cloud counts its indexes, and this is one instead of three */
+  /** fields that lists are only ordered by, forwards: the cloud counts its indexes, and this is one instead of three */
   readonly forward?: readonly string[]
   /** fields that lie in a range, or are put in order, forwards only: the cloud keeps no index the other way round */
   readonly ascending?: readonly string[]
-  /** fields that follow from a document and are searched like its own; they stand in no document. `summary`: of the same */
+  /** fields that follow from a document and its `summary`, searched like its own; they stand in no document */
   readonly derived?: (document: StoredDocument, summary: StoredDocument | undefined) => StoredDocument
   /** What it is searched by may be written after the commit, from the log. Needed for `words`. */
   readonly projected?: boolean
-  /** read far more often than written: a store may keep it parsed, and hand out the same frozen object again and again */
+  /** read far more often than written: a store may keep it parsed, and give the same frozen object each time */
   readonly kept: boolean
   /** what lists show of a document: kept beside it, so that no list reads whole ones */
   readonly summary?: (document: StoredDocument) => StoredDocument

@@ -30,7 +30,7 @@ function isDerived(name: CollectionName, path: string): boolean {
   return typeof derived === 'object' && derived !== null && Object.hasOwn(derived, second)
 }
 
-/** A field that no document has is searched in vain, and nothing says so: an index over nothing is a list that stays empty. */
+/** A field that no document has is searched in vain, unnoticed: an index over nothing is a list that stays empty. */
 const SCHEMAS = {
   usuarios: userSchema,
   municipios: municipalitySchema,

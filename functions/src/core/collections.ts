@@ -41,8 +41,8 @@ function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Ke
 }
 
 /**
- * Every collection that a store holds, with the fields by which it is searched. SQLite makes columns and indexes of it, the cloud's
- * store its list of composite indexes. Writing to a collection that is not here throws: a search nobody declared would read everything.
+ * Every collection of a store, with the fields by which it is searched: SQLite's columns and indexes, the cloud's
+ * composite indexes. Writing to another throws: a search that is not declared here would read everything.
  */
 export const COLLECTIONS = {
   usuarios: {
@@ -69,10 +69,10 @@ export const COLLECTIONS = {
     indexes: [['listing.name'], ['listing.terms', 'listing.name']],
     derived: (document) => ({ listing: listingOfArea(document as Area) }),
   },
-  /** below a municipality: what the management system has made for its forms, and the agendas that the booking product named last */
+  /** below a municipality: what its management system made for its forms, and the booking product's latest agendas */
   tipos_incidencia: PLAIN,
   agendas: PLAIN,
-  /** what lets other systems in, what tells them of answers, and what became of each message; all by their keys; tokens by who made them, too */
+  /** other systems' access, what notifies them of answers, what became of each message; by key, tokens also by maker */
   api_tokens: { ...KEPT, scalars: ['by'], indexes: [['by']] },
   integraciones: KEPT,
   entregas: PLAIN,
@@ -205,7 +205,7 @@ export const COLLECTIONS = {
     forward: ['at'],
     derived: (document) => ({ listing: { reach: reachOfUnsettled(document as UnsettledCitizen) } }),
   },
-  /** header images of templates, searched like files before bytes are removed; those that were never saved end by themselves */
+  /** templates' header images, searched like files before bytes are removed; those never saved end by themselves */
   imagenes: {
     ...PLAIN,
     scalars: ['sha256', 'author', 'expiresAt'],
@@ -245,8 +245,8 @@ export const COLLECTIONS = {
     indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
   },
   /**
-   * by the answer; those of a form are counted to see whether its stock is right, and the open ones of a municipality before its account is another; those that wait for a person are listed
-   * for who gives money back
+   * by the answer; a form's are counted to check its stock, a municipality's open ones before its account changes;
+   * those that wait for a person are listed for who gives money back
    */
   payOrder: {
     ...PLAIN,

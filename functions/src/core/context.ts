@@ -15,11 +15,11 @@ export type AppOptions = {
   readonly secureCookies: boolean
   /** the session's cookie has a name that only this very host can set; false behind what passes on one name only */
   readonly hostCookie?: boolean
-  /** The client's network address, undefined when the host cannot know it. Behind a proxy: of the header that its own proxy writes. */
+  /** The client's network address, undefined when unknown. Behind a proxy: of the header that its own proxy writes. */
   readonly addressOf?: (request: Request, env: unknown) => string | undefined
-  /** the built page of the public (`publico.html`), into which what a form is about is written; undefined while the app is not built */
+  /** the public's built page (`publico.html`), into which a form's subject is written; undefined before the build */
   readonly publicShell?: () => Promise<string | undefined>
-  /** the built page of the app (`index.html`), for the addresses that other sites may frame; undefined while it is not built */
+  /** the app's built page (`index.html`), for addresses that other sites may frame; undefined before the build */
   readonly appShell?: () => Promise<string | undefined>
   /** the same of citizens who come from a portal (`ciudadano.html`) */
   readonly citizenShell?: () => Promise<string | undefined>
@@ -28,7 +28,7 @@ export type AppOptions = {
   readonly checkReplies?: boolean
   /** tests: protocols that never were */
   readonly earlier?: Steps
-  /** who is told of what is written, where the host has the store watched itself because it writes, too (`watchedStore`); otherwise the app's own requests are */
+  /** who hears of writes, where the host, which writes, too, watches the store (`watchedStore`); else the app does */
   readonly hub?: Hub
   /** fires when the host stops: responses that would stay open end, so that nobody has to cut them */
   readonly stopping?: AbortSignal

@@ -1,7 +1,7 @@
 import type { Key } from '#domain/store/index.ts'
 import { type CollectionName, isCollection } from './collections.ts'
 
-/** Pairs of collection and id. No segment may be `.` or `..`, and none may be `__x__`, which Firestore keeps for itself. */
+/** Collection and id in pairs. No segment is `.` or `..`, nor `__x__`, which Firestore keeps for itself. */
 const SEGMENT = String.raw`(?!\.{1,2}(?:/|$)|__.*__(?:/|$))[\w~.@:+=-]{1,200}`
 const KEY = new RegExp(`^${SEGMENT}/${SEGMENT}(?:/${SEGMENT}/${SEGMENT}){0,4}$`)
 

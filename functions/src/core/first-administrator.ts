@@ -5,7 +5,7 @@ import { FIRST_PLACES } from '#domain/places/index.ts'
 import type { Ports } from './ports.ts'
 import { issuePasswordToken } from './sessions/password.ts'
 
-/** A person without an area cannot sign in, so the first one gets a place to be; it is renamed, or left empty, later. */
+/** A user without an area cannot sign in: the first one gets a place, to be renamed or left empty later. */
 const COUNTRY = 'paises/AR'
 const PROVINCE = `${COUNTRY}/provincias/provincia`
 const MUNICIPALITY = municipalityPathSchema.parse(`${PROVINCE}/municipios/municipio`)
@@ -14,7 +14,7 @@ const ID = 'admin'
 export const DEFAULT_ADMIN_EMAIL = 'admin@relevo.example'
 const DAY = 24 * 60 * 60 * 1000
 
-/** Gives an empty installation its first administrator. @returns the path of the one-time link, good for a day; undefined when a password is there */
+/** For an empty installation. @returns the one-time link's path, good for a day; undefined when a password is there */
 export async function firstAdministrator(
   ports: Pick<Ports, 'store' | 'clock' | 'random'>,
   email: string,

@@ -9,8 +9,8 @@ import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/suppo
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
 
 /**
- * Route × role × relation: answers, held answers and files of one's own area, of another area of the municipality, and of another municipality,
- * each tried by every role that works in the first area. What may be reached is written here a second time, by hand, and not asked of `can`.
+ * Route × role × relation: answers, held answers and files of one's own area, another area and another municipality,
+ * tried by every role of the first. What may be reached is written again by hand, not asked of `can`.
  */
 const RELATIONS = ['area', 'otherArea', 'foreign'] as const
 type Relation = (typeof RELATIONS)[number]
@@ -188,7 +188,7 @@ describe('an elevated supervisor with areas in two municipalities', () => {
   })
 })
 
-/** A well-formed mutation of each kind against an answer that is not theirs; a kind that is missing does not compile. */
+/** A well-formed mutation of each kind against an answer that is not theirs; a missing kind does not compile. */
 function attacksOn(role: Role, relation: Relation): Readonly<Record<MutationKind, object>> {
   const cell = cells.findIndex(([one, other]) => one === role && other === relation)
   let index = 0

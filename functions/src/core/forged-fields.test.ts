@@ -6,7 +6,7 @@ import { buildPlainSubmit, buildSubmit, DEVICE, hashOf, PHOTO, SIGNATURE } from 
 import { NOW } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
-/** What a client may say about itself, and what it may not: each field that somebody could forge is refused, or counts for nothing. */
+/** What a client says about itself: each field that could be forged is refused, or counts for nothing. */
 const push = async (world: World, user: string, mutation: object, body: object = {}) => {
   const cookie = await world.signIn(user)
   return world.ask('POST', '/api/sync/push', {

@@ -31,7 +31,7 @@ describe('a form', () => {
     return { estados: { disponibles, inicial: 0, history: [] } }
   }
 
-  /** Two linked municipalities. gil and sofia have asked their system for type 1 in area 102 and 2 in area 103, uma hers for type 3; each has asked for the agendas. */
+  /** In two linked municipalities gil and sofia ask for types 1 (area 102) and 2 (103), uma for 3, each for agendas. */
   async function asked() {
     let types = 0
     const connectors: Connectors = {

@@ -37,7 +37,7 @@ async function push(world: World, cookie: string, mutations: readonly unknown[])
   return results
 }
 
-/** Never half a row: what was accepted is there with its receipt, its code and its count; what was not has left nothing. */
+/** Never half a row: what was accepted has its receipt, its code and its count; what was not has left nothing. */
 async function expectWhole({ store, log }: World): Promise<void> {
   expect(log).toEqual([])
   const count = (collection: string) => store.count({ collection })

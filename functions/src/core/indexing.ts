@@ -3,7 +3,7 @@ import type { Collection } from './collections.ts'
 import { hasWords } from '#domain/search/index.ts'
 import type { ChangesQuery, Query, WordsQuery } from './ports.ts'
 
-/** What an index holds of a field. Truth values count as 0 and 1; a field of any other kind is not found by its value. */
+/** What an index holds of a field: truth values as 0 and 1; a field of another kind is not found by its value. */
 export type IndexValue = string | number | null
 
 export type Extracted = {

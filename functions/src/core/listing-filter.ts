@@ -9,8 +9,9 @@ type Filter<Name extends string> = Paged<Name>['query']
 const MOST_FILTERED = 2_000
 
 /**
- * What narrows a list of users or areas most. A store filters by one list at a time: of the municipalities and the typed words, it is the one that the fewest documents fit, and whoever
- * asks looks at the others, and at beginnings that are longer than those in the index. With a word that nearly everybody has, the list is walked in its order.
+ * What narrows a list of users or areas most. A store filters by one list: of municipalities and typed words, the one
+ * that fits fewest documents; the caller checks the others, and beginnings longer than those in the index. With a word
+ * that nearly everyone has, the list is walked in its order.
  * @param within municipalities; undefined: all of them
  */
 export async function listingFilter<Name extends Extract<CollectionName, 'usuarios' | 'areas_municipales'>>(

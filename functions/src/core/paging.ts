@@ -1,7 +1,7 @@
 import type { DocumentIn, StoredDocument } from '#domain/store/index.ts'
 import type { Entry, Query, Store } from './ports.ts'
 
-/** Where a page begins, or ends, as an address carries it: the last part of a key, and the value that it stands at in the order. */
+/** Where a page begins or ends, as an address carries it: a key's last part, and its value in the order. */
 export type Place = NonNullable<Query['after']>
 
 export type Paged<Name extends string, IsSummary extends boolean = false> = {
@@ -16,7 +16,7 @@ export type Paged<Name extends string, IsSummary extends boolean = false> = {
   readonly before?: string | undefined
   /** what no index can say of a document; those that fail are passed over */
   readonly keeps?: (document: DocumentIn<Name, IsSummary>) => boolean
-  /** documents that are read at once while one is looked for that is kept, where that is not as cheap as the next one */
+  /** documents read at once in search of one to keep, where that is not as cheap as the next one */
   readonly stretch?: number | undefined
   /** documents that are looked at for one page; it may then be short, or empty, and say how far it came */
   readonly most?: number
@@ -26,7 +26,7 @@ export type Page<T extends StoredDocument> = {
   readonly entries: readonly Entry<T>[]
   readonly next?: string
   readonly previous?: string
-  /** it ended before it was full, because so many were passed over: the value of the order's field up to which everything has been looked at */
+  /** it ended before it was full, so many were passed over: the order's value up to which all has been looked at */
   readonly lookedUpTo?: string
 }
 
@@ -34,8 +34,8 @@ export type Page<T extends StoredDocument> = {
 const STRETCH = 250
 
 /**
- * One page of a list in its order, as quick at its end as at its beginning. Somebody who is added or goes meanwhile makes no line appear twice or not at all.
- * `after` and `before` are what an earlier page gave as `next` and `previous`.
+ * One page of a list in its order, as quick at its end as at its beginning. What is added or goes meanwhile makes no
+ * line appear twice or not at all. `after` and `before`: an earlier page's `next` and `previous`.
  */
 export async function pageOf<Name extends string, IsSummary extends boolean = false>(
   store: Pick<Store, 'query'>,
@@ -63,7 +63,7 @@ export async function pageOf<Name extends string, IsSummary extends boolean = fa
   }
 }
 
-/** One more than a page holds, or all that there are. `stopped`: where it was given up, after as many as may be looked at. */
+/** One more than a page holds, or all there are. `stopped`: where it was given up, at the most it may look at. */
 async function walk<Name extends string, IsSummary extends boolean>(
   store: Pick<Store, 'query'>,
   {

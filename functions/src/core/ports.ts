@@ -23,7 +23,7 @@ import type { PortalLogin } from './portal-login-port.ts'
 import type { Webhooks } from './webhooks-port.ts'
 import type { Changes, ChangesQuery, Counting, Entry, Following, Query } from './queries.ts'
 
-/** What the server's brain needs from the machine that it runs on. Each has an implementation per host and one contract suite. */
+/** What the server's brain needs of its machine: one implementation per host, one contract suite for each. */
 export type Ports = {
   readonly store: Store
   readonly files: FileStore
@@ -40,8 +40,9 @@ export type Ports = {
 /** Clients of outside systems; what a host has not connected is not there. */
 export type Connectors = {
   /**
-   * Reports an answer, by the kind of the job: each gets the same key again when it is asked again, and must then do nothing a second time.
-   * Refuses finally where the system has understood and will not (incident.failed: or the form names no type, area or user), and with network.unreachable.
+   * Reports an answer, by the kind of the job: each gets the same key again, and must then do nothing a second time.
+   * Refuses finally where the system has understood and will not (incident.failed: or the form names no type, area or
+   * user), and with network.unreachable.
    * @returns what the system calls it; the empty text when it gives no id
    */
   readonly tells?: {
@@ -50,12 +51,12 @@ export type Connectors = {
   readonly municipalSystem?: MunicipalSystem
   readonly booking?: Booking
   readonly citizenPortal?: CitizenPortal
-  /** whom a token of the portal stands for. Refuses with portal.login-failed (expired, used, never given) and portal.unreachable. */
+  /** Whom the portal's token stands for. Refuses with portal.login-failed (over, used, unknown), portal.unreachable. */
   readonly citizenLogin?: (token: string) => Promise<Result<PortalLogin>>
-  /** where a citizen revises an answer, and where they see it; missing where the product has no such page: then no letter leads there */
+  /** where a citizen revises or sees an answer; missing where the product has no such page: no letter leads there */
   readonly revisionPage?: (answer: AnswerId) => string
   readonly viewPage?: (answer: AnswerId) => string
-  /** where links lead that people are sent, `https://forms.example.org`: configured, never what a request says of its host */
+  /** where links to users lead, `https://forms.example.org`: configured, never what a request says of its host */
   readonly home?: () => string
   readonly citizens?: CitizenRegistry
   readonly mail?: Mailer
@@ -77,7 +78,7 @@ export type MapTiles = {
   readonly layers: MapFacts['layers']
   /** the drawn map of whole places may be fetched beforehand */
   readonly downloads: boolean
-  /** A PNG, JPEG or WebP. Refuses with map.tile-missing (there is no such tile) and map.tile-failed. @param mayAsk asked where the tile is not at hand; its refusal is given */
+  /** PNG, JPEG or WebP, else map.tile-missing or map.tile-failed. @param mayAsk asked if none is at hand; may refuse */
   tile(layer: MapLayer, place: TilePlace, mayAsk?: () => Result<true>): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
@@ -88,7 +89,7 @@ export type Geocoder = {
   addressOf(point: LatLng): Promise<Result<FoundAddress> & Answered>
 }
 
-/** Replies of others that are kept for a while, by names of any characters. What is in it may go at any time, and nobody misses it. */
+/** Others' replies, kept for a while by names of any characters. Anything in it may go at any time. */
 export type ReplyCache = {
   /** @returns the bytes, and when they were put there (milliseconds) */
   get(name: string): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly at: number } | undefined>
@@ -123,13 +124,13 @@ export type SsoIdentity = {
 export type Mailer = {
   /** where links in mails lead, `https://forms.example.org`: configured, never what a request says of its host */
   home(): string
-  /** The same key may come again, and then is the same mail. Refuses with mail.refused (final: nobody takes it for this address) or network.unreachable. */
+  /** A known key is the same mail. Refuses with mail.refused (final: no one takes it) or network.unreachable. */
   send(message: MailMessage, key: string): Promise<Attempt>
   /** mails stay on the server's disk: nobody gets them */
   readonly isKept?: boolean
 }
 
-/** The citizen portal, for jobs, by names and payloads of the specification; a known key does nothing again. Refuses with portal.refused (final) or network.unreachable. */
+/** In the specification's words; a known key does nothing. Refuses with portal.refused (final), network.unreachable. */
 export type CitizenPortal = {
   sendExternalMessage(
     message: {
@@ -161,7 +162,7 @@ export type MailMessage = {
 export type CitizenRegistry = {
   /** @returns null when nobody has the number, or the hash. Refuses with citizen.search-failed. */
   find(by: CitizenSought, municipality: number): Promise<Result<NumberedCitizen | null> & Answered>
-  /** A known key is the same citizen. Refuses with citizen.create-failed; with a `message` where the registry will not. */
+  /** A known key is the same citizen. Refuses with citizen.create-failed; `message`: the registry will not. */
   create(citizen: NewCitizen, municipality: number, key: string): Promise<Result<CreatedCitizen>>
 }
 export type CitizenSought = { readonly dni: string } | { readonly hash: string }
@@ -180,8 +181,8 @@ export type Booking = {
 }
 
 /**
- * `isFinal`: asking again would give the same, a person has to look; `waits`: nobody was asked, it is not its turn yet, for so many milliseconds; `system`: how the outside system is, where
- * what became of the job does not say so
+ * `isFinal`: asking again would give the same, a person has to look; `waits`: no one was asked, it is not its turn for
+ * so many milliseconds; `system`: how the outside system is, where the job's result does not say so
  */
 export type Attempt = (
   Ok<{ readonly id: string }> | (Refusal & Answered & { readonly isFinal?: boolean; readonly waits?: number })
@@ -217,8 +218,8 @@ export type Log = {
 export * from './queries.ts'
 
 /**
- * Positions count on for ever, until a store is restored from a backup: then it gives again what devices have already seen. So each opening of a
- * store is an era of its own, and a position is good for as long as no later era began before it.
+ * Positions count on until a restore from a backup, which gives again what devices have already seen. So each opening
+ * of a store is an era of its own, and a position is good while no later era began before it.
  */
 export type Era = {
   readonly id: string
@@ -236,7 +237,7 @@ export class DamagedStoreError extends Error {
   override readonly name = 'DamagedStoreError'
 }
 
-/** What a store throws when somebody reads what it still writes anew, as after an upgrade: in a while it can be read. */
+/** A store throws it where it still rewrites what is read, as after an upgrade: later it can be read. */
 export class CatchingUpError extends Error {
   override readonly name = 'CatchingUpError'
 }
@@ -275,7 +276,7 @@ export function searching(found: {
 /** Bytes by their SHA-256. Parts of an upload are tus's affair until `seal` has checked them. */
 export type FileStore = {
   readonly uploads: DataStore
-  /** Hashes a finished upload and moves it, durably. Refuses with file.hash-mismatch or file.length-mismatch, and then discards the upload. */
+  /** Hashes a finished upload and moves it, durably. file.hash-mismatch and file.length-mismatch discard the upload. */
   seal(
     uploadId: string,
     expected: { readonly sha256: Sha256; readonly bytes: number },
@@ -285,13 +286,13 @@ export type FileStore = {
   read(sha256: Sha256): Promise<ReadableStream<Uint8Array> | undefined>
   /** bytes that still fit; missing where the store grows by itself */
   room?(): Promise<number>
-  /** Gives up uploads untouched for `idle` milliseconds, the longest first, until so many bytes are free. @returns bytes that became free */
+  /** Gives up uploads untouched for `idle` milliseconds, longest first, for so many bytes. @returns bytes freed */
   evict?(idle: number, bytes: number): Promise<number>
   /** sealed hashes, in their order: of those after `after`, `limit` at most */
   list(stretch?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>
   /**
-   * Removes bytes that nobody names. Inside `inOrderOf` only. Where several processes share the store, bytes that were sealed during the last day or are
-   * sealed again meanwhile stay: somebody may be about to name them.
+   * Removes bytes that no one names. Inside `inOrderOf` only. Where several processes share the store, bytes sealed
+   * during the last day, or again meanwhile, stay: someone may be about to name them.
    * @param isNamed asked after the bytes were looked at
    */
   remove(sha256: Sha256, isNamed: () => Promise<boolean>): Promise<void>

@@ -6,7 +6,7 @@ const MB = 1024 * 1024
 
 /** What the public, who has no account, may ask of the server, and how fast. */
 export const PUBLIC_TUNING = {
-  /** answers of the public from one network address, to one form and to all: so many at once, and then one in each interval */
+  /** the public's answers from one network address, to one form and to all: at once, and one in each interval */
   publicBurstPerForm: 30,
   publicIntervalPerForm: 10 * SECOND,
   publicBurstPerAddress: 60,
@@ -14,7 +14,7 @@ export const PUBLIC_TUNING = {
   /** zero bits of a puzzle, and for how long it is good */
   proofBits: 15,
   proofLife: 2 * MINUTE,
-  /** files of the public, in units of bytes, from one network address and for one form: so many at once, and then one in each interval */
+  /** the public's files, in units of bytes, by network address and by form: at once, and one in each interval */
   publicFilesStretch: 256 * 1024,
   publicFilesBurstPerAddress: 800,
   publicFilesIntervalPerAddress: 2 * SECOND,
@@ -24,14 +24,14 @@ export const PUBLIC_TUNING = {
   publicFilesShare: 1 / 4,
   /** what is announced and does not come for so long is given back */
   publicFileSilence: 30 * SECOND,
-  /** a file of the public that no answer names goes after so long, and what one address may have sent so, bytes and files. Its oldest go. */
+  /** life of a public file that no answer names, and bytes and files of one address; the oldest go */
   publicFileLife: 6 * HOUR,
   publicUnnamedBytes: 256 * MB,
   publicUnnamedFiles: 500,
   /** codes for the booking page that one network address is given */
   bookingBurst: 30,
   bookingInterval: 10 * SECOND,
-  /** codes of records that are tried and name none, from one network address, and of one record from all: so many at once, and then one in each interval */
+  /** wrong codes of records, from one network address, and of one record from all: at once, and one in each interval */
   recordBurst: 10,
   recordInterval: 5 * MINUTE,
   recordBurstEverywhere: 60,
@@ -44,41 +44,41 @@ export const PUBLIC_TUNING = {
   /** the same of references, of which one names any record of the installation */
   referenceBurst: 100,
   referenceInterval: 20 * MINUTE,
-  /** states of answers that are looked up, right codes or wrong, from one network address, of one form, and of all: so many at once, and then one in each interval */
+  /** looks at answers' states, by any code: from one network address, of one form, of all: at once, and per interval */
   statusBurst: 20,
   statusInterval: 30 * SECOND,
   statusBurstPerForm: 300,
   statusIntervalPerForm: 10 * SECOND,
   statusBurstOfAll: 2_000,
   statusIntervalOfAll: SECOND / 2,
-  /** looks at answers nearby, from one network address and of one form: so many at once, and then one in each interval */
+  /** looks at answers nearby, from one network address and of one form: at once, and one in each interval */
   nearbyBurst: 20,
   nearbyInterval: 30 * SECOND,
   nearbyBurstPerForm: 300,
   nearbyIntervalPerForm: 10 * SECOND,
-  /** places in unpaid orders of one network address: so many at once, and then one in each interval; what is paid, or free again, counts no more */
+  /** places in one address's unpaid orders, at once and one in each interval; those paid or free again do not count */
   publicPlacesBurst: 60,
   publicPlacesInterval: 10 * MINUTE,
   /** records that one network address is given */
   publicPdfBurst: 20,
   publicPdfInterval: 10 * SECOND,
-  /** an answer counts once for each so many characters that it comes to when it is composed: a push of a few bytes may ask for megabytes */
+  /** an answer counts once per so many characters composed: a push of a few bytes may ask for megabytes */
   publicCharactersPerAnswer: 128 * 1024,
-  /** public forms and pages about them, of one network address and of all together: so many at once, and then one in each interval */
+  /** public forms and pages about them, of one network address and of all: at once, and one in each interval */
   publicPagesBurst: 240,
   publicPagesInterval: SECOND / 2,
   publicPagesBurstOfAll: 4_000,
   publicPagesIntervalOfAll: SECOND / 100,
-  /** tiles, of one network address of the public; and those that its provider is asked for, of one form and of all forms of a municipality: so many at once, and then one in each interval */
+  /** tiles: of one network address; of the provider, by form and by municipality: at once, and one in each interval */
   publicTilesBurstPerAddress: 600,
   publicTilesIntervalPerAddress: SECOND / 10,
   publicTilesBurstPerForm: 6_000,
   publicTilesIntervalPerForm: SECOND,
   publicTilesBurstPerMunicipality: 12_000,
   publicTilesIntervalPerMunicipality: SECOND / 4,
-  /** tiles that the public waits for at the same time, of all forms: a provider that does not answer leaves lines to everybody else */
+  /** tiles the public waits for at once, of all forms: a silent provider leaves lines to everyone else */
   publicTilesUnderWay: 500,
-  /** the public's questions to the geocoder, which costs money: of one network address, of one form some thousand a day, and of all forms of a municipality, of which there may be hundreds */
+  /** questions to the geocoder, which costs money: by network address, by form (a thousand a day), by municipality */
   publicGeocodeBurstPerAddress: 20,
   publicGeocodeIntervalPerAddress: 20 * SECOND,
   publicGeocodeBurstPerForm: 1_000,

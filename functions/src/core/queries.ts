@@ -2,8 +2,9 @@ import type { SoughtWord } from '#domain/search/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 
 /**
- * Equality filters on declared fields (dotted paths; of a list of texts, any of them), one range of texts (both ends included), one order (documents without the field are left
- * out; ties by key, in the same direction; by key when none is asked). Undeclared collections and fields throw: see collections.ts.
+ * Equality filters on declared fields (dotted paths; of a list of texts, any of them), one range of texts (both ends
+ * included), one order (without documents that lack the field; ties by key, in its direction; by key if none is asked).
+ * Undeclared collections and fields throw: see collections.ts.
  */
 export type Query<Name extends string = string, IsSummary extends boolean = boolean> = {
   readonly collection: Name
@@ -16,7 +17,7 @@ export type Query<Name extends string = string, IsSummary extends boolean = bool
   /** only documents whose key begins so; with nothing else, because no index holds keys and fields together */
   readonly keyPrefix?: string
   readonly order?: { readonly field: string; readonly descending: boolean }
-  /** only what comes behind this place in the order: where the page before ended. The document need not be there any more. */
+  /** only what is behind this place in the order, where the page before ended; its document may be gone */
   readonly after?: { readonly value: string | number; readonly key: Key }
   readonly limit: number
   readonly offset?: number
@@ -25,8 +26,9 @@ export type Query<Name extends string = string, IsSummary extends boolean = bool
 }
 
 /**
- * Documents of which all the words of one of the lists are among their own (`words` of collections.ts). Where more than `MOST_HITS` fit, only so many are looked for: those written last.
- * `within`: what the collection says that they lie in, without which no document is found by a word.
+ * Documents with all the words of one of the lists among their own (`words` of collections.ts). Where more than
+ * `MOST_HITS` fit, only so many are looked for: those written last. `within`: what the collection says that they lie
+ * in, without which no document is found by a word.
  */
 export type WordsQuery = { readonly within: string; readonly any: readonly (readonly SoughtWord[])[] }
 export const MOST_HITS = 200_000
@@ -55,9 +57,9 @@ export type Changes<T extends StoredDocument = StoredDocument> = {
   readonly more: boolean
 }
 
-/** Where a store writes what lists and searches read after the commit that it follows from. Whatever reads by a query, a count or changes sees it caught up all the same. */
+/** Where a store writes what lists and searches read after its commit; queries, counts and changes see it caught up. */
 export type Following = {
-  /** `behind`: positions of the log that are still to be taken in, 0 when there are none. `leftOut`: versions that could not be read, since the start */
+  /** `behind`: the log's positions still to take in; `leftOut`: versions that could not be read since the start. */
   progress(): { readonly behind: number; readonly leftOut: number }
   /** takes in all that was committed, however long it takes */
   catchUp(): Promise<void>

@@ -3,7 +3,7 @@ import { type Decision, foundIn, foundSoFar, type Key, type StoredDocument, type
 /** A unit that still asks for more after so many rounds is going in circles. */
 const MAX_ROUNDS = 20
 
-/** Reads what a unit asks for until it asks for nothing new, then lets it decide, in the caller's transaction. What it throws is thrown on. */
+/** Reads what a unit asks for until nothing is new, then lets it decide, in the caller's transaction. Rethrows. */
 export function runUnit<R>(unit: Unit<R>, read: (key: Key) => StoredDocument | undefined): Decision<R> {
   const documents = new Map<Key, StoredDocument | undefined>()
   const found = foundSoFar(documents)

@@ -2,7 +2,7 @@ import { toHex } from '#domain/kernel/index.ts'
 import { set, unitOver, type Key } from '#domain/store/index.ts'
 import type { Ports } from './ports.ts'
 
-/** The key with which texts are signed that come back to us, made with the first of them: every instance has to know those of the others. */
+/** Signs texts that come back to us; made with the first of them: every instance has to know those of the others. */
 const SIGNING_KEY: Key<{ readonly secret: string }> = 'settings/proof-key'
 const SECRET_BYTES = 32
 

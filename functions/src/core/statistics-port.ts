@@ -30,7 +30,7 @@ export type Wanted = {
 /** Answers that are counted, one by one. */
 export type ChosenAnswers = {
   readonly count: number
-  /** in the order of their creation, or of their last change where the filter says so, then of their keys; from a place on */
+  /** in the order of creation, or of last change if the filter says so, then of keys; from a place on */
   readonly page: (asked: {
     readonly descending: boolean
     readonly after: { readonly value: string | number; readonly key: Key } | undefined
@@ -40,13 +40,13 @@ export type ChosenAnswers = {
 
 /** Sums of the answers of forms. Whatever reads them sees every answer that was stored before. */
 export type Aggregates = {
-  /** Has a form counted in steps, for a while, and remembers the look. @param now milliseconds @returns how far it is, 100 when it can be read */
+  /** Counts a form in steps for a while, noting the look. @param now milliseconds @returns how far, 100: readable */
   open(form: TemplateId, timeZone: string, now: () => number): Promise<number>
   /** versions of the form that this reader's answers were given to */
   versions(form: TemplateId, sees: Sees): Promise<readonly number[]>
   /** `all`: what this reader sees without any filter, its cards alone */
   read(wanted: Wanted): Promise<{ readonly all: Totals; readonly found: Totals }>
-  /** everything that is kept of the answers that this reader sees, of one moment, else `CatchingUpError`; undefined: they are more than so many. The caller may empty it */
+  /** all kept for this reader at one moment, else `CatchingUpError`; undefined: over `most`. The caller may empty it */
   whole(
     wanted: Pick<Wanted, 'form' | 'timeZone' | 'sees' | 'signal'>,
     most: number,

@@ -36,9 +36,10 @@ export type SweepOptions = {
 }
 
 /**
- * Everything that a host does every hour, so that no host forgets one: uploads that nobody continued for a week, whatever has ended by itself, images
- * that nobody saved, answers that were deleted or discarded long ago, letters that nobody could send, files that no answer names, entries of the log whose time is over. What is left of a zone is counted again from its orders.
- * Each destroys by the clock, so none runs after a leap of it (clock-leap.ts) until an administrator has looked.
+ * All that a host does every hour, so that no host forgets any: uploads not continued for a week, whatever has ended by
+ * itself, images never saved, answers deleted or discarded long ago, letters that could not be sent, files that no
+ * answer names, log entries whose time is over. What is left of a zone is counted again from its orders. Each destroys
+ * by the clock, so none runs after its leap (clock-leap.ts) until an administrator has looked.
  */
 export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOptions = {}): readonly Sweep[] {
   const sweeps: readonly Sweep[] = [

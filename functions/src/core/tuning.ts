@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MB = 1024 * 1024
 
-/** Times in milliseconds and sizes in bytes or documents: every figure of the server's brain; what the public may ask stands in public-tuning.ts. */
+/** Milliseconds, bytes or documents: every figure of the server's brain; the public's stand in public-tuning.ts. */
 export const DEFAULT_TUNING = {
   ...PUBLIC_TUNING,
   /** a session that nobody used for so long is over; inspectors are away from a network for weeks */
@@ -22,18 +22,18 @@ export const DEFAULT_TUNING = {
   rotationRetry: 10 * MINUTE,
   /** `lastSeen` is written at most so often: a write costs a sync to disk */
   sessionTouch: HOUR,
-  /** failures without a delay: of an account from one network address, of one address (an office shares it), of an account from all addresses */
+  /** undelayed failures: of an account from one network address, of an address (an office's), of an account from all */
   freeFailuresPerAccount: 4,
   freeFailuresPerAddress: 30,
   freeFailuresEverywhere: 50,
-  /** of the failures of an account from all addresses, one is forgotten in so long: more than one address alone can add */
+  /** one failure of an account from all addresses is forgotten in so long: more than one address alone can add */
   failureLeakEverywhere: 2 * MINUTE,
   /** the first delay; it doubles with each further failure */
   firstDelay: SECOND,
   longestDelay: 5 * MINUTE,
   /** failures are forgotten after so long without another */
   failureMemory: HOUR,
-  /** links for a forgotten password that are asked for: for one name, from one network address, and of the installation, beyond which a puzzle is asked for */
+  /** links for a forgotten password: for one name, from one network address, of the installation, then with a puzzle */
   forgottenBurst: 3,
   forgottenInterval: 20 * MINUTE,
   forgottenBurstPerAddress: 20,
@@ -52,31 +52,31 @@ export const DEFAULT_TUNING = {
   /** a link to choose a new password, and the one of an invitation, are good for so long from when their mail leaves */
   forgottenLinkLife: HOUR,
   invitationLinkLife: 7 * DAY,
-  /** versions and images of forms that one account stores, in units of bytes: so many at once, and then one in each interval */
+  /** forms' versions and images that one account stores, in units of bytes: at once, and one in each interval */
   formsBurst: 600,
   formsInterval: 10 * SECOND,
   formsStretch: 100_000,
-  /** versions that the changes of one account make answers keep, in units of characters: so many at once, and then one in each interval */
+  /** versions one account's changes make answers keep, in units of characters: at once, and one in each interval */
   changesBurst: 2_000,
   changesInterval: 250,
   changesStretch: 16 * 1024,
   /** answers that one account has put on paper: so many at once, and then one in each interval */
   pdfBurst: 200,
   pdfInterval: SECOND,
-  /** copies of answers by e-mail, counted in letters: of one account, of one answer, and to one address from everybody */
+  /** copies of answers by e-mail, in letters: of one account, of one answer, and to one address from everyone */
   copiesBurst: 100,
   copiesInterval: MINUTE,
   copiesBurstPerAnswer: 20,
   copiesIntervalPerAnswer: 30 * MINUTE,
   copiesBurstPerAddress: 60,
   copiesIntervalPerAddress: 2 * MINUTE,
-  /** people that one account looks up in the citizen registry, or creates there: so many at once, and then one in each interval */
+  /** people one account looks up or creates in the citizen registry: so many at once, and then one in each interval */
   citizensBurst: 30,
   citizensInterval: 30 * SECOND,
   /** tiles and questions to the geocoder of one account: so many at once, and then one in each interval */
   tilesBurst: 1_000,
   tilesInterval: SECOND / 20,
-  /** tiles that are fetched beforehand, of one account and of all together: so many at once, and then one in each interval */
+  /** tiles fetched beforehand, of one account and of all: so many at once, and then one in each interval */
   mapDownloadBurst: 1_000,
   mapDownloadInterval: SECOND / MAP_DOWNLOAD_PACE,
   mapDownloadBurstEverywhere: 3_000,
@@ -86,19 +86,19 @@ export const DEFAULT_TUNING = {
   /** batches of the map of a list, of one account: a map of a million answers is four hundred */
   pointsBurst: 600,
   pointsInterval: SECOND / 4,
-  /** what statistics of a form are counted of, for a device: megabytes, and seconds of the thread; it keeps three forms, each for an hour */
+  /** a form's columns for a device: megabytes, and seconds of the thread; it keeps three forms, each for an hour */
   columnsBurst: 6,
   columnsInterval: 20 * SECOND,
   /** whatever would leave less on the disk waits: capacity/disk.ts */
   diskReserve: 256 * MB,
-  /** the part of it that is not for signing in either: the database needs it to fold its log in, to stop and to start */
+  /** the part that not even signing in gets: the database needs it to fold its log in, to stop and to start */
   signInReserve: 32 * MB,
   /** devices ask again after so long; somebody has to make room first */
   diskPause: 5 * MINUTE,
-  /** near the reserve: uploads that nobody continued for so long are given up, and files that no answer has named for so long */
+  /** near the reserve: age at which uploads not continued, and files not named by an answer, are given up */
   partPatience: MINUTE,
   filePatience: HOUR,
-  /** what one account may have sent without naming it in an answer, bytes and files; an answer names 500 files at most, photos of 5 MB. Its oldest go. */
+  /** unnamed files of one account, bytes and number; an answer names 500 at most, photos of 5 MB. The oldest go. */
   unnamedBytes: 3 * 1024 * MB,
   unnamedFiles: 2_000,
   /** bytes of bodies under way, of all accounts together, and of all who have none */

@@ -12,7 +12,7 @@ export function checkUploadId(id: string): string {
   return id
 }
 
-/** The same of the public, whose uploads are known by their longer names: nobody answers for them, so they do not fill the disk for a week. */
+/** The public's, known by longer names: no one answers for them, so they do not fill the disk for a week. */
 export const PUBLIC_UPLOAD_LIFETIME = 6 * 60 * 60 * 1000
 const ID_BYTES = 16
 const PUBLIC_ID_BYTES = 20

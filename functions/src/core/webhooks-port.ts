@@ -4,7 +4,7 @@ import type { WebhookTry } from '#domain/documents/index.ts'
 export type Webhooks = {
   /** whether it would post there at all; where a name leads is looked up each time that something is posted */
   accepts(url: string): boolean
-  /** One try, within a bounded time. Never throws. @param message `at` in milliseconds; signed with each of the secrets */
+  /** Within a bounded time. Never throws. @param message `at` in milliseconds; signed with each of the secrets */
   post(message: WebhookPost): Promise<Pick<WebhookTry, 'status' | 'failure'>>
 }
 export type WebhookPost = {

@@ -13,14 +13,14 @@ import type { Store } from './ports.ts'
 
 type Written = { readonly key: string; readonly document: StoredDocument | undefined }
 
-/** What a request may leave behind that did nothing: how often it was tried, that its session was used, and what the audit log says of it. */
+/** What a request that did nothing may leave: how often it was tried, its session's use, its audit entries. */
 const TRACES = /^(?:throttles\/|websession\/|audit[^/]*\/|settings\/proof-key$)/
 
 /** Routes by which somebody did change something: otherwise nothing is tried here. */
 const changing = new Set<string>()
 afterAll(() => expect(changing.size).toBeGreaterThan(CHANGING.length / 3))
 
-/** Every endpoint that changes something, and no answers and files: those are held or bounded by rules of their own, which `reviewing-roles.test.ts` and the contracts try. */
+/** Without answers and files: their own rules hold or bound them (`reviewing-roles.test.ts` and the contracts). */
 const CHANGING = Object.entries(TABLE).filter(
   ([route]) => /^(?:POST|PUT|PATCH|DELETE) /.test(route) && !/\/(?:sync\/push|uploads|session)/.test(route),
 )

@@ -10,7 +10,7 @@ const MB = 1024 * 1024
 /** With less than this nothing that fails is to be wondered at. */
 const NOTHING = MB
 
-/** What to do about a start that failed, in a sentence or two; undefined for what is our own mistake, whose stack is wanted. */
+/** What to do about a start that failed; undefined for our own mistake, whose stack is wanted. */
 export function adviceFor(error: unknown, start: Start): string | undefined {
   if (error instanceof FolderInUseError || error instanceof NewerStoreError || error instanceof UnfitFolderError)
     return error.message

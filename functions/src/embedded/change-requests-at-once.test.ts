@@ -56,7 +56,7 @@ beforeEach(async () => {
 })
 afterEach(() => store.close?.())
 
-/** What each of them asks, seen at the first version, all at once. @returns their results and how the answer stands then */
+/** What each person asks, seen at the first version, all at once. @returns their results and the answer's state then */
 async function allAtOnce(facts: (index: number) => object) {
   const results = await Promise.all(
     PEOPLE.map(async (author, index) => {

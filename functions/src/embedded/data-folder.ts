@@ -26,9 +26,9 @@ export class UnfitFolderError extends Error {
 }
 
 /**
- * Takes a data folder for this process alone, and for this account alone. Node has no file locks of its own, SQLite has: an exclusive transaction on a small
- * file beside the data, held until `release` or until the process ends, however it ends. The data itself stays open to readers,
- * so a backup can be made while the server runs.
+ * Takes a data folder for this process and this account alone. Node has no file locks, SQLite has: an exclusive
+ * transaction on a small file beside the data, held until `release` or until the process ends, however it ends. The
+ * data stays open to readers, so a backup can be made while the server runs.
  */
 export function takeDataFolder(folder: string): { readonly release: () => void } {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
@@ -52,8 +52,8 @@ export function takeDataFolder(folder: string): { readonly release: () => void }
 }
 
 /**
- * The path of the database, which nobody else may read; SQLite gives its log the rights of the database. The latest commits are in that log until it is
- * folded in, and a database without it opens as if they had never been: so what was not closed must have its log.
+ * The path of the database, which no one else may read, nor its log. The latest commits are in that log until it is
+ * folded in; without it a database opens as if they had never been: what was not closed must have it.
  */
 export function databaseIn(folder: string): string {
   if (existsSync(join(folder, OPEN)) && !existsSync(join(folder, LOG))) {
@@ -71,7 +71,7 @@ export function wasLeftOpen(folder: string): boolean {
   return existsSync(join(folder, OPEN))
 }
 
-/** Notes that the database is open. @returns takes the note away: before the database is closed, because its log goes then */
+/** Notes that the database is open. @returns takes the note away, before the database closes, as its log goes then */
 export function noteOpen(folder: string): () => void {
   const note = join(folder, OPEN)
   makePrivateFile(note)
@@ -83,7 +83,7 @@ function makePrivate(folder: string): void {
   if (process.platform === 'win32') return
   if (isOpenToOthers(folder)) {
     const names = readdirSync(folder)
-    // Not the folder of somebody who meant another one: taking /home or /srv away from everybody else would be no service.
+    // Refuses a folder named by mistake: /home or /srv must not be taken away from all other accounts.
     if (
       !names.includes(DATABASE) &&
       names.some((name) => !FILES.includes(name) && !FOLDERS.includes(name) && name !== 'lost+found')

@@ -3,7 +3,7 @@ import type { Log, Store } from '#core/ports.ts'
 /** Between two looks, milliseconds: whoever opens a list after a while finds it written. */
 const PAUSE = 1_000
 
-/** Lets the store write what lists read while no one reads, and the log say when that is much, as after an upgrade. @returns stops it */
+/** Has the store write what lists read while no one reads; logs when that is much (an upgrade). @returns stops it */
 export function followQuietly({ store: { following }, log }: { readonly store: Store; readonly log: Log }): () => void {
   if (following === undefined) return () => undefined
   let isUnderWay = false

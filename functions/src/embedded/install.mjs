@@ -1,4 +1,4 @@
-/** Makes a fresh clone ready: packages and a Node that runs TypeScript. Plain JavaScript on any Node from 20, because nothing is installed yet. */
+/** Installs packages and a Node that runs TypeScript. Plain JavaScript on any Node from 20: nothing is there yet. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

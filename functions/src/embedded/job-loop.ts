@@ -6,8 +6,8 @@ import type { JobKind } from '#domain/sync/index.ts'
 const PAUSE = 2_000
 
 /**
- * Carries out the queued jobs in this process: of each kind one look after the other and never two at once, the kinds beside each other, so that none waits for a system that another
- * one asks. Where more are due than one look takes, the next follows without a pause.
+ * Carries out the queued jobs in this process: one kind's one after the other, never two at once; the kinds beside each
+ * other: none waits for another's system. Where more are due than a look takes, the next follows at once.
  * @returns stops it, and waits for the jobs that are under way
  */
 export function startJobs(ports: Ports, pause = PAUSE): () => Promise<void> {

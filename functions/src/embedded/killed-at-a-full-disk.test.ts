@@ -76,7 +76,7 @@ const killed = async (server: ChildProcess): Promise<void> => {
 }
 
 let seed = 0
-/** An answer of the public with a text that does not pack. @returns its key once the server has acknowledged it, or the status of the refusal */
+/** Sends a public answer whose text does not pack. @returns its key once acknowledged, or the refusal's status */
 async function pushed(
   url: string,
 ): Promise<{ readonly key?: ReturnType<typeof keys.answer>; readonly status: number }> {

@@ -37,7 +37,7 @@ export type OutsideSystems = {
   close(): Promise<void>
 }
 
-/** The clients of the outside systems, and what ends them. Never a stand-in beside real data: it would say yes to everything. */
+/** Clients of the outside systems, and their end. Never a stand-in beside real data: it would say yes to everything. */
 export async function connectOutside(options: OutsideOptions): Promise<OutsideSystems> {
   const { addresses, mail, mailFolder, identity, home, isDemo, replies, webhooks, log } = options
   const keep = keepIn(mailFolder)

@@ -81,7 +81,7 @@ export type RunningServer = {
   readonly ports: Ports
   /** people of the demonstration, when it was filled now or earlier */
   readonly accounts: readonly DemoAccount[]
-  /** the page that shows the demonstration's mails; undefined where they go to a mail server, or into the folder only */
+  /** the page of the demonstration's mails; undefined where they go to a mail server, or into the folder only */
   readonly mailbox: string | undefined
   /** the demonstration's pages of a citizen portal and of a site that shows forms; undefined where there are none */
   readonly pages: OutsideSystems['pages']
@@ -91,7 +91,7 @@ export type RunningServer = {
   close(grace?: number): Promise<void>
 }
 
-/** Starts the whole server on this machine. Throws FolderInUseError, UnfitFolderError, NewerStoreError, or the error of the system or of SQLite: advice.ts. */
+/** Throws FolderInUseError, UnfitFolderError, NewerStoreError, or the error of the system or of SQLite: advice.ts. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const dataDir = resolve(options.dataDir)
   const folder = takeDataFolder(dataDir)
@@ -233,8 +233,8 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
 }
 
 /**
- * The last entry is the one that our own proxy wrote; earlier ones are the client's word. Behind a proxy that nobody has declared everybody seems to
- * come from one address, and waits for everybody else: the log says so, once.
+ * The last entry is our own proxy's; earlier ones are the client's word. Behind an undeclared proxy all clients seem to
+ * come from one address and wait for each other: the log says so, once.
  */
 function addressReader(behindProxy: boolean, log: Log): (request: Request, env: unknown) => string | undefined {
   let told = false

@@ -7,7 +7,7 @@ import { there } from '#tests/support/there.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 
-/** `STATUS_TIMES=10000` makes the figure of issue and README; the usual run only sees a difference that anybody could measure over a network. */
+/** `STATUS_TIMES=10000` gives the figure of issue and README; the usual run sees what is measurable over a network. */
 const TIMES = Number(process.env['STATUS_TIMES'] ?? 1_500)
 const WARM = 200
 

@@ -1,6 +1,7 @@
 /**
- * Whether a request came by a domain under which people use the installation. A function has a public address of its own, beside Hosting: what comes there has passed
- * none of what stands before it, and its pages would be another site with the same data.
+ * Whether a request came by a domain under which people use the installation. A function has a public address of its
+ * own, beside Hosting: what comes there has passed none of what stands before it, and its pages would be another site
+ * with the same data.
  *
  * | headers | answer |
  * |---|---|
@@ -8,7 +9,7 @@
  * | Host alone | whether it is a configured one |
  * | neither | no |
  *
- * Whoever asks by hand can write both: limits by address count for the whole installation, too (limits/by-address.ts).
+ * A request made by hand can have both: limits by address count for the whole installation, too (limits/by-address.ts).
  *
  * @param origins `https://forms.example.org`
  */

@@ -1,7 +1,7 @@
 /**
- * `npm run build-cloud`: makes of the entry and all that it imports one folder that `firebase deploy` can send, functions/lib by default: one file, and a
- * package.json with nothing but Google's libraries. Sent as it lies, the whole project would be installed in the cloud, screens included.
- * Settings in functions/.env and functions/.env.<project> go along. Arguments: the folder to fill.
+ * `npm run build-cloud`: makes of the entry and all its imports one folder for `firebase deploy`, functions/lib by
+ * default: one file, and a package.json with only Google's libraries. Else the whole project, screens included, would
+ * be installed in the cloud. Settings in functions/.env and functions/.env.<project> go along. Argument: folder.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -57,7 +57,7 @@ const manifest = {
   dependencies,
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-// What Hosting shows of the public's pages comes from the function, which writes into it what the form is about; so does what other sites frame, with whose frames it may stand in.
+// The function serves public pages with what the form is about, and framed ones with the sites that may frame them.
 for (const [built, name] of [
   ['publico.html', 'publico.html'],
   ['ciudadano.html', 'ciudadano.html'],

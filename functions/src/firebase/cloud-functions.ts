@@ -10,7 +10,7 @@ const REGION = 'southamerica-east1'
 const SLOWEST_REQUEST = 600
 const CONCURRENCY = 40
 
-/** The functions that are deployed; the host opens with the first call, because deploying looks at this module without credentials. @param open makes the host, once */
+/** The deployed functions; the host opens with the first call, as deploying looks here without credentials. */
 export function cloudFunctions(open: () => CloudHost) {
   let opened: CloudHost | undefined
   const host = (): CloudHost => (opened ??= open())

@@ -8,7 +8,7 @@ export type FunctionRequest = IncomingMessage & {
   readonly originalUrl?: string
 }
 
-/** Asks `fetch` what a Node request asks, and gives its answer. A client that leaves ends the answer and nothing else. */
+/** Asks `fetch` what a Node request asks, gives its answer. A client that leaves ends the answer and nothing else. */
 export async function exchange(
   fetch: (request: Request) => Promise<Response>,
   incoming: FunctionRequest,

@@ -8,7 +8,7 @@ import { settingsFrom } from './settings.ts'
 const USAGE =
   'Usage: ORIGIN=https://forms.example.org GOOGLE_CLOUD_PROJECT=your-project npm run cloud-administrator -- you@example.org\n'
 
-/** Gives an empty project its first administrator: prints a one-time link, on the screen of whoever may write into the database, and in no log. */
+/** Prints the first administrator's one-time link on the screen of one who may write to the database, and in no log. */
 async function main(email: string): Promise<void> {
   const { origins } = settingsFrom(process.env, '')
   initializeApp()

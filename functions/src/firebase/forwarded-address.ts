@@ -1,4 +1,4 @@
-/** The client's network address behind proxies of ours, which append to it; what stands further left is the client's word. @param proxies undefined: none is believed */
+/** The client's address, appended by our proxies; left of it, its own word. @param proxies undefined: none believed */
 export function forwardedAddress(header: string | null, proxies: number | undefined): string | undefined {
   if (header === null || proxies === undefined) return undefined
   const entries = header.split(',').map((entry) => entry.trim())

@@ -43,7 +43,7 @@ export type CloudSettings = {
   /** addresses that people use, `https://forms.example.org`: behind Hosting no request names them */
   readonly origins: readonly [string, ...string[]]
   readonly appVersion: string
-  /** how many proxies of ours write X-Forwarded-For; undefined: nobody can tell who asks, and only accounts are slowed down */
+  /** how many of our proxies write X-Forwarded-For; undefined: no address is known, only accounts are slowed down */
   readonly proxies?: number | undefined
   readonly outside: OutsideAddresses
   /** where webhooks may be posted to; https and public addresses only, where it is missing */
@@ -62,7 +62,7 @@ export type CloudHost = {
   fetch(request: Request): Promise<Response>
   /** once a minute: what new answers set off elsewhere. @returns how many jobs were tried */
   runJobs(): Promise<number>
-  /** once an hour: what goes by itself, a bounded part of it. One that fails keeps no other; throws then, at the end. @returns how much went */
+  /** hourly: a bounded part of what goes by itself; a failure stops no other and is thrown last. @returns how much */
   sweep(): Promise<number>
 }
 
@@ -114,7 +114,7 @@ export function openCloudHost(
     ...(appShell === undefined ? {} : { appShell }),
     ...(citizenShell === undefined ? {} : { citizenShell }),
     addressOf: (request) => forwardedAddress(request.headers.get('x-forwarded-for'), proxies),
-    // A stream that stays open is paid for by the second, and hears only of its own instance: everybody asks by the clock.
+    // An open stream is paid for by the second, and hears of its own instance only: everyone asks by the clock.
     tuning: { nudgeStreams: 0 },
   })
   return {

@@ -9,7 +9,7 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
-/** Reads ORIGIN, PROXIES, SMTP_URL, MAIL_FROM, CLOCK_CHECKED and the outside systems' variables. @throws with the variable's name */
+/** Reads ORIGIN, PROXIES, SMTP_URL, MAIL_FROM, CLOCK_CHECKED, the outside systems. @throws with the variable's name */
 export function settingsFrom(
   environment: Readonly<Record<string, string | undefined>>,
   appVersion: string,

@@ -1,4 +1,4 @@
-/** What the stand-in has in its streets: a street light at each crossing of a grid, with a tree and a drain some steps aside, so that something stands near any point. */
+/** A street light at each crossing of a grid, with a tree and a drain near it: something stands near any point. */
 const KINDS = [
   { letter: 'L', type: 'Luminaria', name: 'Columna', aside: 0 },
   { letter: 'A', type: 'Árbol', name: 'Ejemplar', aside: 0.0003 },

@@ -17,7 +17,7 @@ export function bookingStandIn(): Hono {
   app.post('/municipios/:id{[0-9]+}/codigos', async (c) => {
     const asked = codeSchema.safeParse(await c.req.json().catch(() => undefined))
     if (!asked.success) return c.json({ error: 'datos inválidos' }, 400)
-    // No secret here: what counts is that the same answer gives the same code, and that it has to be escaped in an address.
+    // No secret: what counts is that the same answer gives the same code, which an address has to escape.
     const data = Buffer.from(`${c.req.param('id')}/${asked.data.answerId}`).toString('base64')
     return c.json({ data })
   })

@@ -179,7 +179,7 @@ describe('the calls of the form editor', () => {
         type(formTitle, { muniCoreUsername: who, ...(municipality === undefined ? {} : { municipality }) }),
       )
     expect((await make('gina', 'Ferias'))[0]).toBe(200)
-    // Her own municipality has the name; the form's, whose system runs in the other cloud, has it free, and then no more.
+    // Her own municipality has the name; the form's, whose system is in the other cloud, has it free, then not.
     expect((await make('gina', 'Ferias', MUNICIPALITY))[1]).toBe('connector.incident-type-exists')
     expect((await make('gina', 'Ferias', FOREIGN_MUNICIPALITY))[0]).toBe(200)
     expect((await make('uma', 'Ferias'))[1]).toBe('connector.incident-type-exists')

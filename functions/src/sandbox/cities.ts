@@ -1,8 +1,8 @@
 import type { LatLng } from '#domain/documents/index.ts'
 
 /**
- * The demonstration's cities as its map draws them and its geocoder knows them: a grid of streets around a centre, as cities of the region are. What is found
- * by its address stands in that street on the map.
+ * The demonstration's cities as its map draws them and its geocoder knows them: a grid of streets around a centre, as
+ * in the region. What is found by address is in that street on the map.
  */
 export type City = {
   readonly name: string

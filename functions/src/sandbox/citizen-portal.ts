@@ -12,7 +12,7 @@ const messageSchema = z.strictObject({
   }),
 })
 const stateSchema = z.strictObject({ id: z.string().min(1), estado: z.enum(['Subsanar', 'Completado']) })
-/** Incidents and records that are called so: the stand-in is out of service, or knows none of that name, so that people can see what is then said. */
+/** Incidents and records of such a name show what is said when the portal is out of service, or knows none. */
 const [FAILING, UNKNOWN] = ['fuera-de-servicio', 'desconocido']
 
 const loginSchema = z.strictObject({ token: z.string().min(1), testMode: z.boolean() })
@@ -45,7 +45,7 @@ export type PortalPost = {
   statesOf(id: string): readonly string[]
   /** the next request is carried out, and its reply is lost */
   loseReply(): void
-  /** a token as the portal puts it into an address: good once, for ten minutes. `record`: what it has opened for the answer */
+  /** a token as the portal puts it into an address: good once, for ten minutes. `record`: opened for the answer */
   tokenFor(person: PortalPerson, how?: { readonly record?: string; readonly life?: number }): string
   /** how often a login was asked for */
   logins(): number

@@ -40,7 +40,7 @@ const newSchema = z.strictObject({
   tipoDocumentoId: z.union([z.literal(1), z.literal(11)]),
 })
 
-/** Stand-in of the citizen registry, by the contract in functions/src/connectors/citizen-registry.ts. What it creates lives as long as it runs. */
+/** By the contract in functions/src/connectors/citizen-registry.ts. What it creates lives as long as it runs. */
 export function citizenRegistryStandIn(): Hono {
   const created = new Map<string, Person>()
   const answered = new Map<string, Person>()

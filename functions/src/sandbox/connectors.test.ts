@@ -5,7 +5,7 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** The connectors against the stand-ins, over real HTTP: what they understand, and that nothing outside can hang, fool or break them. */
+/** Over real HTTP: what the connectors understand, and that nothing outside can hang, fool or break them. */
 let sandbox: Sandbox
 let noted: { readonly system: string; readonly why: string }[] = []
 

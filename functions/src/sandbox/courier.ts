@@ -1,7 +1,7 @@
 /** How the next webhooks reach their receiver. `forged`: signed with another secret; `old`: signed an hour ago. */
 export type Delivery = 'at-once' | 'lost' | 'twice' | 'forged' | 'old' | 'kept'
 
-/** What a provider's webhook is: its bytes, and what stands around them for the moment and secret that it is signed with. */
+/** A provider's webhook: its bytes, and what is around them for the moment and the secret of its signature. */
 export type Post = {
   readonly body: string
   /** @param seconds since 1970, of the signature @param secret that it is signed with */
@@ -18,7 +18,7 @@ export type Courier = {
   readonly replies: readonly number[]
 }
 
-/** Carries the webhooks of a stand-in, as well or badly as it is asked to. @param secret what they are signed with @param now milliseconds since 1970 */
+/** Carries webhooks as well or badly as asked. @param secret what signs them @param now milliseconds since 1970 */
 export function courier(
   secret: string,
   now: () => number,
@@ -73,7 +73,7 @@ export type OnPage = {
   readonly denied: string
 }
 
-/** A provider of payments: what its payers do, and what it does by itself. Each is false for what cannot be done any more. */
+/** A provider of payments: its payers' acts, and its own. Each is false for what cannot be done any more. */
 export type ProviderStandIn = Courier & {
   /** what its page shows; undefined: no such attempt */
   onPage(id: string): OnPage | undefined

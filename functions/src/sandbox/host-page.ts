@@ -15,7 +15,8 @@ const SCRIPT = (home: string): string => `addEventListener('message', ({ origin,
 })`
 
 /**
- * A page of another origin that shows a form of the product, for trying: it is given the token of a municipality, whose server it then plays. The token is asked for each time and kept nowhere.
+ * A page of another origin that shows a form of the product, for trying: it is given a municipality's token and plays
+ * its server. The token is asked for each time and kept nowhere.
  * @param home where the product is, `http://localhost:8080`
  */
 export function hostPage(home: () => string): Hono {

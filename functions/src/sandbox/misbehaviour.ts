@@ -19,8 +19,9 @@ export type Line = { readonly signal: AbortSignal; readonly cut: () => void; rea
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /**
- * The reply of such a day; `silence` and `trickle` end only when the other side hangs up.
- * @param line `signal`: the other side has hung up; `cut` does it from this side; `elsewhere` is an address where all would be well
+ * `silence` and `trickle` end only when the other side hangs up.
+ * @param line `signal`: the other side has hung up; `cut` does it from this side; `elsewhere` is an address where all
+ * is well
  */
 export async function misbehave(how: Misbehaviour, line: Line): Promise<Response> {
   switch (how) {

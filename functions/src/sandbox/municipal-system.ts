@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { assetOf, assetsNear } from './assets.ts'
 
-/** The areas of the stand-in, the same for every user. The last one always fails, so that people can see what the editor then says. */
+/** The same for every user. The last one always fails, so that anyone can see what the editor then says. */
 const AREAS = [
   { areaId: '101', areaDescripcion: 'Atención al Vecino' },
   { areaId: '102', areaDescripcion: 'Inspección General' },
@@ -13,7 +13,7 @@ const AREAS = [
 ] as const
 const OUT_OF_SERVICE = '199'
 const FIRST_INCIDENT = 80_001
-/** The stand-in knows everybody but those who are called so, and cannot be asked about others, so that people can see what is then said. */
+/** Usernames: one that the stand-in does not know, one that it cannot be asked about; to see what is then said. */
 const [UNKNOWN, FAILING] = ['desconocido', 'fuera-de-servicio']
 
 const typeSchema = z.object({
@@ -43,7 +43,7 @@ const incidentSchema = z.object({
 /** An incident as the stand-in keeps it. */
 export type SandboxIncident = z.infer<typeof incidentSchema> & { readonly id: string }
 
-/** Stand-in of the municipal-management system, by the contract in functions/src/connectors/municipal-system.ts. What it creates lives as long as it runs. @param incidents takes those that are created */
+/** By functions/src/connectors/municipal-system.ts; what it creates ends with it. @param incidents gets new ones */
 export function municipalSystemStandIn(incidents: SandboxIncident[] = []): Hono {
   const known = new Map<string, string>()
   const types = new Map<string, string>()

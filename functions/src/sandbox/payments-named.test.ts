@@ -11,7 +11,7 @@ import { buildPayingWorld, standInsOf, type StandInName } from '#tests/support/s
 import type { World } from '#tests/support/server/world.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** What others paid for, by both providers: whatever is lost, comes twice, late or in another order, or dies in between, each order ends once. */
+/** What others paid for, by both providers: lost, twice, late, disordered or dying in between, each order ends once. */
 let sandbox: Sandbox
 let world: World
 let server: Server | undefined
@@ -19,7 +19,7 @@ const MINUTES = 60_000
 const mails: string[] = []
 const incidents: string[] = []
 const { answered, wishOf, asked, ordered, pathOf, read, as, later } = buildPayer(() => world)
-/** A server that dies at its commit number `at`, counted from the moment it is armed, before the store has it or after; it starts again at once. */
+/** Dies at commit number `at` once armed, before the store has it or after, and starts again at once. */
 const death: { at: number; when: 'before' | 'after'; armed: boolean } = { at: -1, when: 'before', armed: false }
 function mortal(inner: Store): Store {
   const commit: Store['commit'] = async (unit) => {

@@ -8,7 +8,7 @@ import { buildPayingWorld } from '#tests/support/server/paying-world.ts'
 import type { World } from '#tests/support/server/world.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** A payment from the payer's device to the provider and back, over real HTTP: every outcome of the provider, and what is true afterwards. */
+/** From the payer's device to the provider and back, over real HTTP: every outcome, and what is true afterwards. */
 let sandbox: Sandbox
 let world: World
 let server: Server

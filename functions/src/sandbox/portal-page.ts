@@ -7,7 +7,8 @@ import { peoplePage } from './people-page.ts'
 let records = 0
 
 /**
- * The portal as a citizen sees it, for trying: each button gives a token of its own and leads into the product with it, as the real one does. A token comes by POST alone, so that no preview uses one up.
+ * The portal as a citizen sees it, for trying: each button gives its own token and leads into the product with it, as
+ * the real one does. By POST alone, so that no preview uses one up.
  * @param home where the product is, `http://localhost:8080`
  */
 export function portalPage({ tokenFor }: Pick<PortalPost, 'tokenFor'>, home: () => string): Hono {

@@ -9,7 +9,7 @@ import { standInsOf, type StandInName } from '#tests/support/server/paying-world
 import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** The contract of the port: what each client makes of what happens at its provider, over real HTTP, and that nothing outside can hang, fool or break it. */
+/** Over real HTTP: what each client makes of its provider, and that nothing outside can hang, fool or break it. */
 let sandbox: Sandbox
 beforeAll(async () => {
   sandbox = await startSandbox()

@@ -15,7 +15,7 @@ import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** The map of a public form, from the request of somebody without an account to its provider and back, over real HTTP. */
+/** A public form's map, from a stranger's request to its provider and back, over real HTTP. */
 let sandbox: Sandbox
 let patience = 10_000
 const from: { address: string | undefined } = { address: '192.0.2.1' }

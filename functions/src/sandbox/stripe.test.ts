@@ -11,7 +11,7 @@ import { bytesFor } from '#tests/support/builders/submit.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 import { STRIPE_SANDBOX } from './stripe.ts'
 
-/** Stripe's client against its stand-in, over real HTTP: what is its own beside the contract of providers (`providers.test.ts`). */
+/** Over real HTTP: what is Stripe's own beside the contract of providers (`providers.test.ts`). */
 let sandbox: Sandbox
 const deps: OutsideDeps = {
   fetch: (url, init) => fetch(url, init),

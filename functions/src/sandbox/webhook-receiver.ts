@@ -16,7 +16,7 @@ export type WebhookReceiver = {
   answerWith(status: number): void
 }
 
-/** Stand-in of a system that is told of answers, by the contract in functions/src/connectors/webhooks/post.ts. It takes everything; who posts shows no token, but a signature. */
+/** By functions/src/connectors/webhooks/post.ts. It takes everything; the sender shows a signature, not a token. */
 export function webhookReceiverStandIn(cut: (env: unknown) => void): {
   readonly app: Hono
   readonly receiver: WebhookReceiver

@@ -18,7 +18,7 @@ import {
 import { AccountProvider, colourSchemeManager, cssVariables, later, startWords, theme } from '#ui/index.ts'
 import { discardBegun, endHere, enter, leftBehind, openVisit, sweepClosed, watchRest, type Open } from './visit.ts'
 
-/* The whole start of the citizens' pages, in its order: the token leaves the address, the citizen's database opens, and nothing of an ended session is left but unsent work. */
+/* The start, in order: the token leaves the address, the database opens, of an ended session only unsent work stays. */
 
 const Form = later(async () => (await loadPortalForm()).PortalForm)
 const Revision = later(async () => (await loadPortalRevision()).PortalRevision)
@@ -46,7 +46,7 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       const place = citizenPlaceOf(location.pathname)
       if (turn === 0 && 'token' in place && isOfLetter(place.token)) return setEntrance({ kind: 'letter' })
       const entered = await enter(place)
-      // Used or refused, it is good for nothing any more, and nobody reads it off this screen or finds it in the history.
+      // Used or refused, it is worthless, and no one reads it off this screen or finds it in the history.
       const isSpent = entered.ok || SPENT.has(entered.problem.code)
       if (isSpent && 'token' in place) history.replaceState(null, '', citizenPath(place))
       if (isLeft) return

@@ -3,7 +3,7 @@ import type { Local } from '#local/index.ts'
 import { keepPermit, lapsedPermits } from '#local/guests/index.ts'
 
 /**
- * What has waited here for longer than its permit is let through again: its citizen is back. What is refused for good stays, and counts as waiting.
+ * What outlived its permit gets a new one: its citizen is back. What is refused for good stays, counted as waiting.
  * @param now milliseconds
  */
 export async function renewPermits(local: Local, ask: Ask, now: number): Promise<void> {

@@ -25,7 +25,7 @@ import type { Account } from '#ui/index.ts'
 import { changeMaker } from '../account.ts'
 import { renewPermits } from './renew-permits.ts'
 
-/** Of this tab alone, and gone with it: whose session it is, the SHA-256 of the token that it came by, and which try of a token this is. */
+/** Of this tab alone: whose session it is, SHA-256 of the token that it came by, and which try of a token this is. */
 const [SESSION, AUTHOR, TOKEN, TRY] = [
   'relevo.citizen',
   'relevo.citizen-author',
@@ -70,7 +70,7 @@ function askFor(session: string | undefined, noted: (isOver: boolean) => void = 
   return asker(transport)
 }
 
-/** By the token in the address, or by the session that this tab has. Refuses with portal.login-failed, portal.unreachable, session.required, network.unreachable… */
+/** By token or session. Refuses with portal.login-failed, portal.unreachable, session.required, network.unreachable… */
 export async function enter(place: CitizenPlace): Promise<Result<Entered>> {
   if (!('token' in place) || place.token === undefined) return goOn()
   const form = place.kind === 'form' ? templateIdSchema.safeParse(place.form).data : undefined
@@ -175,7 +175,7 @@ function startExchange(local: Local, device: Account['device']): Account['sync']
 
 let leave: () => void = () => undefined
 
-/** Says to the other tabs that this citizen is here, until the function that is returned is called or the tab is closed. */
+/** Tells the other tabs that this citizen is here, until the returned function is called or the tab is closed. */
 function holdVisit(database: string): () => void {
   const { promise: here, resolve } = Promise.withResolvers<void>()
   void navigator.locks?.request(lockOf(database), { mode: 'shared' }, () => here).catch(() => undefined)
@@ -188,7 +188,7 @@ async function isLeft(database: string): Promise<boolean> {
   return held.every(({ name }) => name !== lockOf(database))
 }
 
-/** What was received goes with the last tab of its citizen: what waits to be sent stays, with what lets it be sent, and what was begun. */
+/** What was received goes with the citizen's last tab; what waits stays, with its permits, and what was begun. */
 export async function endHere(): Promise<void> {
   sessionStorage.removeItem(SESSION)
   leave()
@@ -199,7 +199,7 @@ export async function endHere(): Promise<void> {
   })
 }
 
-/** What was received for citizens whose tab was closed, and not their session, goes when the next of them comes. Their permits stay, each for its time: what they saved is sent. */
+/** When the next citizen comes, what closed tabs received goes. Permits stay for their time: saved work is sent. */
 export async function sweepClosed(): Promise<void> {
   const own = sessionStorage.getItem(AUTHOR)
   const databases = (await indexedDB.databases?.()) ?? []
@@ -230,8 +230,8 @@ async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undef
 }
 
 /**
- * Ends the session on screen when it has rested, once; whoever types or points is at work. A machine that slept has rested, too: its timers have not, so that the clock is asked when the page is seen again, and
- * before an act goes on with it.
+ * Ends the session on screen when it has rested, once; typing or pointing is work. A machine that slept has rested,
+ * too, but its timers have not: the clock is asked when the page is seen again, and before an act goes on with it.
  * @param rest seconds
  */
 export function watchRest(open: Pick<Open, 'isStill'>, rest: number, over: () => void): void {

@@ -16,7 +16,7 @@ const ADDRESSES: readonly (readonly [RegExp, (id: string) => string])[] = [
 export const NO_CODE = '-'
 const NOWHERE = '/404'
 
-/** @param path as the browser shows it in a frame. @returns the address of the app's screen; `/404` where there is none */
+/** @param path as the browser shows it in a frame @returns the app's screen; `/404` where there is none */
 export function screenOf(path: string): string {
   return mapped(SCREENS, path) ?? NOWHERE
 }

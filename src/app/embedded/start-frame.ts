@@ -18,7 +18,7 @@ import { formIn } from './form-in.ts'
 
 export { IN_FRAME } from './addresses.ts'
 
-/* The start of a frame in another site's page: the code behind the # is exchanged for a bearer, and everything stays in memory. */
+/* Starts a frame in another site: the code behind the # is exchanged for a bearer; everything stays in memory. */
 
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 const timeout = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds)
@@ -26,14 +26,14 @@ const clock = (): number => Date.now()
 
 const CODE = /[#&]code=([A-Za-z0-9_-]{43})(?:&|$)/
 
-/** Takes the code out of the address before anything else reads it (it must not stay in a history) and enters with it. */
+/** Takes the code out of the address before anything reads it (no history may keep it) and enters with it. */
 export function startFrame(): void {
   const code = CODE.exec(location.hash)?.[1]
   if (location.hash !== '') history.replaceState(history.state, '', location.pathname + location.search)
   void enterEmbedded(code).catch(() => failed({ code: 'network.unreachable' }))
 }
 
-/** Opens the account's screens in the frame. Without a code, or with one that was used or is over, the phase says so. */
+/** Opens the account's screens in the frame. Without a code, or with a used or ended one, the phase says so. */
 async function enterEmbedded(code: string | undefined): Promise<void> {
   tellHeights()
   tellSections()

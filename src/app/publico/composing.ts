@@ -1,4 +1,4 @@
-/** Resolves when no word is half composed, as by an input method: its field must not go from under it. @param page watched from the moment of the call */
+/** Resolves when no word is half composed (input methods): its field must stay. @param page watched from the call on */
 export function composing(page: Document): () => Promise<void> {
   let isComposing = false
   let done = (): void => undefined

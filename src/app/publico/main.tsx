@@ -13,7 +13,7 @@ import { AccountProvider, type Account, colourSchemeManager, cssVariables, start
 import { composing } from './composing.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
 
-/* The whole start of the public's pages, in its order: no one signs in, and the work lies in the database of the public. */
+/* The start of the public's pages, in order: no one signs in, and the work lies in the public's database. */
 
 /** Milliseconds after the form stands: sending and the worker are not what somebody waits for. */
 const SETTLED = 500
@@ -69,7 +69,7 @@ type PublicAccount = Account & {
   readonly begin: () => void
 }
 
-/** 2. The database of the public, and its exchange with the server, which begin once the page stands or something is saved. */
+/** 2. The public's database and exchange with the server, which begin once the page stands or something is saved. */
 function openAccount(told: Told | undefined): PublicAccount {
   const local = openLocalLater(PUBLIC_AUTHOR)
   local.status.onSuperseded(() => location.reload())
@@ -126,8 +126,8 @@ function openAccount(told: Told | undefined): PublicAccount {
     begin: () => {
       void identity().catch(() => undefined)
       void pause(SETTLED).then(async () => {
-        // Without a worker (private mode, a policy) the page still sends by its own triggers. In a frame of another site there is none: the page that a worker keeps knows no form, and so not
-        // whose frame it may stand in.
+        // Without a worker (private mode, a policy) the page still sends by its own triggers. None in another site's
+        // frame: a page that a worker keeps knows no form, and so not whose frame it may stand in.
         if (import.meta.env.PROD && window.top === window && 'serviceWorker' in navigator)
           worker = lateSync(startWorker())
         while (!(await exchange().then(Boolean, () => false))) await pause(RETRY)
@@ -148,12 +148,12 @@ async function startExchange(local: Local, device: Account['device']): Promise<S
 }
 
 /**
- * 3. A service worker of its own, for these pages alone: it keeps them on the device and sends when no page is open. There is none during development.
- * Not `serviceWorker.ready`, which is the worker of the staff where this browser has one: it would send for the signed-in user.
+ * 3. These pages' own service worker keeps them on the device and sends when no page is open; none in development.
+ * Not `serviceWorker.ready`, the staff's worker where this browser has one: it would send for the signed-in user.
  */
 let worker: Promise<SyncRegistration> | undefined
 
-/** Asks for a `sync` event as soon as the worker stands. Nothing that is to be sent waits for that: it is downloading these pages for later. */
+/** Asks for a `sync` event once the worker stands. No sending waits for that: it is downloading pages for later. */
 async function lateSync(starting: Promise<SyncRegistration>): Promise<SyncRegistration> {
   const register = (tag: string): void => {
     starting.then(({ sync }) => sync?.register(tag)).catch(() => undefined)

@@ -8,7 +8,7 @@ import styles from './shell.module.css'
 
 const SignInAgain = later(async () => (await withWords('sign-in', import('./sign-in-again.tsx'))).SignInAgain)
 
-/** The server asked for the password again. Work goes on; only sending rests. Signing in happens here, over whatever is open. */
+/** The server asked for the password again: work goes on, only sending rests. Signing in happens over what is open. */
 export function LapsedBanner() {
   const { local } = useAccount()
   const profile = useProfile()

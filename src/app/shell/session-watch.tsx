@@ -4,7 +4,7 @@ import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { readMeta, readProfile } from '#local/index.ts'
 import { setPhase, setProfile, useAccount, useSessionActions } from '#ui/index.ts'
 
-/** A role or area that changed with a pull changes the screens at once; a session that was ended from elsewhere closes them (part 1, point 4). */
+/** A pulled role or area changes the screens at once; a session ended elsewhere closes them (part 1, point 4). */
 export function SessionWatch() {
   const { local } = useAccount()
   const profile = useLiveQuery(() => readProfile(local), [local])

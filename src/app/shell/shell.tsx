@@ -18,7 +18,7 @@ const StorageBanner = later(async () => {
   return room?.StorageBanner ?? (() => null)
 })
 
-/** What may be seen, and around it: top bar, and on phones the navigation at the thumb. Where a screen has a foot of its own (`task`), it keeps it. */
+/** What may be seen, with top bar and, on phones, bottom navigation. A screen with its own foot (`task`) keeps it. */
 export function Shell({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
   const profile = useProfile()
   if (profile === null) return <ShellSkeleton />

@@ -8,7 +8,7 @@ import styles from './shell.module.css'
 /** Browsers change their estimate behind our back: what others store counts, too. Milliseconds. */
 const LOOK_AGAIN = 300_000
 
-/** Says that space runs short before a save is refused for it. Nothing while there is room, or the browser does not say. */
+/** Says that space runs short before a save is refused. Nothing while there is room, or the browser does not say. */
 export function StorageBanner() {
   const formats = useFormats()
   const room = useRoom()

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { countEdits, countHeld, outboxSummary, readMeta } from '#local/index.ts'
 import { syncStatus, useAccount, useOnline, type SyncStatus } from '#ui/index.ts'
 
-/** The state of this account's outbox, asked again whenever a table that it comes from changes, in whatever tab or worker. */
+/** The state of this account's outbox, read again whenever a table behind it changes, in any tab or worker. */
 export function useSyncStatus(): SyncStatus | undefined {
   const { local } = useAccount()
   const online = useOnline()

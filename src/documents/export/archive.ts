@@ -30,10 +30,11 @@ const LONGEST_WAIT = 30_000
 const LONGEST = 60_000
 
 /**
- * The files of answers as one archive, written as they come: memory holds one file, however many there are. A lost line is waited for, however long, and nothing that has come is
- * asked for again. What the server, being there, fails to give after some tries is named in the archive and in what comes back.
- * @param waits is told that the line is lost, and that it is back
- * @returns `signed-out` once the session is over: nobody may have the rest, and what is here is no archive of the list
+ * The files of answers as one archive, written as they come: memory holds one file, however many there are. A lost line
+ * is waited for, however long, and nothing that has come is asked for again. What the server, being there, fails to
+ * give after some tries is named in the archive and in the result.
+ * @param waits is notified that the line is lost, and that it is back
+ * @returns `signed-out` once the session is over: no one may have the rest, and what is here is no archive of the list
  */
 export async function archiveOf(
   files: AsyncIterable<ArchivedFile>,

@@ -63,7 +63,7 @@ function writtenDay(at: string): string {
   return `${day}/${month}/${year}${at.length > 10 ? ` ${at.slice(11)}` : ''}`
 }
 
-/** `_x0041_` in a workbook is a letter A; the library writes control characters so, and leaves texts that look like one. */
+/** `_x0041_` in a workbook is a letter A; the library writes control characters so, and leaves texts that look so. */
 const LIKE_AN_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 function workbookText(text: string): string {

@@ -1,8 +1,8 @@
-/** Takes bytes as they come and gives them as one file of this type: how an export is kept without being held in memory. */
+/** Takes bytes as they come and gives them as one file of this type: an export is kept without being in memory. */
 export type Keep = (chunks: AsyncIterable<Bytes>, type: string) => Promise<Blob>
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Bytes of one piece, about: a browser takes a piece over from the page, and from some 250 KB on may move it to its disk. */
+/** Bytes of one piece, about: a browser takes it over from the page, and from some 250 KB on may move it to disk. */
 const PIECE = 1_000_000
 
 /** In blobs, piece by piece; `Response.blob()` would hold the whole file in the worker until its last byte. */

@@ -43,7 +43,7 @@ export type ExportWriter = {
 /** Is told how many answers are written, and, of an archive, whether the line is lost and waited for. */
 export type Progress = (answers: number, waits?: boolean) => void
 
-/** Takes batches and writes the file when all are there, because only then the columns are known; until then they lie compressed in `keep`. */
+/** Writes the file when all batches are there, as only then the columns are known; `keep` has them compressed. */
 export function createExport(setting: TableSetting, deps: ExportDeps): ExportWriter {
   let survey = NOTHING_SEEN
   const gzip = new CompressionStream('gzip')
@@ -127,7 +127,7 @@ async function* text(
   if (isBegun) yield encoder.encode(after)
 }
 
-/** Some at a time, as they are unpacked: a batch parsed as a whole would outlive the young part of the heap. Behind each batch stands an empty line. */
+/** Some at a time: a batch parsed whole would outlive the heap's young part. Behind each batch is an empty line. */
 async function* unpacked(pack: Blob, progress: Progress): AsyncGenerator<readonly ExportedAnswer[]> {
   let [done, rest] = [0, '']
   const decoder = new TextDecoder()

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { INK, type Pen } from './pen.ts'
 
-/** A QR code of level M: runs of dark modules as rectangles, so that no seams show between them. @param size of the whole, without a border; points */
+/** A QR code of level M; runs of dark modules are rectangles: no seams. @param size of the whole, no border; points */
 export function drawQr({ doc }: Pen, text: string, left: number, top: number, size: number): void {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 0 })
   const module = size / modules

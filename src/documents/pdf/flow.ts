@@ -14,8 +14,8 @@ export type Block = {
 export type Placed = { readonly block: Block; readonly top: number }
 
 /**
- * Puts blocks onto pages, in their order. What is glued together begins a new page where it does not fit on this one; where it is more than a page, it begins one and is cut
- * as anything else.
+ * Puts blocks onto pages, in order. What is glued together begins a new page where it does not fit on this one; beyond
+ * a page, it begins one and is cut as anything else.
  * @param heights of a page's content: of the first page, and of each further one
  * @returns at least one page; a block that is higher than a page has one for itself
  */

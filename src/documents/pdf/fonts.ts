@@ -1,7 +1,7 @@
 import type { jsPDF } from 'jspdf'
 import { unpackWoff } from './woff.ts'
 
-/** The bytes of a font's file by its name in `@fontsource/noto-sans/files`. The browser fetches them, Node reads them. */
+/** A font file's bytes by its name in `@fontsource/noto-sans/files`. The browser fetches it, Node reads it. */
 export type FontSource = (file: string) => Promise<Uint8Array<ArrayBuffer>>
 
 export type Weight = 'normal' | 'bold'

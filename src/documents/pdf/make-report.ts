@@ -5,7 +5,7 @@ import type { Report } from './report.ts'
 import { reportBlocks } from './report-blocks.ts'
 import { textsOf } from './texts-of.ts'
 
-/** Statistics as a PDF: tables whose rows have bars. Equal reports make equal bytes. @param language BCP 47 tag of the words on it */
+/** Statistics as a PDF: tables whose rows have bars. Equal reports make equal bytes. @param language BCP 47 tag */
 export async function makeReport(
   report: Report,
   { language, at }: { readonly language: string; readonly at: Instant },

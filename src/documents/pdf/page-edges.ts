@@ -5,7 +5,7 @@ const STYLE: Style = { size: 8, colour: SOFT }
 
 type At = { readonly frame: Frame; readonly length: number; readonly page: number; readonly pages: number }
 
-/** What tells one page from another when they fall out of a folder: on top of each further one the title, at the foot of each the code and which page of how many. */
+/** Tells pages fallen from a folder apart: title on top of each further one; code and page of how many at the foot. */
 export function drawEdges(
   pen: Pen,
   paper: Pick<Paper, 'title' | 'name' | 'isPortable'>,

@@ -1,8 +1,6 @@
 import type { PaperWords } from '#domain/paper/index.ts'
 
-/*
- * What stands on paper in each offered language. Not in the catalogues of the screens: the server writes it, too, and has none. The same word names the same thing as there.
- */
+/* Words on paper by language: the server writes them, too, and has no catalogue. They name things as the screens do. */
 
 const EN: PaperWords = {
   code: 'Code',

@@ -1,7 +1,7 @@
-/** Controls, and marks that only steer how text is shown: bidirectional order, joiners, variation selectors, colours of skin, a byte order mark. */
+/** Controls, and marks that only steer display: bidirectional order, joiners, variation selectors, skin tones, BOM. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3fb}-\u{1f3ff}]/gu
 
-/** A text as it can be set: composed letters, one kind of space and new line, nothing unseen; half of a character pair is the replacement character. */
+/** As it can be set: composed letters, one kind of space and new line, nothing unseen; half a pair becomes U+FFFD. */
 export function plainText(text: string): string {
   return text
     .toWellFormed()

@@ -6,7 +6,7 @@ type Size = { readonly width: number; readonly height: number }
 /** Pixels of a screen, as points: a small picture is not blown up to more than that. */
 const POINTS_PER_PIXEL = 0.75
 
-/** As large as it may be within a box, in its own proportions. @param isWanted it takes the box's width even where that makes it larger than it is */
+/** As large as fits a box, in proportion. @param isWanted takes the box's width even where that makes it larger */
 export function boxed(picture: Size, width: number, height: number, isWanted = false): Size {
   const own = isWanted ? Infinity : POINTS_PER_PIXEL
   const scale = Math.min(width / picture.width, height / picture.height, own)

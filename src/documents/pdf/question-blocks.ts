@@ -9,7 +9,7 @@ const MM = 72 / 25.4
 const PHOTO = { width: 80 * MM, height: 110 * MM }
 const NOT_ANSWERED = '–'
 
-/** A question beside what was answered where both are short and the paper is wide, else over it; photos under it, other files by their names. */
+/** A question beside its answer, if both are short and the paper wide, else over it; photos under it, files by name. */
 export async function questionBlocks(
   pen: Pen,
   frame: Frame,

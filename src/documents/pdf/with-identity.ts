@@ -1,7 +1,7 @@
 const WRONG = '/Ordering (Identity-H)'
 const RIGHT = '/Ordering (Identity)  '
 
-/** jsPDF names its collection of characters as it names their encoding, which readers complain about. As many bytes, so that nothing moves. */
+/** jsPDF names its character collection like the encoding; readers complain. As many bytes, so that nothing moves. */
 export function withIdentity(pdf: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const [from, to] = [WRONG, RIGHT].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array]
   for (let at = pdf.indexOf(from[0] ?? 0); at >= 0; at = pdf.indexOf(from[0] ?? 0, at + 1))

@@ -7,7 +7,7 @@ const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 const MOST_NAME = 31
 const FORBIDDEN = /[\\/?*[\]:]/g
 
-/** Statistics as a workbook: what they are of on the first sheet, then a sheet for each part, its tables one under the other, with figures that can be added up. */
+/** First what they are of, then a sheet for each part, its tables one under the other, with figures to add up. */
 export async function reportWorkbook(report: Report): Promise<Blob> {
   const names = new Set<string>()
   const first = [[report.municipality], [report.title], ...report.lines.map((line) => [line])]

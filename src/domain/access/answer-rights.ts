@@ -1,7 +1,7 @@
 import type { Action } from './rights.ts'
 
 /**
- * What each change of an answer asks for: one word for the address of its screen, for what leads there and for the server's judgement.
+ * The right that each change of an answer needs: one word for its screen's address, for its links and for the server.
  *
  * | change | address |
  * |---|---|
@@ -9,8 +9,8 @@ import type { Action } from './rights.ts'
  * | correct | /correctForm |
  * | revise | /ciudadano/revision |
  *
- * Deciding a conflict is a correction that takes one of the two values that are there; what locks an answer does not keep it undecided.
- * A copy by e-mail changes nothing: whoever may read the answer may send one, where its form offers that (`refusalOf`).
+ * Deciding a conflict is a correction that takes one of the two values at hand: what locks an answer does not stop it.
+ * A copy by e-mail changes nothing: anyone who may read the answer may send one, if its form offers it (`refusalOf`).
  */
 export const RIGHT_TO = {
   edit: 'complete',

@@ -11,7 +11,7 @@ import {
 } from './document-rules.ts'
 import { hasRight, type Action, type Subject } from './rights.ts'
 
-/** A document that an action is about. `template` with kind `respuesta` is an answer that does not exist yet, to that template. */
+/** A document that an action is about. `template` of kind `respuesta`: an answer to it that does not exist yet. */
 export type Loaded =
   | { readonly kind: 'formulario'; readonly document: FormLike }
   | { readonly kind: 'estadistica_formulario'; readonly document: FormLike }
@@ -24,7 +24,7 @@ export type Loaded =
   | { readonly kind: 'usuario'; readonly document: UserLike }
   | { readonly kind: 'usuario_municipio'; readonly document: UserLike }
 
-/** Whether an actor may; router, components and server ask this. @param subject a name asks "at all" (a route, a menu entry), a loaded document about itself */
+/** Whether an actor may. @param subject a name asks "at all" (a route, a menu entry), a loaded document about itself */
 export function can(asking: Actor, action: Action, subject: Subject | Loaded): boolean {
   // Whoever is switched off may do what everybody may.
   const actor: Actor = asking.kind === 'staff' && asking.deactivated === true ? { kind: 'public' } : asking

@@ -38,7 +38,8 @@ export function seesOnlyOwnAnswers(actor: Actor): boolean {
  * | with citizen portal, not deleted | citizens of its municipality | as any other | as any other |
  * | any | staff with one of its areas | staff with all of its areas | staff with one of its areas, unless deleted |
  *
- * ROLE_ADMIN reaches every area, ROLE_SUPERVISOR_ELEVADO those of each municipality that they have an area in. Staff need the role's right, too.
+ * ROLE_ADMIN reaches every area, ROLE_SUPERVISOR_ELEVADO those of each municipality where they have an area.
+ * Staff need the role's right, too.
  */
 export function mayTouchForm(
   actor: Actor,
@@ -58,8 +59,8 @@ export function mayTouchForm(
 }
 
 /**
- * Answering (part 1, point 6): public forms by everybody; others by staff with the right who have the form's *first* area, by
- * ROLE_ADMIN, or, when the form can be reached from the citizen portal, by citizens and by any staff with the right.
+ * Answering (part 1, point 6): public forms by everybody; others by staff with the right who have the form's *first*
+ * area, by ROLE_ADMIN, or, when the citizen portal leads to the form, by citizens and by any staff with the right.
  */
 export function mayAnswer(actor: Actor, action: Action, template: FormLike, right: boolean): boolean {
   if (action !== 'create' || template.deleted) return false
@@ -70,13 +71,13 @@ export function mayAnswer(actor: Actor, action: Action, template: FormLike, righ
 }
 
 /**
- * Somebody else's and one's own answers (part 3, point 6). Asked after the role's right.
+ * One's own answers and those of others (part 3, point 6). Asked after the role's right.
  *
  * | actor | reaches |
  * |---|---|
  * | ROLE_ADMIN | every answer |
  * | ROLE_SUPERVISOR_ELEVADO | those of their municipalities |
- * | other staff | those whose first area is theirs, and those that came through the portal of a municipality of theirs |
+ * | other staff | those whose first area is theirs, and those from the portal of a municipality of theirs |
  * | own-answers roles | of these, their own |
  * | citizen | those of their municipality that name them, unless a device has only claimed that |
  */
@@ -96,8 +97,8 @@ export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
 }
 
 /**
- * ROLE_ADMIN reaches every user. ROLE_SUPERVISOR_ELEVADO sees the users who have an area in a municipality of theirs, and changes those
- * who have no area anywhere else and are not administrators: nobody lifts anybody above themselves (part 1, point 5).
+ * ROLE_ADMIN reaches every user. ROLE_SUPERVISOR_ELEVADO sees users with an area in a municipality of theirs, and
+ * changes those with none elsewhere who are not administrators: no one lifts anyone above themselves (part 1, point 5).
  */
 export function mayTouchUser(actor: Actor, action: Action, user: UserLike): boolean {
   if (actor.kind !== 'staff') return false
@@ -116,7 +117,7 @@ function isOpenTo(actor: Actor, form: FormLike): boolean {
   return isOfPortal && municipalityOfDocument(form) === actor.municipality
 }
 
-/** An id that a device only claims, and that nobody has asked the registry about, opens nothing: whoever types it could show an answer to a stranger. */
+/** An id that a device claims, unchecked by the registry, opens nothing: typing it could show a stranger an answer. */
 function isOwnOfCitizen({ citizenId, municipality }: CitizenActor, answer: AnswerLike): boolean {
   const { datosCiudadano } = answer
   return (

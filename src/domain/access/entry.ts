@@ -2,10 +2,10 @@ import type { ApiScope } from '../documents/index.ts'
 import type { Oversight } from './oversight.ts'
 import type { Action, Subject } from './rights.ts'
 
-/** Who may come in at all, by an address of the app or an endpoint of the server. What they find there is asked of the loaded document. */
+/** Who may use an address of the app or an endpoint at all. What they find there is asked of the loaded document. */
 export type Access =
   | { readonly kind: 'public' }
-  /** whose work it is: an account, also one that may not work at the moment or is gone, or the public; who that is, the handler finds out */
+  /** whose work it is: an account (even if it may not work now, or is gone) or the public; the handler finds out who */
   | { readonly kind: 'sender' }
   /** whoever is signed in and may work */
   | { readonly kind: 'account' }

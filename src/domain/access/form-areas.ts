@@ -4,8 +4,8 @@ import { can } from './can.ts'
 import type { FormLike } from './document-rules.ts'
 
 /**
- * Whether somebody may put a form into its areas, and take it out of those that it is in now: what they do not reach stays as it is. The first area
- * governs who answers, the area's name and the prefix of codes, so it changes only where both the old one and the new one are theirs.
+ * Whether an actor may put a form into its areas and take it out of those it is in now: areas beyond their reach stay.
+ * The first governs who answers, the area's name and the prefix of codes: it changes only where old and new are theirs.
  * @param before areas of the stored form; none for a new one
  */
 export function mayPlace(actor: Actor, form: FormLike, before: readonly AreaPath[]): boolean {

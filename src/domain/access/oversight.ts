@@ -2,7 +2,7 @@ import type { Actor } from './actor.ts'
 import { can } from './can.ts'
 import { seesOnlyOwnAnswers } from './document-rules.ts'
 
-/** What somebody looks after beyond their own work. The specification has no rights for these, so they follow from those that it has. */
+/** What a user looks after beyond their own work; no rights of the specification, but derived from those it has. */
 export type Oversight = {
   /** decides about held answers: corrects the answers of others */
   readonly held: boolean

@@ -8,7 +8,7 @@ export function mayAdministerPlaces(actor: Actor): boolean {
   return can(actor, 'manage', 'usuario')
 }
 
-/** How much of a municipality's settings an actor decides about: administrators all, who manages its users its own affairs (`DECIDED_BY`), others nothing. */
+/** Settings that an actor decides: administrators all, managers of its users its affairs (`DECIDED_BY`), others none */
 export function settingsReachOf(actor: Actor, municipality: MunicipalityPath): SettingsReach | null {
   if (mayAdministerPlaces(actor)) return 'all'
   if (actor.kind !== 'staff' || !can(actor, 'manage', 'usuario_municipio')) return null

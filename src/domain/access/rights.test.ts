@@ -6,10 +6,11 @@ import { citizen, staff } from './testing/actors.ts'
 
 /**
  * Written by hand from part 1, point 6 of the specification, not from the table in rights.ts. One letter per action:
- * M manage, C create, R read, U update, K complete, D delete, X correct, P duplicate, S publish, V revise, B restore, W withdraw, F refund, L close, T door; a dot is a refusal.
- * S is the switch between public and private, of the same point's further rules. `manage` is every action; `update` and `correct` of an answer contain `complete`.
- * The two roles of own answers read their own statistics, which is ours: the specification says what they see there, and names no right.
- * Nobody of the staff revises or withdraws. Money is ours: supervisors record it, they and inspectors keep doors, administrators of everything or of a municipality do all. Restoring is ours: whoever administers everything, or a municipality.
+ * M manage, C create, R read, U update, K complete, D delete, X correct, P duplicate, S publish, V revise, B restore,
+ * W withdraw, F refund, L close, T door; a dot is a refusal. M is every action; U and X of an answer contain K.
+ * S switches between public and private (same point, further rules). No staff revise or withdraw. Ours: own-answers
+ * roles read their statistics, which the specification describes without a right; supervisors record money, they and
+ * inspectors keep doors; administrators, of everything or of a municipality, do all with money, and restore answers.
  */
 const EXPECTED = `
                                      usuario          usu_munic        solicitud        formular         respuesta        estadist         pago

@@ -38,13 +38,13 @@ const FULL: readonly Action[] = ['create', 'read', 'update', 'delete', 'correct'
 const READ: readonly Action[] = ['read']
 
 /**
- * What each role may do (part 1, point 6). `manage` means every action on the subject. Which documents the right reaches is said
- * in `document-rules.ts`.
+ * What each role may do (part 1, point 6); `document-rules.ts` says which documents it reaches. `manage`: every action.
  *
- * `complete` is filling in what an incomplete answer lacks; `update` is changing an answer, `correct` replacing what somebody has answered,
- * on the record: both contain `complete`. `revise` is ours: the citizen's reply to a request for changes; so are `withdraw`, the citizen's own, and `restore`: bringing back an answer that was deleted. `publish` is making a form public, or private
- * again: in the list, in the editor and by a save. Of `pago`, which is ours: `create` records money at the desk and validates orders, `refund` gives it back, `close` reads a
- * day's closing, `door` lets people in to an event, which is work of inspectors, too, and only `manage` connects the provider.
+ * `complete` fills in what an answer lacks; `update` changes one, `correct` replaces on the record what was answered:
+ * both contain `complete`. `publish` makes a form public or private, in the list, in the editor and by a save. Ours:
+ * `revise`, the citizen's reply to a request for changes, `withdraw`, the citizen's own, and `restore`, which brings a
+ * deleted answer back; of `pago`, `create` records money at the desk and validates orders, `refund` gives it back,
+ * `close` reads a day's closing, `door` lets people in (inspectors, too), and only `manage` connects the provider.
  */
 const RIGHTS: Readonly<Record<Role, Rights>> = {
   ROLE_ADMIN: {

@@ -26,8 +26,8 @@ export type Written = {
 type Filed = Pick<Answer, 'secciones' | 'datosCiudadano' | 'persona' | 'ubicacion'>
 
 /**
- * Whom or what an answer is about, in one line: what was answered where its author said that it names the answer; else the citizen or recipient, the address, or the
- * first text that was answered. All of it is of the answer itself: show it only to those who may read that.
+ * Whom or what an answer is about, in one line: the answer to a question marked `nombraRespuesta`, else the citizen or
+ * recipient, the address, or the first text answered. As part of the answer, it is shown only to those who may read it.
  * @param template the version that it is filled with; a stored answer brings its own @returns empty when nothing tells
  */
 export function answerName(template: Pick<FormTemplate, 'secciones'> | undefined, written: Written): string {
@@ -44,7 +44,7 @@ export function receivedName(answer: Filed): string {
   return nameAmong(givenIn(answer.secciones ?? []), answer)
 }
 
-/** The same, of one as its device has it: received, or only as it was sent. Empty, too, while the version that it was sent with is missing. */
+/** The same, as a device has it: received, or only sent. Also empty while the version it was sent with is missing. */
 export function deviceAnswerName(
   template: FormTemplate | undefined,
   { answer, submit }: { readonly answer: Answer | undefined; readonly submit: Written | undefined },

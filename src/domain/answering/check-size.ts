@@ -5,8 +5,8 @@ import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { filledRows, rowsOf } from './walk.ts'
 
 /**
- * What an answer would come to, before anything walks it. A few bytes may ask for ten thousand rows, and each that holds something becomes a copy of all
- * questions of its section: unbounded, one request of a stranger to a public form would take the server's memory.
+ * What an answer would come to, before anything walks it. A few bytes may ask for ten thousand rows, and each that
+ * holds something copies its section's questions: unbounded, one public request would take the server's memory.
  * Refuses answer.too-large and answer.too-many-empty-rows.
  * @param most characters of all its texts
  */
@@ -29,7 +29,7 @@ export function checkSize(template: FormTemplate, content: AnswerValues, most = 
   return characters > most ? refuse('answer.too-large', { limit: most }) : ok(undefined)
 }
 
-/** Characters that an answer comes to when it is composed, beside what was typed. @param addresses of what was filled in */
+/** Characters that an answer comes to when composed, beside what was typed. @param addresses of what was filled in */
 export function composedCharacters(template: FormTemplate, addresses: readonly string[]): number {
   return (
     template.secciones.reduce((sum, section) => sum + weightOf(section), 0) +

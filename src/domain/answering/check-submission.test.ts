@@ -185,7 +185,7 @@ describe('a submission', () => {
       ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as Submit
     expect(checkSubmission(long, filled(20)).ok).toBe(true)
     expect(checkSubmission(long, filled(25))).toMatchObject({ problem: { code: 'answer.too-large' } })
-    // The server takes less of strangers: whoever answers without an account hears of it before the answer is called saved.
+    // The server takes less from anyone without an account: they hear of it before the answer is called saved.
     const ofPublic = (count: number): Submit => ({ ...filled(count), author: PUBLIC_AUTHOR })
     expect([checkSubmission(long, ofPublic(2)).ok, checkSubmission(long, ofPublic(3)).ok]).toEqual([true, false])
   })

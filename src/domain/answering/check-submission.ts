@@ -14,12 +14,12 @@ import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { placeAt, sectionAt } from './walk.ts'
 
 /**
- * Whether a submission is a possible and complete answer to this version of the template. The device asks before it saves, the
- * server before it stores: the same function, so that only a forged message is ever refused here.
+ * Whether a submission is a possible and complete answer to this version of the template. The device asks before it
+ * saves, the server before it stores: the same function, so that only a forged message is ever refused here.
  *
- * Refusals: answer.unknown-address (a question, condition or row that was not asked), answer.wrong-value (with the value's own
- * problem as `reason`), file.wrong-type, file.too-large, file.missing (named but not described, or described but not named),
- * answer.incomplete, answer.too-large, and those of checkHeader.
+ * Refusals: answer.unknown-address (a question, condition or row that was not asked), answer.wrong-value (with the
+ * value's own problem as `reason`), file.wrong-type, file.too-large, file.missing (named but not described, or
+ * described but not named), answer.incomplete, answer.too-large, and those of checkHeader.
  */
 export function checkSubmission(template: FormTemplate, submit: Submit): Result<void> {
   const size = checkSize(template, submit.content, isGuest(submit.author) ? MAX_PUBLIC_ANSWER_CHARACTERS : undefined)
@@ -65,8 +65,8 @@ function checkValues(template: FormTemplate, submit: Submit): Result<void> {
 }
 
 /**
- * Every file is one that its place takes: a signature a PNG of 1 MB, a photo a picture, a document no film. The device asks with what it found, the server once more
- * with what it found itself.
+ * Every file is one that its place takes: a signature a PNG of 1 MB, a photo a picture, a document no film. The device
+ * asks with what it found, the server again with what it found itself.
  * @param files type and length of each by its hash; one that is missing there passes
  */
 export function checkFilePlaces(

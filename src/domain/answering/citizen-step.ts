@@ -3,10 +3,10 @@ import type { FormTemplate } from '../documents/index.ts'
 type FormLike = Pick<FormTemplate, 'opcionales' | 'muniCore' | 'estados'>
 
 /**
- * Whether step 0, citizen and recipient, comes before the sections: the citizen or the recipient option is on, together with an area and an incident type of the management
- * system (part 3, point 2), and the form is not public (part 3, point 5). Where each state has a type of its own, those are the incident types.
+ * Whether step 0, citizen and recipient, comes before the sections: one of their options is on, with an area and an
+ * incident type (the form's or a state's) of the management system (part 3, point 2), and it is not public (point 5).
  *
- * A form with the citizen option alone still asks for the citizen, above its sections (`asksForCitizen`): there it is a block, and no step.
+ * A form with the citizen option alone asks for the citizen above its sections (`asksForCitizen`): a block, not a step.
  */
 export function hasCitizenStep({ opcionales, muniCore, estados }: FormLike): boolean {
   const types = [muniCore?.idTipoIncidente, ...estados.disponibles.map(({ idTipoIncidente }) => idTipoIncidente)]

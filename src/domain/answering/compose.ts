@@ -96,9 +96,9 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
 }
 
 /**
- * When the person saved it: the device's clock, corrected by what it measured against the server's. A clock that is wrong all
- * the same can claim neither the future nor a time before the form existed. One that was never measured and claims either is worth nothing:
- * then the day of arrival is nearer to the truth than the day on which the form was made.
+ * When the person saved it: the device's clock, corrected by what it measured against the server's. Even a wrong clock
+ * can claim neither the future nor a time before the form existed. One that was never measured and claims either counts
+ * for nothing: the day of arrival is nearer to the truth than the day on which the form was made.
  */
 export function createdAt(submit: Pick<Submit, 'clock' | 'offset'>, template: FormTemplate, now: Instant): Instant {
   const claimed = toMilliseconds(submit.clock) + (submit.offset ?? 0)
@@ -150,7 +150,7 @@ function answerSection(
     placesInRow(section, row).map(({ address, question }) => {
       const value = content.values[address]
       const answered = answerQuestion(question, value, files)
-      // What was not answered stays the version's own question: a store that writes the difference from the version writes nothing for it.
+      // Unanswered, it stays the version's own question: a store that writes differences writes nothing for it.
       if (!repetible || value === undefined) return answered
       return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: row }) }
     })
@@ -182,7 +182,7 @@ function signaturesOf(template: FormTemplate, submit: Submit, files: FilesBySha)
   })
 }
 
-/** What ties the answer to the management system: of the state that it starts in, where each has an incident type of its own. */
+/** The tie to the management system: of the state that it starts in, where each state has its own incident type. */
 function muniCoreOf(
   { muniCore }: FormTemplate,
   { header }: Submit,

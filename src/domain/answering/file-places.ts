@@ -38,7 +38,7 @@ const VIDEOS = ['mp4', 'webm', 'quicktime', '3gpp', 'ogg', 'mpeg', 'x-msvideo', 
   (type) => `video/${type}`,
 )
 
-/** What each place takes (part 3, points 5 and 9); above all not what a browser would run (HTML, SVG, scripts, general XML). */
+/** What each place takes (part 3, points 5 and 9): nothing that a browser runs (HTML, SVG, scripts, general XML). */
 const PLACES: Readonly<Record<FilePlace, Limits>> = {
   signature: limitsOf(['image/png'], MAX_SIGNATURE_BYTES),
   imagen: limitsOf(['image/png', 'image/jpeg'], MAX_IMAGE_BYTES),
@@ -47,13 +47,13 @@ const PLACES: Readonly<Record<FilePlace, Limits>> = {
   copy: limitsOf([...DOCUMENTS, 'image/png', 'image/jpeg'], MAX_EMAIL_ATTACHMENT_BYTES),
 }
 
-/** What may be sent at all, before anybody knows the place that will name it: of two limits for one type the greater, which comes later. */
+/** What may be sent at all, before its place is known: of two limits for one type the greater, which comes later. */
 export const ACCEPTED: Limits = new Map([...PLACES.signature, ...PLACES.imagen, ...PLACES.documento, ...PLACES.video])
 
-/** What a device says of a document or film whose type it does not know; no stored file has it, the server looks at the bytes. */
+/** What a device says of a document or film of unknown type; no stored file has it: the server looks at the bytes. */
 const UNKNOWN = 'application/octet-stream'
 
-/** Whether a file may stand in a place. The device asks before it keeps the bytes, the server once more with what it found in them. Refuses with file.wrong-type or file.too-large. */
+/** Asked by the device before it keeps a file, by the server of the bytes. Refuses file.wrong-type, file.too-large. */
 export function checkPlace(
   place: FilePlace,
   { type, bytes }: { readonly type: string; readonly bytes: number },

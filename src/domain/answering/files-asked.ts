@@ -15,7 +15,7 @@ export function filesAskedBy({ secciones, opcionales, signatures }: Asking): Rea
   return new Set([...asked, ...(opcionales.digitalSignature && signatures.length > 0 ? (['signature'] as const) : [])])
 }
 
-/** Whether this form has any place that takes such a file. Refuses with value.file-not-allowed, file.wrong-type, file.too-large. */
+/** Whether any place of this form takes the file. Refuses value.file-not-allowed, file.wrong-type, file.too-large. */
 export function checkAskedFor(form: Asking, file: { readonly type: string; readonly bytes: number }): Result<void> {
   let refusal: Result<void> = refuse('value.file-not-allowed')
   for (const place of filesAskedBy(form)) {

@@ -6,7 +6,7 @@ export type Subject = Pick<AnswerHeader, 'citizen' | 'persona' | 'location' | 'i
 /** In what two answers are alike. */
 export type Likeness = { readonly person: boolean; readonly place: boolean }
 
-/** Metres between two points that count as one place: what the receivers of two phones differ by in a street, and less than a block. */
+/** Metres between two points that count as one place: what two phones differ by in a street, and less than a block. */
 export const SAME_PLACE_METRES = 50
 
 /** A stored answer as its author gave it. */
@@ -16,8 +16,8 @@ export function subjectOf(answer: Pick<Answer, 'datosCiudadano' | 'persona' | 'u
 }
 
 /**
- * The same person: one number of theirs is equal, or the recipient's id. Names alone say nothing. The same place: the same asset; two points with at most
- * SAME_PLACE_METRES between them; or, where one of them has no point, the same address.
+ * The same person: one number of theirs is equal, or the recipient's id; names alone say nothing. The same place: the
+ * same asset; two points at most SAME_PLACE_METRES apart; or, where one has no point, the same address.
  */
 export function likenessOf(one: Subject, other: Subject): Likeness {
   return { person: isSamePerson(one, other), place: isSamePlace(one, other) }

@@ -31,7 +31,7 @@ function incompleteness(question: Question, value: QuestionValue | undefined): P
   return isComplete(question, value) ? null : { code: 'value.required' }
 }
 
-/** Everything that is missing or wrong, for device and server; empty: it may be sent. @param checked every value has passed `checkValue` already */
+/** All that is missing or wrong for device and server; empty: it may be sent. @param checked all passed `checkValue` */
 export function missingAnswers(
   template: FormTemplate,
   content: AnswerValues,

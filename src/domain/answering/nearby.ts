@@ -28,8 +28,8 @@ export function offersNearby({
 type Asking<Q> = Pick<Section, 'conditionalSection' | 'repetible'> & { readonly preguntas: readonly Q[] }
 
 /**
- * The question whose answer says what an answer nearby is about: the first that everyone has to answer by picking one option. Texts, photos and what is asked of some only are never
- * shown to others. Undefined: the form asks no such question.
+ * The question whose answer says what an answer nearby is about: the first that everyone must answer by picking one
+ * option. Texts, photos and what only some are asked are never shown to others. Undefined: there is none.
  */
 export function nearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'required'>>(
   sections: readonly Asking<Q>[],
@@ -41,8 +41,8 @@ export function nearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'requir
 }
 
 /**
- * How far another answer is from a point, in steps; null: not nearby. Measured is to the middle of its cell of a fixed grid, so that asking from many points tells the cell and never the
- * house.
+ * How far another answer is from a point, in steps; null: not nearby. Measured to the middle of its cell of a fixed
+ * grid, so that asking from many points tells the cell and never the house.
  */
 export function nearbyStep(from: LatLng, other: LatLng): NearbyStep | null {
   const metres = metresBetween(from, { latitude: middleOf(other.latitude), longitude: middleOf(other.longitude) })

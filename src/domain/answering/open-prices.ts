@@ -3,7 +3,7 @@ import { chargeSchema, type FormTemplate, type Promotion } from '../documents/in
 
 type Prices = Pick<FormTemplate, 'charge' | 'ticketSale'>
 
-/** What a form costs without the reductions that hold for some payers only: who reads it would know the code, and the ID numbers of others. */
+/** What a form costs without reductions for some payers only: a reader would learn the code, and others' ID numbers. */
 export function withoutClosed({ charge, ticketSale }: Prices): Prices {
   return {
     ...(charge === undefined ? {} : { charge: { ...charge, discounts: charge.discounts.filter(isOpen) } }),
@@ -13,7 +13,7 @@ export function withoutClosed({ charge, ticketSale }: Prices): Prices {
   }
 }
 
-/** The same for who answers: `withCodes` of the charge says that there are codes, so that a payer is asked for theirs. The server knows them when it computes the price. */
+/** The same for those who answer: `withCodes` of the charge has payers asked for a code; the server knows the codes. */
 export function openPricesOf(form: Prices): Prices {
   const all = [...(form.charge?.discounts ?? []), ...(form.ticketSale?.promotions ?? [])]
   const withCodes = all.some(({ code }) => code !== undefined)
@@ -23,7 +23,7 @@ export function openPricesOf(form: Prices): Prices {
 }
 
 /**
- * A form, or a version of it, as its reader gets it: whole for who may change it, without its closed reductions for all others.
+ * A form, or a version of it, as its reader gets it: whole for those who may change it, else without closed reductions.
  * @param now the form as it is now, which says who may change it
  */
 export function formAsRead(actor: Actor, form: FormTemplate, now: FormTemplate = form): FormTemplate {

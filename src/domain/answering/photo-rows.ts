@@ -5,8 +5,8 @@ import { type Address } from '../kernel/address.ts'
 import { placesInRow, type Place, rowsOf } from './walk.ts'
 
 /**
- * Where the next photo goes: into the first row of which nothing is said yet, otherwise into a row that is added. Rows that somebody has begun stay theirs: a photo in the wrong one is
- * worse than a row more.
+ * Where the next photo goes: into the first row of which nothing is said yet, else into a row that is added. Rows that
+ * were begun stay as they are: a photo in the wrong one is worse than a row more.
  * @returns its address and how many rows there are then; null when the section holds no more
  */
 export function nextPhotoOf(

@@ -17,7 +17,7 @@ export function publicFormOf(
   return publicFormSchema.parse({ ...form, ...openPricesOf(form), picksState })
 }
 
-/** The other way round, on the device: what is not sent is made up, and nothing reads it. Of states it has as many as `formAsAsked` gives the public. */
+/** The reverse, on the device: what is not sent is made up, and nothing reads it. No states, as `formAsAsked` says. */
 export function templateOfPublicForm(form: PublicForm): FormTemplate {
   return formTemplateSchema.parse({
     ...form,

@@ -26,7 +26,7 @@ export type QuestionColumn = {
 
 /** What stands in a cell. */
 export type QuestionCell = {
-  /** what was answered, piece by piece: yes and no are words of whoever reads. None: nothing was, but perhaps by files */
+  /** what was answered, piece by piece: yes and no are the reader's words. None: nothing was, but perhaps by files */
   readonly parts: readonly (string | boolean)[]
   /** how many are attached */
   readonly files: number
@@ -37,7 +37,7 @@ export type QuestionCell = {
 /**
  * Everything that a form, or an answer to it, asks, in its order. Headings and links that take no file ask nothing.
  *
- * A column is told by what stands above it, as in an export, and not by its place: a question that was moved keeps its column, and one that was reworded asks something else.
+ * A column goes by what stands above it, as in an export: a moved question keeps its column, a reworded one does not.
  */
 export function questionColumns(sections: readonly AnsweredSection[]): readonly QuestionColumn[] {
   const found: QuestionColumn[] = []
@@ -68,7 +68,7 @@ export function questionCells(
 
 type Placed = Omit<QuestionColumn, 'key'>
 
-/** A page of a list goes through tens of thousands of them: nothing is made for those that nobody has chosen. @param visit gets what stands above the question, and itself */
+/** Tens of thousands a page: nothing is made for those not chosen. @param visit gets the question and what is above */
 export function eachQuestion(
   sections: readonly AnsweredSection[],
   visit: (column: Placed, heading: Heading) => void,

@@ -76,7 +76,7 @@ export function readingOf(
 
 const NOTHING: AnswerValues = { values: {}, conditions: {}, rows: {} }
 
-/** What was given, at each place that is asked: answers under a condition that was unchecked are still at hand, and say nothing. */
+/** What was given at each place that is asked: answers under an unchecked condition are still there and say nothing. */
 function valuesAsked(
   template: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,

@@ -3,7 +3,8 @@ import { attachmentsOf, inputsOf, takesAnswer } from '../questions/index.ts'
 import { everyPlace } from './walk.ts'
 
 /**
- * Which questions of a form are marked: those that must be answered, or, where they are most of those that ask, the few that need not be. Where all must be, they say so: silence would not.
+ * Which questions of a form are marked: those that must be answered or, where they are most of those that ask, the few
+ * that need not be. Where all must be, they say so: silence would not.
  * @returns whether the optional ones are marked
  */
 export function marksOptional(form: Pick<FormTemplate, 'secciones'>): boolean {
@@ -12,7 +13,7 @@ export function marksOptional(form: Pick<FormTemplate, 'secciones'>): boolean {
   return required > asked.length / 2 && required < asked.length
 }
 
-/** What a question's mark says before anything is answered. @returns undefined where it has none: headings and links ask nothing, and fields of a combined question are marked by themselves */
+/** A question's mark before it is answered; none for headings, links and combined questions with marked fields. */
 export function markOf(question: Question, optionalMarked: boolean): 'answer' | 'attachment' | 'optional' | undefined {
   const takesFile = attachmentsOf(question).length > 0
   if (!takesFile && !takesAnswer(question)) return undefined

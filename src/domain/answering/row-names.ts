@@ -2,7 +2,7 @@ import type { Section } from '../documents/index.ts'
 
 type Named = Pick<Section, 'nombreFila'>
 
-/** What one row of a repeatable section is, as its author calls it: `árbol`. Empty: the section does not say. @param language of the reader; without a word in it, the form's own */
+/** How the author calls one row (`árbol`) of a section, in the reader's language, else the form's; empty: not said. */
 export function rowWord(section: Named, language: string): string {
   const alternative = (section as Readonly<Record<string, unknown>>)[`nombreFilaAlternativeLanguage_${language}`]
   const word = typeof alternative === 'string' && alternative.trim() !== '' ? alternative : (section.nombreFila ?? '')
@@ -10,7 +10,7 @@ export function rowWord(section: Named, language: string): string {
 }
 
 /**
- * What a row is called wherever it is read: on the form, in its lists, beside its answers and on paper. The main row is the first.
+ * What a row is called on the form, in its lists, beside its answers and on paper. The main row is the first.
  * @param row its index among the repeated ones; null: the main row
  * @returns `Árbol 2`; null where the section does not say what its rows are, and the screen has its own words
  */

@@ -4,7 +4,7 @@ import { checkSubmission } from './check-submission.ts'
 import { missingAnswers } from './missing.ts'
 
 /*
- * Part 3, point 5, as the device asks it before it saves. functions/src/core/sync/rules.test.ts sends the same cases to the server.
+ * Part 3, point 5, as the device asks it; functions/src/core/sync/rules.test.ts sends the same cases to the server.
  */
 
 describe.each([...Map.groupBy(RULES, ({ rule }) => rule)])('%s', (_rule, cases) => {

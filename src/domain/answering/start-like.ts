@@ -14,13 +14,13 @@ export type Started = { readonly content: AnswerValues; readonly filled: number 
  *
  * | of the answer of before | is taken over |
  * |---|---|
- * | an answer | where the question comes back (`comesBack`), and the form still asks it, of the same type, with the same title, in a section and under a condition of the same name |
+ * | an answer | where it `comesBack` and is still asked: same type, title, section's name and condition's name |
  * | a chosen option | the same, where an option with the same text is offered |
- * | a checked condition | where nothing is checked in its section, and the author says of a question under it that it comes back: what was found is found anew |
+ * | a checked condition | where nothing is checked in its section, and a question under it is marked as coming back |
  * | rows | where the section has none, and its first row says nothing else |
- * | photo, document, video, signature | never: they prove that somebody was there |
+ * | photo, document, video, signature | never: they prove that someone was there |
  *
- * What somebody has answered already stays.
+ * What is answered already stays. Conditions need the author's mark: what was found is found anew.
  */
 export function startLike(template: FormTemplate, content: AnswerValues, former: Former): Started {
   const before = new Map(walk(former.template, former.content).map((place) => [place.address, place]))
@@ -57,7 +57,7 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
   return { content: { values, conditions, rows }, filled }
 }
 
-/** Takes back what a start has filled in, but for what was changed since. @param now what it still has of `started` is the very same object */
+/** Takes back what a start filled in, unless changed since. @param now has what is left of `started` by identity */
 export function withoutStart(now: AnswerValues, before: AnswerValues, started: AnswerValues): AnswerValues {
   const values = { ...now.values }
   for (const address of Object.keys(started.values) as Address[]) {
@@ -83,7 +83,7 @@ export function withoutStart(now: AnswerValues, before: AnswerValues, started: A
   return { values, conditions, rows }
 }
 
-/** Nothing where something is checked, where the same conditions are not there any more, or where the author does not want any back. */
+/** Nothing where something is checked, where the same conditions are gone, or where the author wants none back. */
 function conditionsLike(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number[] {
   if (checkedConditions(section, content).length > 0) return []
   const texts = new Map(past.conditions.map(({ order, condition }) => [order, condition]))

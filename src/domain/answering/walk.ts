@@ -26,7 +26,7 @@ export function placesOf(section: Section, content: AnswerValues): readonly Plac
 
 const mainRows = new WeakMap<Section, readonly Place[]>()
 
-/** What a section asks in one of its rows; of the main row (null) always the same list: most questions of most forms stand there. */
+/** What a section asks in a row; of the main row (null) always the same list: most questions of forms stand there. */
 export function placesInRow(section: Section, row: number | null): readonly Place[] {
   const known = row === null ? mainRows.get(section) : undefined
   if (known !== undefined) return known
@@ -156,7 +156,7 @@ export function placeAt(template: FormTemplate, content: AnswerValues, address: 
   return { address, section, question, condition: null, row: parts.row }
 }
 
-/** Finds the question that the form has at an address, whether or not it is asked at the moment: any row, any condition. */
+/** Finds the question that the form has at an address, asked at the moment or not: any row, any condition. */
 export function staticPlaceAt(template: FormTemplate, address: Address): Place | undefined {
   const parts = partsOf(address)
   const section = String(parts.section)

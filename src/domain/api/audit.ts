@@ -30,7 +30,7 @@ export const listAudit = {
   path: '/audit',
   access: right('manage', 'usuario_municipio'),
   query: soughtSchema,
-  /** `names`: what `by`, and people and places of `target`, are called today, by the path of their document; what is gone has none */
+  /** `names`: what `by`, and people and places of `target`, are called today, by document path; none of what is gone */
   reply: pageSchema.extend({ names: z.record(z.string(), z.string()).optional() }),
   topic: 'audit',
   summary: 'Who did what to which document: everything for the administrator, else that of ones own municipalities',

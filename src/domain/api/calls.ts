@@ -16,7 +16,7 @@ import {
 import { verifiedUserSchema, verifyUserCallSchema } from '../users/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** The calls of the specification (part 1, point 7; part 2, point 7), by its names. `body` is what travels as `data`, `reply` what comes back as `result`. */
+/** Calls of the specification (parts 1 and 2, point 7), by its names. `body` travels as `data`, `reply` as `result`. */
 const call = { method: 'POST', convention: 'callable' } as const
 const byAuthors = { ...call, access: right(['create', 'update'], 'formulario') } as const
 

@@ -15,7 +15,7 @@ import {
 import { answerIdSchema } from '../kernel/ids.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Calls of the specification (part 3, point 7): whoever answers forms of a municipality asks its citizen registry, at a pace. */
+/** Calls of the specification (part 3, point 7): who answers a municipality's forms asks its registry, at a pace. */
 const call = { method: 'POST', convention: 'callable', access: right('create', 'respuesta') } as const
 
 export const getCitizen = {

@@ -3,7 +3,7 @@ import type { Access } from '../access/index.ts'
 import type { ProblemCode } from '../kernel/problem.ts'
 import type { NudgeTopic } from '../sync/nudge-topics.ts'
 
-/** What a reply is about: an act makes what is shown of its topic stale, and so does the server's word that there is news of it. */
+/** What a reply is about: an act, or the server's word that there is news of it, makes what is shown of it stale. */
 export type Topic =
   | NudgeTopic
   | 'decisions'
@@ -20,7 +20,7 @@ export type Topic =
   | 'integrations'
   | 'filters'
 
-/** One thing that can be asked of the server, as data: route, client, screens, tests and the API's description are made from it. */
+/** One thing to ask of the server, as data: route, client, screens, tests and the API's description are made of it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** below `/api`, with parameters as `:name` */
@@ -49,11 +49,11 @@ export type Endpoint = {
   /** what it replies never changes: a page asks once */
   readonly lasting?: true
   /**
-   * what goes on when the server's disk is nearly full, of what is posted or put: it signs in, or reads and stores nothing to speak of. Everything else waits;
-   * what is got or deleted goes on anyway
+   * which posts and puts go on when the server's disk is nearly full: it signs in, or reads and stores nothing to speak
+   * of. All others wait; gets and deletes go on anyway
    */
   readonly always?: 'signs in' | 'reads'
-  /** what it makes outlives the session: whoever asks has shown a moment ago everything that signing in takes, else session.confirm-required */
+  /** what it makes outlives the session: all that signing in takes was just shown, else session.confirm-required */
   readonly confirms?: true
   /** one line for whoever reads the API's description */
   readonly summary: string
@@ -79,7 +79,7 @@ export type ToldOf<E extends Endpoint> =
   | ReplyOf<E>
   | (E['refusals'] extends Readonly<Record<number, infer S>> ? (S extends z.ZodType ? z.output<S> : never) : never)
 
-/** The path with its parameters and query filled in, below the server's root. Whatever is not named in the path is its query; nothing is sent for undefined. */
+/** The path below the server's root, parameters filled in. What it does not name is its query, without undefined. */
 export function addressOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): string {
   const inPath = new Set<string>()
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {

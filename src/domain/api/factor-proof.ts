@@ -3,7 +3,7 @@ import { z } from 'zod'
 const BASE64URL = /^[A-Za-z0-9_-]+$/
 const piece = (most: number) => z.string().min(1).max(most).regex(BASE64URL)
 
-/** What a browser gives for a passkey that has signed, as the standard writes it in JSON; what it says beside that is not looked at. */
+/** What a browser gives for a passkey that has signed, as the standard writes it in JSON; all beside is ignored. */
 const assertionSchema = z.object({
   id: piece(1_400),
   rawId: piece(1_400),

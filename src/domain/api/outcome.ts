@@ -8,7 +8,7 @@ export type Outcome<T> =
   | { readonly kind: 'sign-in'; readonly problem: Problem }
   /** our server understood and says no */
   | { readonly kind: 'refused'; readonly problem: Problem; readonly status: number }
-  /** cut, busy, failing, or not our server: the same again later. `status` when somebody answered; `after` in milliseconds */
+  /** cut, busy, failing, or not our server: the same again later. `status` if a reply came; `after` in milliseconds */
   | { readonly kind: 'retry'; readonly problem: Problem; readonly status?: number; readonly after?: number }
   /** not sent: too many requests have failed in the last minute; `after` in milliseconds */
   | { readonly kind: 'wait'; readonly after: number }

@@ -2,7 +2,7 @@ import { right } from '../access/index.ts'
 import { pendingQuerySchema, pendingSchema } from '../sync/pending.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** By itself, because every page asks for decisions and few ask for this. Its topic is not that of answers: it looks at every form of one's areas, and so not at each nudge. */
+/** Apart from decisions, which every page asks for; not of topic `answers`: too many forms to look at each nudge. */
 export const readPending = {
   method: 'GET',
   path: '/pending',

@@ -13,7 +13,7 @@ import {
 } from '../maps/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** The map of a public form that asks for a place. All refuse like `readPublicForm`, and with access.forbidden where the form asks for none. */
+/** The map of a public form. All refuse like `readPublicForm`, and with access.forbidden where it asks for no place. */
 const ofForm = z.object({ id: templateIdSchema })
 
 export const readPublicMap = {

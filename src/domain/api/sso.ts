@@ -17,7 +17,7 @@ export const startSso = {
   path: '/sso',
   access: PUBLIC,
   always: 'signs in',
-  /** `again`: the provider asks for the password though it knows the browser; `changePassword`: leads to its own change of password */
+  /** `again`: the provider asks for the password though it knows the browser; `changePassword`: leads to changing it */
   body: z.strictObject({ again: z.boolean(), changePassword: z.boolean() }),
   reply: z.object({ address: z.string(), state: z.string() }),
   summary: 'Begins a sign-in at the provider: where to go, and the state that has to come back to the same browser',

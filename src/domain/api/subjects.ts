@@ -1,4 +1,4 @@
-/* A file for each subject, a constant in it for each endpoint: one that is listed here is served, described and tested. */
+/* A file for each subject, a constant for each endpoint: one that is listed here is served, described and tested. */
 export * from './account.ts'
 export * from './answers.ts'
 export * from './areas.ts'

@@ -29,8 +29,8 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const PHONE = new RegExp(`^\\+?\\d{1,${MAX_PHONE_DIGITS}}$`)
 
 /**
- * What is wrong with the citizen of an answer (part 3, point 5). One who was typed in by hand is a new person to the registry and keeps the rules for creating one;
- * of one who has an id there, only the number is asked: their names are the registry's.
+ * What is wrong with the citizen of an answer (part 3, point 5). One typed in by hand is new to the registry and keeps
+ * the rules for creating one; of one with an id there, only the number is asked: the names are the registry's.
  * @returns nothing when the citizen may be sent
  */
 export function citizenFaults(citizen: Citizen): CitizenFaults {
@@ -79,7 +79,7 @@ export function isTaxNumber(typed: string): boolean {
   return digits.length === TAX_NUMBER_LENGTH && DIGITS.test(digits) && TAX_PREFIX.test(digits)
 }
 
-/** A number by which the registry is searched: 6 to 14 digits; in Portuguese 6 to 11 letters and digits. @param language of the interface */
+/** A number to search the registry by: 6 to 14 digits; where the interface is in `pt`, 6 to 11 letters and digits. */
 export function isNaturalId(typed: string, language: string): boolean {
   const text = typed.trim()
   if (text.length < MIN_NATURAL_ID_LENGTH) return false

@@ -6,8 +6,9 @@ export type DocumentHolder = Pick<Citizen, 'dni' | 'nombre' | 'apellido'>
 const NUMBER = /^[FM]?\d{6,9}$/
 
 /**
- * Reads the PDF417 of an Argentine national identity document (RENAPER), fields between `@`. Cards of today: procedure, surname, names, sex, number, copy, birth, issue.
- * The laminated ones before them begin with an empty field: number, copy, page, surname, names, nationality, birth, sex.
+ * Reads the PDF417 of an Argentine national identity document (RENAPER), fields between `@`. Today's cards: procedure,
+ * surname, names, sex, number, copy, birth, issue. The laminated ones before them begin with an empty field: number,
+ * copy, page, surname, names, nationality, birth, sex.
  * @returns undefined: another code
  */
 export function documentHolderOf(text: string): DocumentHolder | undefined {

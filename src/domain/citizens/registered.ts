@@ -3,7 +3,7 @@ import { DOCUMENT_TYPE } from '../kernel/limits.ts'
 import { isNobody, LEGAL_ENTITY_SURNAME, plainNumber } from './citizen-faults.ts'
 import type { NumberedCitizen, RegisteredCitizen } from './registry-calls.ts'
 
-/** The registry has not been asked who they are, or has not known them: typed in by hand, or with an id that a device claims. */
+/** The registry has not been asked who they are, or does not know them: typed in, or with an id a device claims. */
 export function isUnchecked(citizen: Citizen): boolean {
   if (citizen.id !== undefined) return citizen._source === CITIZEN_SOURCE.claimed
   return citizen._source !== CITIZEN_SOURCE.confirmed && !isNobody(citizen)
@@ -15,7 +15,7 @@ export function withoutClaim({ id: _, ...citizen }: Citizen): Citizen {
 }
 
 /**
- * As an answer keeps them that has just come: what the registry says of them is for the server to hear, whatever the device says.
+ * As an answer that has just come keeps them: the server hears what the registry says, whatever the device says.
  * @param ofPortal the answer is of the citizen portal, which has signed them in
  */
 export function arrivingCitizen(citizen: Citizen, ofPortal: boolean): Citizen {
@@ -52,7 +52,7 @@ export function citizenOfHash({ dni, ...found }: NumberedCitizen): Citizen {
   return citizenOf(found, plainNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
 }
 
-/** Whether what was typed and what the registry has are one person: the same words in any order, whatever accents, case and dots. */
+/** Whether the typed and the registered are one person: the same words in any order, but for accents, case and dots. */
 export function isSameCitizen(typed: Citizen, found: Pick<Citizen, 'nombre' | 'apellido'>): boolean {
   const legal = typed.tipo === 'juridica'
   const [mine, theirs] = [typed, found].map(({ nombre, apellido }) => wordsOf(legal ? nombre : `${nombre} ${apellido}`))
@@ -69,7 +69,7 @@ function wordsOf(name: string): string {
     .join(' ')
 }
 
-/** What was typed, tied to the registry, which fills in what was left out; its names stand only where they are others. @param number by which they were found */
+/** What was typed, tied to the registry, which fills gaps; its names stand only if others. @param number of the find */
 export function tiedTo(typed: Citizen, found: RegisteredCitizen, number = numberOf(typed)): Citizen {
   const { dni, cuit, nombre, apellido, email, telefono, calle } = typed
   const given = Object.entries({ email, telefono, calle }).filter(([, text]) => text.trim() !== '')

@@ -5,7 +5,7 @@ import { plainNumber } from './citizen-faults.ts'
 import { DOCUMENT_TYPE, MAX_NATURAL_ID_LENGTH, MIN_NATURAL_ID_LENGTH } from '../kernel/limits.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 
-/** Calls to the citizen registry (part 3, point 7), under the callable convention: `POST /api/{name}` with `{ data }`. */
+/** Calls to the citizen registry (part 3, point 7), by the callable convention: `POST /api/{name}` with `{ data }`. */
 
 const { nombre, apellido, email, telefono, calle } = citizenSchema.shape
 const contact = { email, telefono, calle }

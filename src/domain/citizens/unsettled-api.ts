@@ -18,8 +18,8 @@ export type UnsettledPage = z.infer<typeof unsettledPageSchema>
 export type UnsettledLine = UnsettledPage['citizens'][number]
 
 /**
- * `POST /api/citizens/{answer}/settle`: who it is. `registered` names whom the person has seen: the registry is asked again, and somebody else under the number is refused.
- * `created` creates them there as they were typed.
+ * `POST /api/citizens/{answer}/settle`: who it is. `registered` names whom the user has seen: the registry is asked
+ * again, and another person under the number is refused. `created` creates them there as they were typed.
  */
 export const settleSchema = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('registered'), number: registryNumberSchema, id: citizenIdSchema }),
@@ -32,7 +32,7 @@ export const settledSchema = z.strictObject({ citizen: citizenSchema })
 /** In the reach of every one: by it the administrator finds them. */
 export const EVERY_UNSETTLED = '*'
 
-/** What they are looked for by: the areas of the answer, its municipality, and `EVERY_UNSETTLED`. One list, because the cloud's store counts its indexes. */
+/** Found by areas, municipality and `EVERY_UNSETTLED`, in one list, because the cloud's store counts its indexes. */
 export function reachOfUnsettled({ areas, municipality }: UnsettledCitizen): readonly string[] {
   return [...areas, municipality, EVERY_UNSETTLED]
 }

@@ -13,7 +13,7 @@ export type TakenCode = {
   readonly lastKeyNumber: number
 }
 
-/** Takes the next answer code: key plus the incremented number; the default key gives the same code to all (part 3, point 4). */
+/** Takes the next answer code: key plus incremented number; the default key gives all the same (part 3, point 4). */
 export function takeCode(counter: CodeCounter): TakenCode {
   if (counter.key === '' || counter.key === DEFAULT_KEY)
     return { code: DEFAULT_CODE, lastKeyNumber: counter.lastKeyNumber }
@@ -21,12 +21,12 @@ export function takeCode(counter: CodeCounter): TakenCode {
   return { code: `${counter.key}${lastKeyNumber}`, lastKeyNumber }
 }
 
-/** @returns the code that names one answer; undefined: it has none yet, or its municipality gives all of its answers the same */
+/** @returns the code that names one answer; undefined: none yet, or its municipality gives all its answers the same */
 export function ownCode(code: string | undefined): string | undefined {
   return code === undefined || code === '' || code === DEFAULT_CODE ? undefined : code
 }
 
-/** The code with which anyone may download the record: the first 3 characters of the answer's id, then its code (part 3, point 9). @returns undefined without a code of its own */
+/** Lets anyone download the record (part 3, point 9): the id's first 3 characters, then the code. Undefined: no own. */
 export function downloadCodeOf(answerId: string, code: string): string | undefined {
   return ownCode(code) === undefined ? undefined : `${answerId.slice(0, PDF_CODE_ID_LENGTH)}${code}`
 }

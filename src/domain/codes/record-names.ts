@@ -3,7 +3,7 @@ import { PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
 import { downloadCodeOf } from './codes.ts'
 import { crockford, provisionalReference, referencePrefix } from './reference.ts'
 
-/** What may be meant by what was typed to look up a record. A `code` alone opens nothing, because codes count upwards. */
+/** What may be meant by what was typed to look up a record. A `code` alone opens nothing: codes count upwards. */
 export type RecordName =
   | { readonly kind: 'signature'; readonly id: AnswerId }
   | { readonly kind: 'reference'; readonly prefix: string }
@@ -14,8 +14,8 @@ export type RecordName =
 const CODE = /^\p{Lu}{2,}\d+$/u
 
 /**
- * Reads a reference, a code, a download code or an electronic signature as people write them: in capitals or not, with spaces and hyphens or without, and O, I and L
- * for the digits that they look like where no letter can be meant. Everything that it may be, none for what cannot be any.
+ * Reads a reference, code, download code or electronic signature as people write them: in any case, with or without
+ * spaces and hyphens, O, I and L for digits where no letter can be meant. Everything that it may be, or none.
  */
 export function recordNamesIn(typed: string): readonly RecordName[] {
   const plain = typed.toUpperCase().replaceAll(/[-\s]/g, '')
@@ -31,20 +31,20 @@ export function recordNamesIn(typed: string): readonly RecordName[] {
 }
 
 /**
- * The one to keep of an answer whose record may be downloaded: what the look-up takes as it stands. A code that many answers share, or that is shown to nobody, says nothing: then it is the
- * reference.
+ * The one to keep of an answer whose record may be downloaded: what the look-up takes as it stands. Where the code is
+ * shared by many answers or shown to no one, it is the reference.
  * @param code undefined or empty: there is none yet, or its municipality shows none
  */
 export function codeToKeep(id: AnswerId, code: string | undefined): string {
   return downloadCodeOf(id, code ?? '') ?? provisionalReference(id)
 }
 
-/** Where a record is looked up, with its code behind the #: so it stands in no server's log. @param home `https://forms.example.org` */
+/** Where a record is looked up; behind the # its code is in no server's log. @param home `https://forms.example.org` */
 export function recordAddress(home: string, code: string): string {
   return `${home}/actas/consultar#${code}`
 }
 
-/** Where the state of a public answer is asked, with its code behind the #, for the same reason. @param home `https://forms.example.org` */
+/** Where the state of a public answer is asked, its code in no log either. @param home `https://forms.example.org` */
 export function statusAddress(home: string, code: string): string {
   return `${home}/publico/consultar-estado#${encodeURIComponent(code)}`
 }

@@ -1,12 +1,12 @@
 import type { AnswerId } from '../kernel/ids.ts'
 
-/** What an inspector can note before there is a code: the first six characters of the answer's id, as `7F3-K2M`. Every search accepts it. */
+/** What to note before there is a code: the id's first six characters, as `7F3-K2M`. Every search accepts it. */
 export function provisionalReference(id: AnswerId): string {
   return `${id.slice(0, 3)}-${id.slice(3, 6)}`
 }
 
 /**
- * Reads a reference as people write it: any case, with or without the hyphen, O for 0, I or L for 1 (Crockford's reading rules).
+ * Reads a reference as people write it: any case, with or without hyphen, O for 0, I or L for 1 (Crockford's rules).
  * @returns the first six characters of the id, or null when it cannot be a reference
  */
 export function referencePrefix(typed: string): string | null {

@@ -35,11 +35,12 @@ export type Case = {
 }
 
 /**
- * Merges a correction into a stored answer. What clashed is returned as conflicts; it is not in the document yet. Nothing that the form
- * requires is left unanswered by it: who saw the answer as it stands is refused, and who did not could not know, so it clashes.
+ * Merges a correction into a stored answer. What clashed is returned as conflicts, and is not in the document yet.
+ * Where something required is left unanswered, an author who saw the answer as it stands is refused; else it clashes.
  *
- * Refuses answer.incomplete (as said), answer.unknown-address (the form never had that question, or asks for no such person or asset), answer.wrong-value, answer.too-large,
- * file.missing (named and neither there nor brought along), file.wrong-type, value.single-option-only (a section of one condition is given two).
+ * Refuses answer.incomplete (as said), answer.unknown-address (the form never had that question, or asks for no such
+ * person or asset), answer.wrong-value, answer.too-large, file.missing (named and neither there nor brought along),
+ * file.wrong-type, value.single-option-only (a section of one condition is given two).
  */
 export function correctAnswer(
   { answer, version, base }: Case,
@@ -100,7 +101,7 @@ function checkContent({ content }: Merged, known: ReadonlyMap<string, StoredFile
   return checkFilePlaces({ content, header }, known)
 }
 
-/** In a section of one condition somebody checked another meanwhile: what came second clashes, and so do its answers, which then have no place to go. */
+/** Two conditions in a section of one: what came second clashes, and so do its answers, which then have no place. */
 function withOneCondition(merged: Merged, version: FormTemplate): Merged {
   const conditions: Record<string, readonly number[]> = { ...merged.content.conditions }
   const second = merged.applied.conditions.filter(

@@ -4,7 +4,7 @@ import type { QuestionValue } from '../documents/values.ts'
 import { hasParticulars, sameValue, type Correction } from './correction.ts'
 import { addressOfPlace } from './place-fields.ts'
 
-/** What a request opens of one question: a mark on the answer opens all of it, one on an image or a document only that. A film counts as a document. */
+/** What a request opens: a mark on the answer, all of the question; on an image or document (or film), only that. */
 export type AskedPart = 'answer' | 'image' | 'document'
 export type Asked = ReadonlyMap<Address, ReadonlySet<AskedPart>>
 
@@ -48,7 +48,7 @@ export function keepsToAsked(
   return parts.has('answer') || sameValue(closedPart(parts, seen), closedPart(parts, value))
 }
 
-/** Where a correction changes what nobody asked for: the question, or `null` for rows, conditions and what stands beside the questions; undefined: nowhere. */
+/** Where a correction changes what was not asked: a question; `null`: rows, conditions, particulars; undefined: none */
 export function notAskedFor(asked: Asked, correction: Correction): Address | null | undefined {
   const { values, conditions, rows } = correction
   if (conditions.length + rows.length > 0 || hasParticulars(correction)) return null

@@ -35,7 +35,7 @@ export function observationsOf(answer: Pick<Answer, 'requestsForChanges'>): Read
   return said
 }
 
-/** What asking, or ending it, adds to an answer's requests. The server judges with it; devices show by it what is to come and what the citizen will read. */
+/** What asking, or its end, adds to the requests: the server judges by it, devices show what the citizen will read. */
 export function nextRequest(
   answer: Answer,
   version: FormTemplate,
@@ -104,7 +104,7 @@ function requestedBy(answer: Answer, version: FormTemplate, wish: Wish): Result<
     : refuse('answer.too-many-changes', { limit: MAX_REQUESTED })
 }
 
-/** Of the same place the newer one counts, where the older stood; what was said there stays when nothing is said anew. */
+/** Of one place the newer counts, where the older stood; what was said there stays when nothing is said anew. */
 function joined(before: readonly RequestedChange[], now: readonly RequestedChange[]): readonly RequestedChange[] {
   const newer = new Map(now.map((one) => [placeOf(one), one]))
   const older = new Set(before.map(placeOf))

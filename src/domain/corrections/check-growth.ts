@@ -8,7 +8,7 @@ import {
 } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 
-/** What has grown on an answer stays within its schema's bounds. Refuses answer.too-many-changes and answer.too-many-files. */
+/** What grows on an answer stays within its schema. Refuses answer.too-many-changes and answer.too-many-files. */
 export function checkGrowth(answer: Answer): Result<void> {
   const { version, conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados, files } = answer
   if (files.length > MAX_FILES_PER_ANSWER) return refuse('answer.too-many-files', { limit: MAX_FILES_PER_ANSWER })
@@ -35,7 +35,7 @@ export function grownOf({
   return [conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados?.history ?? [], files]
 }
 
-/** Whether a value's JSON has about this many characters at most. Stops when it has more: one text may be there five thousand times. */
+/** Whether a value's JSON has about so many characters at most. Stops there: a text may recur five thousand times. */
 function isWithin(value: unknown, most: number): boolean {
   const waiting: unknown[] = [value]
   let characters = 0

@@ -12,7 +12,7 @@ const PLACES = [
   'state',
 ]
 
-/** Where two people met: a question's address, `section?condition`, `section#` for its rows, one of the particulars, or `state`. Each is decided for itself. */
+/** Where two changes met, each decided alone: address, `section?condition`, `section#` (rows), particular, `state`. */
 export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.join('|')})$`))
 export type ConflictPlace = z.infer<typeof conflictPlaceSchema>
 
@@ -43,7 +43,7 @@ export function resolutionOf(conflict: Conflict): Resolution {
   return { mutation: conflict.mutation, at: placeOfConflict(conflict) }
 }
 
-/** Whether a decision is about this conflict: `at: null`, from the earliest apps, decides wherever that change clashed. */
+/** Whether a decision is about this conflict; `at: null`, of the earliest apps, decides wherever its change clashed. */
 export function decidesConflict({ mutation, at }: Resolution, conflict: Conflict): boolean {
   return mutation === conflict.mutation && (at === null || at === placeOfConflict(conflict))
 }

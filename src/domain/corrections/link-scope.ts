@@ -7,8 +7,8 @@ export function movesOf({ estados }: Pick<Answer, 'estados'>): number {
 }
 
 /**
- * Whether an answer still stands where it stood when a link to it was made: with the next request, or the next state, link and session end. A request that its citizen has answered is still the last one, so that
- * the session in which they answered it shows that.
+ * Whether an answer still stands where it stood when a link to it was made: the next request, or state, ends link and
+ * session. A request that its citizen has answered is still the last one: the session in which they did shows that.
  */
 export function isScopeCurrent(answer: Pick<Answer, 'estados' | 'requestsForChanges'>, scope: LinkScope): boolean {
   switch (scope.kind) {

@@ -4,8 +4,8 @@ import type { Problem } from '../kernel/problem.ts'
 type Lockable = Pick<Answer, 'opcionales' | 'signatures' | 'portalCiudadanoData'>
 
 /**
- * Why an answer may be neither corrected nor deleted, whoever asks (part 3, point 6), or null.
- * A signed answer stays changeable where its form says so (signatureEditableAnswer); nobody deletes what somebody has signed.
+ * Why an answer may be neither corrected nor deleted by anyone (part 3, point 6), or null.
+ * A signed answer stays changeable where its form says so (signatureEditableAnswer); no one deletes what is signed.
  */
 export function lockOf(
   { opcionales, signatures, portalCiudadanoData }: Lockable,

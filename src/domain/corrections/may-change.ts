@@ -12,8 +12,9 @@ type Changeable = AnswerLike & Parameters<typeof lockOf>[0]
 const FORBIDDEN: Problem = { code: 'access.forbidden' }
 
 /**
- * Why somebody may not do this to an answer, whatever exactly they would change; null: they may. The server judges with it and screens offer by it.
- * Corrections and deletions also stop at what locks the answer, decisions about conflicts do not: else nobody could close them; asking the citizen needs the portal and incidents, and no payment (part 3, point 4). A copy by e-mail needs the form's option.
+ * Why an actor may not do this to an answer, whatever they change; null: they may. The server judges and screens offer
+ * by it. Locks stop corrections and deletions, not decisions about conflicts: else no one could close them. Asking the
+ * citizen needs portal and incidents, and no payment (part 3, point 4); a copy by e-mail needs the form's option.
  */
 export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable): Problem | null {
   const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway, envioEmail } = answer.opcionales
@@ -26,8 +27,8 @@ export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable): Pro
 }
 
 /**
- * Why there is nothing to offer, although they may: an answer without states, or in one that nothing follows; one that lacks nothing; nobody
- * who was asked. null: it is offered. Besides what `refusalOf` says.
+ * Why there is nothing to offer, besides what `refusalOf` says: an answer without states, or in one that nothing
+ * follows; one that lacks nothing; no one who was asked. null: it is offered.
  * @param version the version of the form that it was filled with
  */
 export function whyNotOffered(act: AnswerAct, actor: Actor, answer: Answer, version: FormTemplate): Problem | null {
@@ -60,8 +61,8 @@ export function nextStates({ estados }: Pick<Answer, 'estados'>): readonly State
 }
 
 /**
- * Whether something is left to fill in: any question that is asked and has no answer, required or not, or a signature of the staff that
- * nobody has given. What the form requires is never accepted without, so that alone would leave nothing to complete.
+ * Whether something is left to fill in: a question that is asked and not answered, required or not, or a signature that
+ * staff lack. What the form requires is never accepted without, so that alone would leave nothing to complete.
  */
 export function isIncomplete(version: FormTemplate, answer: Answer): boolean {
   const content = contentOf(answer)
@@ -77,7 +78,7 @@ function isOpenSignature({ imgID, tipeOfSignatory }: Answer['signatures'][number
   return imgID === undefined && tipeOfSignatory !== 'citizen'
 }
 
-/** Whether completing may also replace what stands there: with the right to update, where nothing locks the answer or came through the portal. */
+/** Whether completing may also replace values: with the right to update, where neither lock nor portal forbids it. */
 export function mayReplace(actor: Actor, answer: Changeable): boolean {
   return can(actor, 'update', { kind: 'respuesta', document: answer }) && lockOf(answer, 'correct') === null
 }

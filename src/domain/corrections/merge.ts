@@ -41,8 +41,8 @@ export type Merged = Correctable & {
  * | the one that the author saw | applied |
  * | another | clash: nothing is changed, nothing is lost |
  *
- * Laws (merge.test.ts): merging the same correction again changes nothing; corrections that touch different places give the same in
- * either order; each wanted value ends up in the content or in a clash, and no value is replaced that its author had not seen.
+ * Laws (merge.test.ts): merging a correction again changes nothing; corrections of different places give the same in
+ * either order; each wanted value ends up in the content or a clash, and replaces only what its author had seen.
  * @param isUnchanged no person has changed the answer since its author saw it
  */
 export function mergeCorrection(current: Correctable, correction: Correction, isUnchanged = false): Merged {

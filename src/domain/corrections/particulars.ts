@@ -52,7 +52,7 @@ export function saidOf<T extends ParticularsLike>(particulars: T): { [K in Parti
   return Object.fromEntries(said.map((place) => [place, particulars[place]])) as never
 }
 
-/** The answer with what a correction has changed of them. Whom the registry is to vouch for is for the server to hear. */
+/** The answer with what a correction has changed of them. What the registry says is for the server to hear. */
 export function withParticulars(answer: Answer, { location, citizen, persona, identifier }: Correction): Answer {
   let next = answer
   if (location !== undefined) next = withField(next, 'ubicacion', location.value)
@@ -107,8 +107,8 @@ export function sameParticular<K extends Particular>(place: K, one: Particulars[
 }
 
 /**
- * What stands there is what was seen, and a machine has been at it since, where no person has changed anything: the geocoder has found the address of a point, or the registry has
- * told of the same person.
+ * What stands there is what was seen, and only a machine has changed it since: the geocoder found the address of a
+ * point, or the registry named the same person.
  */
 export function isOfMachine<K extends Particular>(place: K, seen: Particulars[K], now: Particulars[K]): boolean {
   if (seen === null || now === null) return false
@@ -121,7 +121,7 @@ export function isOfMachine<K extends Particular>(place: K, seen: Particulars[K]
   return was.tipo === is.tipo && numberOf(was) === numberOf(is) && isSameCitizen(was, is)
 }
 
-/** A submission's laws for what a correction says; taking away is always possible. Refuses with answer.unknown-address (with the `field`), answer.wrong-value. */
+/** A submission's laws; taking away is always possible. Refuses answer.unknown-address (`field`), answer.wrong-value */
 export function checkParticulars(version: FormTemplate, correction: Correction): Result<void> {
   const asked = { location: true, ...fieldsAskedBy(version) }
   const wanted = saidOf(

@@ -56,7 +56,7 @@ export function requestedChange(answer: Answer, version: FormTemplate, at: Addre
   }
 }
 
-/** `answersWithCorrections` after a revision: each answer that it changed, before and after. The list has an end, and the newest stand at it. */
+/** `answersWithCorrections` after a revision: each changed answer, before and after; the newest are kept, and last. */
 export function withCorrected(
   before: Answer,
   after: Answer,

@@ -7,8 +7,9 @@ import {
 } from '../documents/index.ts'
 
 /**
- * What the citizen is written, from the template of part 3, point 9: in its language, because nobody knows theirs. The greeting and the general
- * observation, then every section in which something is asked for, with its questions. Screens show it before it is sent; the server writes it by the same function.
+ * What the citizen is written, from the template of part 3, point 9, in its language, as no one knows theirs: greeting
+ * and general observation, then every section in which something is asked for, with its questions. The server writes
+ * it, and screens show it before, by this function.
  */
 export function requestMessageOf(
   answer: Answer,

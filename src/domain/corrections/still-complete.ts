@@ -22,7 +22,7 @@ export function newlyMissing(version: FormTemplate, before: Correctable, after: 
   return missingIn(after).filter((missing) => !known.has(keyOf(missing)))
 }
 
-/** Only what is asked: answers under a condition that is not checked any more, and of rows that are gone, are not wanted. */
+/** Only what is asked: answers under a condition that is not checked, and of rows that are gone, are not wanted. */
 export function wantedOf(version: FormTemplate, content: AnswerValues): AnswerValues {
   const asked = new Set(walk(version, content).map(({ address }) => address))
   const values = (Object.entries(content.values) as [Address, QuestionValue][]).filter(([at]) => asked.has(at))
@@ -40,7 +40,7 @@ export function lacksOfChange(version: FormTemplate, seen: Correctable, wanted: 
   return [...wrong, ...newlyMissing(version, seen, wanted)]
 }
 
-/** Two changes that only together leave something unanswered: what came second clashes, with all that it says about the same section. */
+/** Two changes that only together leave something unanswered: the second clashes, with all it says of that section. */
 export function withNothingMissing(merged: Merged, before: Correctable, version: FormTemplate): Merged {
   const missing = newlyMissing(version, before, merged)
   if (missing.length === 0) return merged

@@ -18,7 +18,7 @@ export type AnswerEvent = { readonly at: Instant } & (
   | { readonly kind: 'decided'; readonly by: MadeBy; readonly conflict: Conflict }
 )
 
-/** Copies by e-mail that were sent together: how many letters, how many of them have left, how many wait, and why another has not left. */
+/** Copies by e-mail sent together: letters in all, how many have left, how many wait, and why another has not left. */
 type Copies = {
   readonly at: Instant
   readonly by: MadeBy

@@ -21,7 +21,7 @@ export const narrowingSchema = z.object({
 })
 export type Narrowing = DeepReadonly<z.infer<typeof narrowingSchema>>
 
-/** `api_tokens/{id}`: lets another system read, or show forms to its own people. The token itself is shown once and kept nowhere. */
+/** `api_tokens/{id}`: lets another system read, or show forms to its people. The token is shown once, never kept. */
 export const apiTokenSchema = z.object({
   id: integrationIdSchema.describe('its id, which stands in the token, too'),
   hash: sha256Schema.describe('SHA-256 of the token'),

@@ -3,7 +3,7 @@ import { municipalityOf } from '../kernel/path-parts.ts'
 
 type WithAreas = { readonly areas: readonly AreaPath[] }
 
-/** The first area of a template or answer: it governs who may answer or see it. Their schemas refuse a document without one. */
+/** The first area of a template or answer governs who may answer or see it. Their schemas refuse one without areas. */
 export function firstAreaOf(document: WithAreas): AreaPath {
   const [first] = document.areas
   if (first === undefined) throw new Error('A template or answer has at least one area')

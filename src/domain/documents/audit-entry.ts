@@ -88,7 +88,7 @@ export const NO_HASH = '0'.repeat(64)
 /** Twelve digits, so that texts sort as numbers do. */
 export const auditNumberSchema = z.string().regex(/^\d{12}$/)
 
-/** `audit/{number}`: who did what to which document, from where. Entries are added and never changed; only the oldest go, when their time is over. */
+/** `audit/{number}`: who did what to which document, from where. Never changed; the oldest go when their time is up. */
 export const auditEntrySchema = z.strictObject({
   number: auditNumberSchema.describe('counts on from 000000000001 without a gap'),
   at: instantSchema.describe("when, by the server's clock"),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { LANGUAGES, type Language } from '../kernel/limits.ts'
 
 /**
- * What the document schemas share. Documents are plain objects that drop fields they do not know: an older app must be able to
- * read what a newer server sends. Arrays are frozen, so a document that was parsed is not changed by accident.
+ * What the document schemas share. Documents are plain objects that drop unknown fields: an older app must be able to
+ * read what a newer server sends. Arrays are frozen, so a parsed document is not changed by accident.
  */
 
 /** Bounds that keep rubbish out; generous beside any form that people fill in. */
@@ -34,7 +34,7 @@ export const linkSchema = z.string().max(2000).regex(SAFE_LINK)
 
 /** Where the server keeps an image of a template: the template and the SHA-256 of its bytes. */
 export const TEMPLATE_IMAGE = /^\/api\/templates\/([A-Za-z0-9_-]{1,64})\/images\/([0-9a-f]{64})$/
-/** The address of an image of a template, and no other: whoever opens the form asks for it with their own rights, and elsewhere would be seen. */
+/** An image of a template, and no other: users ask for it with their own rights, and elsewhere would be seen. */
 export const templateImageSchema = z.string().regex(TEMPLATE_IMAGE).optional()
 /** The same in what is stored: another one, of before there was this rule, is read as none. */
 export const storedTemplateImageSchema = templateImageSchema.catch(undefined)

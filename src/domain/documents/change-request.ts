@@ -30,7 +30,7 @@ export type MadeBy = DeepReadonly<z.infer<typeof madeBySchema>>
 
 export const respuestaValueSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.boolean(), list(titleSchema, 2000)])
 
-/** Where a question stands, in the words of the stored document. `domain/kernel/address.ts` says the same in one text. */
+/** Where a question stands, in the words of the stored document. `domain/kernel/address.ts` says it in one text. */
 export const placeFields = {
   sectionOrder: orderSchema.describe('order of the section'),
   order: orderSchema.optional().describe('order of the question; missing where a section is meant'),
@@ -76,7 +76,7 @@ export type ChangeRequest = DeepReadonly<z.infer<typeof changeRequestSchema>>
 /** Entries of `answersWithCorrections`; the oldest go. */
 export const MAX_CORRECTED_ANSWERS = 10_000
 
-/** One entry of `answersWithCorrections`: what a revision changed (the specification names the list and not its fields). */
+/** One entry of `answersWithCorrections`: what a revision changed. The specification names the list, not its fields. */
 export const correctedAnswerSchema = requestedChangeSchema.omit({ comment: true }).extend({
   newAnswer: respuestaValueSchema.optional().describe('the answer after the correction'),
   newImage: linkSchema.optional().describe('the image after the correction'),

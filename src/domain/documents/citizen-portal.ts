@@ -9,7 +9,7 @@ import { citizenSchema } from './citizen.ts'
 
 const { nombre, apellido, dni } = citizenSchema.shape
 
-/** Somebody whom the citizen portal has signed in (part 3, point 7), and in which municipality: ids of citizens are a municipality's own. */
+/** A citizen whom the citizen portal has signed in (part 3, point 7). Ids of citizens are a municipality's own. */
 export const portalCitizenSchema = z.object({
   id: citizenIdSchema.describe('id in the citizen registry'),
   nombre: nombre.describe('first name'),
@@ -20,14 +20,14 @@ export const portalCitizenSchema = z.object({
 })
 export type PortalCitizen = DeepReadonly<z.infer<typeof portalCitizenSchema>>
 
-/** What the portal's record of an answer is called there, and for which form it was opened; from the first permit on it belongs to that one answer. */
+/** The portal's record of an answer, and the form that it was opened for; the first permit ties it to one answer. */
 const recordSchema = z.object({
   id: nameSchema.describe('id in the portal'),
   form: templateIdSchema.describe('the form that it was opened for'),
   answer: answerIdSchema.optional().describe('the answer that it belongs to'),
 })
 
-/** What a link of ours opens, and the session that follows: one answer, for as long as it stands where it stood then (`isScopeCurrent`). */
+/** What a link of ours and its session open: one answer, while it stands where it stood then (`isScopeCurrent`). */
 const linkScopes = [
   z.object({
     kind: z.literal('revision').describe('one answer, to correct what one request asks for'),
@@ -43,7 +43,7 @@ const linkScopes = [
 export const linkScopeSchema = z.discriminatedUnion('kind', linkScopes)
 export type LinkScope = DeepReadonly<z.infer<typeof linkScopeSchema>>
 
-/** `names/portal-record~…`: the answer that a record of the portal belongs to. `record`: of keys that are cut alike it says which */
+/** `names/portal-record~…`: the answer of a record of the portal. `record`: tells apart keys that are cut alike */
 export type PortalRecord = { readonly record: string; readonly answer: AnswerId }
 
 /** What a citizen's session opens: all that is theirs, or, by a link of ours, one answer. */
@@ -71,13 +71,13 @@ export type CitizenSession = {
 /** `tokens/{SHA-256 of a token}`: it has been used. Kept longer than any token is good. */
 export type UsedToken = {
   readonly usedBy: Key<CitizenSession>
-  /** SHA-256 of what the device that used it calls this try: it alone may come again, for a moment, when our reply was lost */
+  /** SHA-256 of what the device calls this try: it alone may come again, for a moment, when our reply was lost */
   readonly attempt: string
   readonly usedAt: Instant
   readonly expiresAt: Instant
 }
 
-/** The right to send one change of one answer that was begun in a session: for seven days, also when the session has ended. Signed by the server, kept by the device. */
+/** The right to send one change begun in a session, for seven days even after it. Server-signed, kept on the device. */
 export const citizenPermitSchema = z.strictObject({
   author: citizenAuthorSchema.describe('who sends the change'),
   citizen: portalCitizenSchema.describe('whom the portal has vouched for'),
@@ -91,7 +91,7 @@ export const citizenPermitSchema = z.strictObject({
 })
 export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>
 
-/** What a link of ours lets a citizen do with one answer of theirs. With the next change of that state it is good for nothing. */
+/** What a link of ours lets a citizen do with one answer of theirs. It ends with the next change of that state. */
 export const citizenLinkSchema = z.strictObject({
   citizen: citizenIdSchema.describe('whose answer it is'),
   scope: linkScopeSchema.describe('what it opens'),

@@ -11,7 +11,7 @@ import type { DeepReadonly } from './building-blocks.ts'
 const textSchema = z.string().max(MAX_CITIZEN_NAME_LENGTH).default('')
 const numberSchema = z.string().max(MAX_WRITTEN_NUMBER_LENGTH).default('')
 
-/** `datosCiudadano`: a person (by ID number) or a legal entity (by tax number; its surname is 'Dummy', its name the business name). */
+/** `datosCiudadano`: a person (by ID number) or legal entity (tax number; surname 'Dummy', business name as name). */
 export const citizenSchema = z.object({
   id: citizenIdSchema.optional().describe('id in the citizen registry; missing when it is not registered'),
   cuit: numberSchema.describe('tax number, for a legal entity'),

@@ -31,7 +31,7 @@ const ZONES: Readonly<Record<string, string>> = {
   VE: 'America/Caracas',
 }
 
-/** @param path of a municipality, `paises/{id}/…`; of a country that is not named here the language of the specification, and UTC */
+/** @param path of a municipality, `paises/{id}/…`; of an unlisted country the specification's language, and UTC */
 export function countryDefaults(path: string | undefined): CountryDefaults {
   return { timeZone: ZONES[countryIn(path)] ?? 'UTC', language: countryLanguage(path) ?? DEFAULT_LANGUAGE }
 }

@@ -10,8 +10,8 @@ export type Setting = {
   readonly schema: z.ZodType
   readonly initially: unknown
   /**
-   * `municipality`: whoever supervises it, and the administrator; `provider`: the administrator alone, because it costs the installation something (services, room),
-   * opens it to other sites, or is a matter of law and money
+   * `municipality`: those who supervise it, and the administrator; `provider`: the administrator alone, because it
+   * costs the installation something (services, room), opens it to other sites, or is a matter of law and money
    */
   readonly decidedBy: 'municipality' | 'provider'
 }
@@ -27,7 +27,7 @@ type DeviceSetting = Setting & {
 }
 type Told = DeviceSetting['told']
 
-/** The answers of one form give a registration certificate; what it prints is drawn from these questions (part 3, point 2). */
+/** The answers of one form give a registration certificate, which prints these questions (part 3, point 2). */
 export const certificateSchema = z.object({
   template: templateIdSchema.describe('the form'),
   activity: addressSchema.describe('question that says the activity'),

@@ -32,7 +32,7 @@ export const heldOutcomeSchema = z.discriminatedUnion('kind', [
 ])
 export type HeldOutcome = DeepReadonly<z.infer<typeof heldOutcomeSchema>>
 
-/** `held/{answerId}`: an answer that could not be accepted on arrival and waits for a supervisor. It has no code yet. */
+/** `held/{answerId}`: an answer that was not accepted on arrival and waits for a supervisor. It has no code yet. */
 export const heldAnswerSchema = z.object({
   id: answerIdSchema.describe('id of the answer'),
   mutation: mutationIdSchema.describe('the submission that brought it'),

@@ -12,6 +12,6 @@ export type Holding = {
   readonly uploadedAt: Instant
   /** no answer has named it yet, and without one it goes then */
   readonly expiresAt?: Instant
-  /** the answers that name it, so that it goes with the last of them; missing where nobody has counted, and then it stays for good */
+  /** the answers that name it: it goes with the last of them; missing: not counted, and it stays for good */
   readonly namedBy?: readonly AnswerId[]
 }

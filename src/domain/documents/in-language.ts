@@ -3,7 +3,7 @@ import { countryLanguage } from './country-language.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
-/** A text of a form in the reader's language where the form carries it (`tituloAlternativeLanguage_pt`), else as it was written. */
+/** A text of a form in the reader's language if the form has it (`tituloAlternativeLanguage_pt`), else as written. */
 export function inLanguage<F extends string>(
   document: { readonly [K in F]?: string | undefined },
   field: F,
@@ -17,7 +17,7 @@ function alternativeOf(document: Fields, field: string, language: string): strin
   return typeof alternative === 'string' ? alternative : ''
 }
 
-/** The language that the own texts of a form are in: that of its country. Undefined where the form itself translates its title into that one, so that they are in another. */
+/** The language of a form's own texts: its country's; undefined where its title is translated into that one. */
 export function writtenIn(form: Fields & { readonly areas: readonly string[] }): Language | undefined {
   const language = countryLanguage(form.areas[0])
   return language === undefined || alternativeOf(form, 'titulo', language) !== '' ? undefined : language

@@ -1,4 +1,4 @@
-/** What is counted of the answers to a form, where it is kept in documents: this one, and two for each day and area that has answers. */
+/** What is counted of a form's answers, where kept in documents: this one, and two per day and area with answers. */
 export type KeptStatistics = {
   /** `STATISTICS_VERSION` by which it was counted */
   readonly version: number

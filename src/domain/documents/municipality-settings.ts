@@ -11,7 +11,7 @@ import { list, nameSchema, type DeepReadonly } from './building-blocks.ts'
 import { countryDefaults } from './country-defaults.ts'
 import { DEVICE_SETTINGS, type Setting } from './device-settings.ts'
 
-/** A page that may put ours into a frame, as the header `frame-ancestors` names it: https, a host or all below one, no path; or a server on the reader's own machine, for building such a page. */
+/** A page that may frame ours (`frame-ancestors`): https, one host or all below one, no path; localhost to build it. */
 export const FRAME_ORIGIN =
   /^(?:https:\/\/(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(:[1-9]\d{0,4})?|http:\/\/localhost:[1-9]\d{0,4})$/
 export const MAX_FRAME_ORIGINS = 20
@@ -109,8 +109,8 @@ export const DEFAULT_SETTINGS: MunicipalitySettings = column('initially')
 export const DECIDED_BY = column('decidedBy')
 
 /**
- * The special ids of the specification (part 1, point 9), by idMuniCore. It says which behaviour belongs to which id only for the
- * geocoder; the others start like everybody and are set by an administrator, because a guess would hide somebody's codes.
+ * The special ids of the specification (part 1, point 9), by idMuniCore. It ties a behaviour to an id only for the
+ * geocoder; the others start like all and are set by an administrator, because a guess would hide someone's codes.
  */
 const SPECIAL_MUNICIPALITIES: Readonly<Record<number, Partial<MunicipalitySettings>>> = {
   /** development */
@@ -123,7 +123,7 @@ const SPECIAL_MUNICIPALITIES: Readonly<Record<number, Partial<MunicipalitySettin
   766: {},
 }
 
-/** What holds for a municipality: its own settings, over those of its special id, over its country's, over the defaults. */
+/** What holds for a municipality: its own settings, over its special id's, over its country's, over the defaults. */
 export function settingsOf(municipality: {
   readonly path?: string | undefined
   readonly idMuniCore?: number | undefined
@@ -134,7 +134,7 @@ export function settingsOf(municipality: {
   return { ...DEFAULT_SETTINGS, ...countryDefaults(municipality.path), ...special, ...Object.fromEntries(own) }
 }
 
-/** The language of a letter that no one waits for before a screen: that of the municipality, and where it is not stored, of its country. */
+/** The language of a letter that no one waits for at a screen: the municipality's; if not stored, its country's. */
 export function municipalityLanguage(
   path: string,
   municipality: Parameters<typeof settingsOf>[0] | undefined,

@@ -7,8 +7,8 @@ import { publicChargeSchema, publicTicketSaleSchema } from './ticket-sale.ts'
 const appointmentSchema = templateDraftSchema.shape.appointmentGroup.unwrap()
 
 /**
- * What the public and citizens get of a form: what is needed to answer it, and nothing of who made it, of its tie to the management system, of how many have answered or of
- * whom it was opened for. A field that is not named here never leaves (`publicFormOf`, in answering, makes one).
+ * What the public and citizens get of a form: what answering needs, not its author, its tie to the management system,
+ * its number of answers or whom it was opened for. A field not named here never leaves (`publicFormOf`).
  */
 export const publicFormSchema = formTemplateSchema
   .pick({

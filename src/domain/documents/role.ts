@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The fourteen roles (part 1, point 6). A user has exactly one; what each may do stands in `domain/access/rights.ts`. */
+/** The fourteen roles (part 1, point 6). A user has exactly one; `domain/access/rights.ts` says what each may do. */
 export const ROLES = [
   'ROLE_ADMIN',
   'ROLE_SUPERVISOR_ELEVADO',

@@ -10,10 +10,10 @@ type Named = {
   readonly lastUsedAt?: Instant
 }
 
-/** An authenticator app. `secret`: base 32. `lastStep`: of the newest code that was taken, so that no code is taken twice. */
+/** An authenticator app. `secret`: base 32. `lastStep`: of the newest code taken, so that no code is taken twice. */
 export type AppFactor = Named & { readonly kind: 'app'; readonly secret: string; readonly lastStep: number }
 
-/** A passkey. `credential` and `publicKey`: base64url. `site`: the host name that it was made for; it answers for no other. */
+/** A passkey. `credential`, `publicKey`: base64url. `site`: the host name it is made for; it answers for no other. */
 export type PasskeyFactor = Named & {
   readonly kind: 'passkey'
   readonly credential: string
@@ -37,8 +37,8 @@ export type Factors = {
 export type FactorRule = { readonly roles: readonly Role[] }
 
 /**
- * `tokens/{SHA-256 of the cookie}`: the password was right, or the provider has vouched, and the second step is still to come. It opens nothing else.
- * `prove`: a factor has to be shown; `enrol`: the role has to have one, and there is none yet.
+ * `tokens/{SHA-256 of the cookie}`: the password was right, or the provider has vouched; the second step is to come. It
+ * opens nothing else. `prove`: a factor has to be shown; `enrol`: the role has to have one, and there is none yet.
  */
 export type SecondStep = {
   readonly kind: 'second-step'
@@ -56,8 +56,8 @@ export type SecondStep = {
 }
 
 /**
- * `tokens/{SHA-256 of holder and purpose}`: what a passkey has to sign, once; the newest one is the one that counts, so that nobody fills the store by asking.
- * `holder`: the second step or the sign-in that asked for it; `challenge`: its SHA-256.
+ * `tokens/{SHA-256 of holder and purpose}`: what a passkey has to sign, once. Only the newest counts, so that no one
+ * fills the store by asking. `holder`: the second step or the sign-in that asked for it; `challenge`: its SHA-256.
  */
 export type PasskeyChallenge = {
   readonly kind: 'passkey'
@@ -69,7 +69,7 @@ export type PasskeyChallenge = {
   readonly expiresAt: Instant
 }
 
-/** `tokens/{SHA-256 of account and purpose}`: an authenticator app that is being set up; the newest beginning is the one that counts. */
+/** `tokens/{SHA-256 of account and purpose}`: an authenticator app being set up; only the newest beginning counts. */
 export type AppStart = {
   readonly kind: 'app'
   readonly userId: UserId

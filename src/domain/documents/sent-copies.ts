@@ -10,7 +10,7 @@ export const MOST_SENDINGS = 20
 
 const { areas, authorId, receivedAt } = answerSchema.shape
 
-/** `copies/{answerId}`: which copies of an answer were sent by e-mail. To how many addresses, and not to which: those stand in the letters, until they have left. */
+/** `copies/{answerId}`: the copies of an answer sent by e-mail. Addresses are only in the letters, until they leave. */
 export const sentCopiesSchema = z.object({
   areas: areas.describe('areas of the answer, and with them who is told of news'),
   authorId: authorId.describe('who made the answer'),

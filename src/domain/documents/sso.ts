@@ -18,10 +18,10 @@ export type SsoStart = {
 /** `providerId` of accounts that sign in at the provider, and have no password here. */
 export const SSO_PROVIDER = 'sso'
 
-/** `identidades/{SHA-256 of issuer and subject}`: whose identity at the provider it is. The subject never changes hands there; addresses and usernames do. */
+/** `identidades/{SHA-256 of issuer and subject}`: its user. Addresses and usernames change hands; subjects do not. */
 export type LinkedIdentity = { readonly userId: UserId; readonly linkedAt: Instant }
 
-/** `solicitudes/{SHA-256 of issuer and subject}`: somebody whom the provider knows and Relevo does not, and who wants in. */
+/** `solicitudes/{SHA-256 of issuer and subject}`: a user of the provider, unknown to Relevo, who wants in. */
 export const userRequestSchema = z.object({
   id: z
     .string()

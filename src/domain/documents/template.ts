@@ -138,7 +138,7 @@ export type TemplateFacts = {
   readonly timeStamp: Instant
 }
 
-/** Completes a draft (for example an imported form without areas or options) into a template. Throws when a fact is impossible. */
+/** Completes a draft (such as an imported form without areas or options). Throws when a fact is impossible. */
 export function completeTemplate(draft: unknown, facts: TemplateFacts): FormTemplate {
   return formTemplateSchema.parse({ ...templateDraftSchema.parse(draft), ...facts })
 }

@@ -6,7 +6,7 @@ import { centsSchema, quantitySchema } from './payment.ts'
 
 /** Minutes that an order may wait for its money. */
 export const ORDER_MINUTES = { least: 30, most: 1440, usual: 60 } as const
-/** Hours that places are held while staff validate an order, over a weekend, and then for its payer, who reads of it in a letter. */
+/** Hours that places are held while staff validate an order (over a weekend), then for its payer, who gets a letter. */
 export const VALIDATION_HOURS = { staff: 72, payer: 24 } as const
 export const MAX_ZONES = 200
 export const MAX_PROMOTIONS = 100

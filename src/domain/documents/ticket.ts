@@ -85,7 +85,7 @@ export const ticketSchema = z.object({
 })
 export type Ticket = DeepReadonly<z.infer<typeof ticketSchema>>
 
-/** `{municipality}/pagos/llaves`: what its tickets are signed and numbered with. Its private parts never leave the server. */
+/** `{municipality}/pagos/llaves`: what signs and numbers its tickets. The private parts never leave the server. */
 export const ticketKeysSchema = z.object({
   keys: list(
     z.object({
@@ -117,7 +117,7 @@ export const scanSchema = z.object({
 })
 export type KeptScan = DeepReadonly<z.infer<typeof scanSchema>>
 
-/** `lecturas/{form}~{hash}`: all scans of one ticket, so that a door's question is judged in the commit that answers it. */
+/** `lecturas/{form}~{hash}`: all scans of one ticket, so that a door's question is judged in one commit. */
 export const ticketScansSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   ticket: ticketHashSchema.describe('hash of its number; of none of ours, where a door could not tell'),
@@ -127,7 +127,7 @@ export const ticketScansSchema = z.object({
 })
 export type TicketScans = DeepReadonly<z.infer<typeof ticketScansSchema>>
 
-/** `puertas/{form}`: the links that open its door for people without an account, and how much of what they show is no ticket. */
+/** `puertas/{form}`: the links that open its door without an account, and how much of what they show is no ticket. */
 export const doorLinksSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   links: list(

@@ -9,8 +9,8 @@ import { citizenSchema } from './citizen.ts'
 export const UNSETTLED_REASONS = ['not-found', 'other-name'] as const
 
 /**
- * `unsettled/{answerId}`: the citizen of an answer was typed in by hand, the registry was asked when it arrived, and a person has to say who it is. Gone when somebody
- * has, or when the answer is deleted.
+ * `unsettled/{answerId}`: the citizen of an answer was typed in by hand, the registry was asked on arrival, and a
+ * person has to say who it is. Gone when a person has, or when the answer is deleted.
  */
 export const unsettledCitizenSchema = z.object({
   answer: answerIdSchema.describe('the answer'),

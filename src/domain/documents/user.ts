@@ -34,5 +34,5 @@ export const userSchema = z.object({
 })
 export type User = DeepReadonly<z.infer<typeof userSchema>>
 
-/** `names/{kind}~{name}`: whose username, or whose e-mail address, it is. Those of users who were there before have none, and are found by a search. */
+/** `names/{kind}~{name}`: whose username or e-mail address it is. Older users have none, and are found by a search. */
 export type UserName = { readonly user: UserId }

@@ -3,11 +3,11 @@ import { sha256Schema } from '../kernel/ids.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
 import { addressSchema, orderKeySchema } from '../kernel/address.ts'
 
-/** An answer as it travels and as a draft keeps it: values by address, without a copy of the form. What was not answered is not there. */
+/** An answer as it travels and as a draft keeps it: values by address, no copy of the form, nothing unanswered. */
 
 const orderSchema = z.int().min(0).max(9999)
 
-/** One value: free text (numbers, dates and times in their canonical text, see domain/questions), yes/no, or chosen options. */
+/** One value: free text (numbers, dates, times in canonical text, see domain/questions), yes/no, or chosen options. */
 const inputValueSchema = z.strictObject({
   respuesta: z
     .union([z.string().max(MAX_TEXT_LENGTH), z.boolean()])

@@ -3,7 +3,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { nameSchema, type DeepReadonly } from './building-blocks.ts'
 import type { FormTemplate } from './template.ts'
 
-/** One entry of the specification's `formEditedInfo`, `formularios/{id}/formEditedInfo/{version}`: who saved this version, and when. */
+/** `formularios/{id}/formEditedInfo/{version}` (the specification's `formEditedInfo`): who saved it, and when. */
 export const versionLineSchema = z.object({
   version: z.int().min(1).describe('the version that was saved'),
   date: instantSchema.describe('when'),

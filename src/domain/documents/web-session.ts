@@ -15,10 +15,10 @@ export const webSessionSchema = z.object({
 export type WebSession = DeepReadonly<z.infer<typeof webSessionSchema>>
 
 /**
- * `websession/{SHA-256 of the session id}`: who reads the database cannot sign in with what is there.
+ * `websession/{SHA-256 of the session id}`: no one who reads the database can sign in with what is there.
  *
- * A session id changes daily. The new id travels in a reply that a bad line may lose, so the old one stays good until the new one has been
- * used once, and a grace longer for requests under way:
+ * A session id changes daily. A bad line may lose the reply with the new id, so the old one stays good until the new
+ * one has been used once, and a grace longer for requests under way:
  *
  *     old ──rotate──▶ old + new(previous: old) ──new used──▶ new, old until `endsAt`
  */
@@ -39,7 +39,7 @@ export type StoredSession = WebSession & {
   readonly from?: string
   /** of the single sign-on provider, to sign out there, too */
   readonly idToken?: string
-  /** of a frame in another site's page: shown as a bearer and never as a cookie, good for EMBEDDED_LIFE, and for what endpoints name as `embedded` */
+  /** of a frame in another site's page: a bearer and never a cookie, good for EMBEDDED_LIFE at `embedded` endpoints */
   readonly embedded?: true
   /** it was its own device that signed out */
   readonly signedOut?: boolean

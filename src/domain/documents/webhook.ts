@@ -39,7 +39,7 @@ export const webhookSchema = z.object({
 })
 export type Webhook = DeepReadonly<z.infer<typeof webhookSchema>>
 
-/** `{municipality}/integraciones/webhooks`: all of a municipality in one document, because each commit of an answer asks for them. */
+/** `{municipality}/integraciones/webhooks`: all in one document, because each commit of an answer asks for them. */
 export type WebhookRegister = { readonly hooks: readonly Webhook[] }
 
 /** Why a try came to nothing. */
@@ -53,7 +53,7 @@ export const webhookTrySchema = z.object({
 })
 export type WebhookTry = DeepReadonly<z.infer<typeof webhookTrySchema>>
 
-/** `{municipality}/entregas/{hook}~{number}`: one message to one receiver, and what became of it. Numbers count on without a gap. */
+/** `{municipality}/entregas/{hook}~{number}`: one message to one receiver, and its fate. Numbers have no gap. */
 export const deliverySchema = z.object({
   number: z.int().min(1).describe('which of its webhook'),
   message: z.string().max(100).describe('`webhook-id`: the same each time that this is sent'),

@@ -2,13 +2,13 @@ import { dataCodecFor, formatValue, inputCodecFor, type Answerable } from '../qu
 import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
 import type { QuestionValue } from '../documents/values.ts'
 
-/** What stands in one field of a table: nothing, text, a number, or a day (`YYYY-MM-DD`) or minute (`YYYY-MM-DDTHH:mm`) of a calendar. */
+/** One field of a table: nothing, text, a number, or a calendar's day (`YYYY-MM-DD`) or minute (`YYYY-MM-DDTHH:mm`). */
 export type Cell = null | string | number | { readonly at: string }
 
 /** How yes and no are written. */
 export type YesNo = { readonly yes: string; readonly no: string }
 
-/** Without leading zeros, which mean something in meters and house numbers, and no longer than a spreadsheet counts exactly. */
+/** No leading zeros, which mean something in meters and house numbers; no longer than a spreadsheet counts exactly. */
 const NUMBER = /^(?:0|-?[1-9]\d{0,14})$/
 const DECIMAL = /^-?(?:0|[1-9]\d{0,12})(?:,\d{1,2})?$/
 /** Spreadsheets know no day before 1900, and count its first two months wrongly. */

@@ -31,8 +31,8 @@ type Unnamed = Omit<AskedColumn, 'id'>
 type Shows = 'text' | 'day' | 'file'
 
 /**
- * The columns of one version, in the order of the screen. Two columns are the same when everything that stands above them reads the same: whoever rewords a question asks
- * another one, and moving it changes nothing.
+ * The columns of one version, in the order of the screen. Two are the same when all that stands above them reads the
+ * same: a reworded question is another one, and moving it changes nothing.
  */
 export function columnsOf({ secciones }: ExportedVersion, words: ColumnWords): readonly AskedColumn[] {
   const columns = secciones.flatMap((section, place) => ofSection(section, nameOf(section, place, words), words))

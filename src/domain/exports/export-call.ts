@@ -18,7 +18,7 @@ const versionSchema = z.int().min(1).max(999_999_999)
 const daySchema = z.string().refine(isDay)
 const momentSchema = z.union([instantSchema, daySchema]).optional()
 
-/** A browser knows when its person's day begins and sends moments; a program may send days, which are those of the form's municipality. */
+/** A browser knows when its user's day begins and sends moments; programs may send days, of the form's municipality. */
 const exportFilterSchema = listFilterSchema.extend({
   startDate: momentSchema,
   endDate: momentSchema,
@@ -48,8 +48,8 @@ export function filterOn(
 }
 
 /**
- * What `generateCsv` is asked with (part 3, point 7). `formData.states`, `formData.optionalData`, `formData.muniCore`, `sections` that are no numbers, `userRoles` and `userData` of the
- * specification are facts that the server has itself: they may be sent, and are not read.
+ * What `generateCsv` is asked with (part 3, point 7). The server has itself `formData.states`, `formData.optionalData`,
+ * `formData.muniCore`, `sections` that are no numbers, `userRoles` and `userData`: they may be sent, and are not read.
  */
 export const exportCallSchema = z.object({
   formData: z.object({ id: templateIdSchema }),
@@ -124,9 +124,9 @@ export const exportBatchSchema = z.strictObject({
   status: z.literal('ok'),
   answers: z.array(exportedAnswerSchema).readonly(),
   lastDoc: z.string().max(MAX_PLACE_LENGTH).nullable(),
-  /** answers that are looked through at this moment: those that the filters find, and where only looking at each can tell, others, too */
+  /** answers looked through now: those that the filters find and, where only looking at each can tell, others, too */
   total: z.int().min(0),
-  /** of those in this batch: how many the filters do not want after all, or belong to an area that whoever asks does not reach */
+  /** those in this batch that the filters do not want after all, or of an area that the caller does not reach */
   hidden: z.int().min(0),
   /** of each version that occurs in this batch and that the device has not named */
   versions: z.array(exportedVersionSchema).readonly(),

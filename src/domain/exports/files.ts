@@ -12,16 +12,16 @@ export type ArchivedFile = {
   readonly address: string
 }
 
-/** Longer names do not fit into the paths that Windows takes, nor, in bytes, into what Linux does: 255 with what tells two apart and the ending. */
+/** Longer names fit neither Windows' paths nor, in bytes, Linux: 255 with what tells two apart and the ending. */
 const MOST_CHARACTERS = 80
 const MOST_BYTES = 200
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]+/gu
 /** What Windows takes for a device, with any ending, too. */
 const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/i
 
-/** A text as part of a path: nothing of it leads out of its folder, and every system takes it. @returns `otherwise` when nothing is left */
+/** A text as part of a path: nothing leads out of its folder, every system takes it. @returns `otherwise` when empty */
 export function pathPart(text: string, otherwise: string): string {
-  // Halves of characters go with what names cannot have. In one form: to a Mac, a letter with its accent and a letter beside it are one name.
+  // Halves of characters go, too. In one form: to a Mac, a letter with its accent and both side by side are one name.
   const plain = text.normalize('NFC').replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')
   const kept = trimmedOf(begun(plain), /[\s.]/u)
   return kept === '' ? otherwise : DEVICES.test(kept) ? `_${kept}` : kept

@@ -35,7 +35,7 @@ describe('a text in a table', () => {
 })
 
 describe('a text in a CSV file', () => {
-  /** The cells of a line in which a text stands, as a spreadsheet cuts it that takes semicolons or tabs for what stands between cells. */
+  /** The cells of a line with a text, as cut by a spreadsheet that takes semicolons or tabs for separators. */
   const cells = (text: string): readonly string[] =>
     `VIS1,"${safeField(text).replaceAll('"', '""')}"`
       .split(/[;\t\r\n]/)

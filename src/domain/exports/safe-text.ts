@@ -4,8 +4,8 @@ const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u
 export const MAX_CELL_CHARACTERS = 32_767
 
 /**
- * A text that no spreadsheet runs: an apostrophe stands before what would begin a formula. Texts that begin with apostrophes and then like a formula get one, too, so that
- * no two texts become the same and `plainText` is the way back.
+ * A text that no spreadsheet runs: an apostrophe stands before what would begin a formula, even after apostrophes, so
+ * that no two texts become the same and `plainText` is the way back.
  */
 export function safeText(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
@@ -17,13 +17,13 @@ export function plainText(safe: string): string {
 }
 
 /**
- * Where a cell begins within a text of a CSV file, for a spreadsheet that takes semicolons or tabs for what stands between cells, as it does in Spanish, whatever the file meant: quotes around
- * the text hold nothing together then, and lines end within it.
+ * Where a cell begins within a text of a CSV file, for a spreadsheet that separates cells by semicolons or tabs, as in
+ * Spanish, whatever the file meant: quotes around the text hold nothing together then, and lines end within it.
  */
 const FORMULA_WITHIN = /(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/gu
 const DISARMED_WITHIN = /(?<=[;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/gu
 
-/** `safeText` for a CSV file: no spreadsheet runs anything of it, whatever it cuts the file at. `plainField` is the way back. */
+/** `safeText` for a CSV file: wherever a spreadsheet cuts it, it runs nothing of it. `plainField` is the way back. */
 export function safeField(text: string): string {
   return safeText(text).replace(FORMULA_WITHIN, "'")
 }

@@ -46,7 +46,7 @@ export type TableHead = { readonly text: string; readonly shows: 'text' | 'day' 
 
 export type Table = {
   readonly heads: readonly TableHead[]
-  /** One line for an answer, which holds everything, and one for each further row of the section that it repeats most, so that nothing is counted twice. */
+  /** One line with everything, and one for each further row of the most repeated section: nothing is counted twice. */
   readonly linesOf: (answer: ExportedAnswer) => readonly (readonly Cell[])[]
 }
 
@@ -59,7 +59,7 @@ export type TableSetting = {
 
 type Writer = { readonly place: number; readonly column: AskedColumn }
 
-/** The table of all answers that were surveyed. Columns stand as in the newest version; what only an older one asks stands behind what it followed there. */
+/** Columns stand as in the newest version; what only an older one asks stands behind what it followed there. */
 export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSetting): Table {
   const facts = FACT_NAMES.filter((name) => survey.facts.has(name) || ON_EACH_LINE.has(name))
   const factHeads = facts.map((name) => ({ text: words.facts[name], shows: shownAs(OF_TIME.has(name), 'minute') }))

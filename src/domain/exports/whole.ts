@@ -19,7 +19,7 @@ export function takenWith(before: Taken | null, { answers, hidden, total }: Expo
   }
 }
 
-/** Whether a finished export has everything: any number between what the server counted at its beginning and at its end. */
+/** Whether a finished export has everything: as much as the server counted at its beginning, at its end, or between. */
 export function isWhole({ answers, hidden, first, latest }: Taken): boolean {
   const seen = answers + hidden
   return seen >= Math.min(first, latest) && seen <= Math.max(first, latest)

@@ -21,7 +21,7 @@ const FAMILIES = new Map<string, Readonly<Record<string, string>>>([
   ['text/plain', { csv: 'text/csv' }],
 ])
 
-/** @param found by the bytes @param name on the device @returns the type under which it is stored and served, or file.wrong-type / file.too-large */
+/** @param found by the bytes @param name on the device @returns the type to store, file.wrong-type or file.too-large */
 export function acceptType(found: string, name: string, bytes: number): Result<string> {
   const plain = normalType(found)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -32,7 +32,7 @@ export function acceptType(found: string, name: string, bytes: number): Result<s
   return bytes > limit ? refuse('file.too-large', { limit }) : ok(type)
 }
 
-/** The early word on what the device says about a file, before its bytes travel; what devices often know no type for is judged by its bytes. */
+/** The early word on a file, before its bytes travel; what devices often know no type for is judged by its bytes. */
 export function acceptClaim(claimed: string, name: string, bytes: number): Result<string> {
   const plain = normalType(claimed)
   const unknown = plain === '' || plain === 'application/octet-stream' || plain.endsWith('/xml')

@@ -7,7 +7,7 @@ const STREAMS: readonly (readonly [name: string, type: string])[] = [
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
 ]
 const ENTRY_BYTES = 128
-/** The streams that decide are among the first entries; following the directory through the whole file is not worth it. */
+/** The streams that decide are among the first entries: following the directory through the file is not worth it. */
 const DIRECTORY_BYTES = 4096
 
 /** Word, Excel and PowerPoint before 2007: a file system in a file, told apart by the names of its streams. */

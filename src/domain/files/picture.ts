@@ -1,7 +1,7 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '../kernel/limits.ts'
 import { latin1, type Source } from './source.ts'
 
-/** A picture that would take more memory than a device has, however few bytes it is packed into; no media type that anybody else uses. */
+/** A picture that takes more memory than a device has, however few its bytes; no media type that anyone else uses. */
 export const OVERSIZED_PICTURE = 'image/x-oversized'
 
 type PictureType = 'image/png' | 'image/jpeg'
@@ -19,9 +19,10 @@ const MARKUP = /<(?:script|html|!doctype html|iframe|svg|\?php)/i
 const ARCHIVE = 'PK\x05\x06'
 
 /**
- * What a PNG or JPEG is when it is looked at as a whole, and not by its first bytes only: `image/apng` when it moves, OVERSIZED_PICTURE beyond MAX_IMAGE_PIXELS, and
- * nothing (undefined) when it breaks off, or is a page or an archive besides. A picture of more than MAX_IMAGE_BYTES is judged by its size alone: on a device it is drawn anew, and nowhere else stored.
- * Bytes behind the end are no fault by themselves: phones put films and depths there.
+ * What a PNG or JPEG is as a whole, not by its first bytes only: `image/apng` when it moves, OVERSIZED_PICTURE beyond
+ * MAX_IMAGE_PIXELS, undefined when it breaks off or is a page or an archive besides. Beyond MAX_IMAGE_BYTES only its
+ * size is judged: on a device it is drawn anew, and nowhere else stored. Bytes behind the end are no fault by
+ * themselves: phones put films and depths there.
  */
 export async function pictureType(source: Source, type: PictureType): Promise<string | undefined> {
   const size = type === 'image/png' ? await sizeOfPng(source) : await sizeOfJpeg(source)

@@ -19,7 +19,7 @@ const SIGNATURES: readonly (readonly [offset: number, signature: string, type: s
   [0, '\x00\x00\x01\xb3', 'video/mpeg'],
 ]
 
-/** The media type of a file from its bytes alone: the few types that an answer may carry, and those that a browser would run. */
+/** The media type by the bytes alone: the few types that an answer may carry, and those that a browser would run. */
 export async function sniff(source: Source): Promise<string> {
   const head = await source.read(0, HEAD_BYTES)
   const text = latin1(head)

@@ -4,7 +4,7 @@ declare const TextDecoder: new (encoding: string) => { decode(bytes: Uint8Array)
 const SEPARATORS = [',', ';', '\t', '|']
 const LINES = 20
 
-/** @param cut the file is longer than its head, so the last line is not whole @returns undefined when the bytes are no text */
+/** @param cut the file is longer than its head: the last line is not whole @returns undefined: the bytes are no text */
 export function textType(head: Uint8Array, cut: boolean): string | undefined {
   const text = decode(head)
   if (text === undefined) return undefined

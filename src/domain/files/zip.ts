@@ -8,11 +8,11 @@ const ENTRY = 'PK\x01\x02'
 const DIRECTORY_BYTES = 512 * 1024
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** More than this, and more than a hundred times what it is packed into, is no document: whoever opens it fills their memory. */
+/** More than this, and than a hundred times its packed size, is no document: it would fill the memory of its reader. */
 const MOST_UNPACKED_BYTES = 100 * 1024 * 1024
 const MOST_UNPACKED_TIMES = 100
 
-/** Which kind of document a ZIP file is: by the names in it, and for OpenDocument by its `mimetype` entry. What would fill a memory is none. */
+/** Which document a ZIP is: by the names in it, OpenDocument by its `mimetype`. What would fill a memory is none. */
 export async function zipType(source: Source): Promise<string> {
   const { names, unpacked } = await entriesOf(source)
   if (unpacked > Math.max(MOST_UNPACKED_BYTES, MOST_UNPACKED_TIMES * source.bytes)) return 'application/zip'

@@ -7,7 +7,7 @@ import { galleryForms } from './index.ts'
 const AREA = areaPathSchema.parse('paises/AR/provincias/cordoba/municipios/villa-serena/areas_municipales/inspeccion')
 const FORMS = galleryForms()
 
-/** Texts that people read, with the field that they stand in: everything but names of states and signatories, which have one language. */
+/** Texts that people read, with the field they stand in: all but names of states and signatories, of one language. */
 function texts(value: unknown, found: { readonly name: string; readonly in: Record<string, unknown> }[] = []) {
   if (Array.isArray(value)) for (const one of value) texts(one, found)
   else if (typeof value === 'object' && value !== null)

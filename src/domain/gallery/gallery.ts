@@ -11,7 +11,7 @@ import stormDamage from './forms/storm-damage.json' with { type: 'json' }
 import streetTrees from './forms/street-trees.json' with { type: 'json' }
 import violationRecord from './forms/violation-record.json' with { type: 'json' }
 
-/** A form that is ready to be used: its name in the gallery, and what it asks. It has no area: whoever takes it chooses one. */
+/** A form that is ready to use: its name in the gallery, and what it asks. It has no area: who takes it chooses one. */
 export type GalleryForm = { readonly name: string; readonly draft: TemplateDraft }
 
 /** Files as the editor exports them, without what is the default. */
@@ -28,7 +28,7 @@ const FORMS: Readonly<Record<string, unknown>> = {
   stormDamage,
 }
 
-/** Ten forms of a municipality, in Spanish and English, in the order in which they are offered. They are read anew each time, which takes some milliseconds: nobody keeps them. */
+/** Ten forms of a municipality, in Spanish and English, in order of offer. Not kept: reading takes milliseconds. */
 export function galleryForms(): readonly GalleryForm[] {
   return Object.entries(FORMS).map(([name, file]) => {
     const read = readTemplateFile(file)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 
-/* What other systems read, its first version: fields may be added here, none is renamed, taken away or given another meaning. */
+/* What other systems read, first version: fields may be added, none is renamed, taken away or given another meaning. */
 
 const text = z.string()
 const placeNameSchema = z.strictObject({ id: text.describe('last segment of its path'), name: text.describe('name') })

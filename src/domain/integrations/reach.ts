@@ -4,7 +4,7 @@ import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 
 type Narrowed = Narrowing & { readonly municipality: MunicipalityPath }
 
-/** Whether an answer lies within what a token or webhook is about: its first area decides, as it decides who may see it. */
+/** Whether an answer is of what a token or webhook is about: its first area decides, as it decides who may see it. */
 export function reachesAnswer(
   { municipality, areas, forms }: Narrowed,
   answer: { readonly areas: readonly AreaPath[]; readonly idPlantilla: TemplateId },

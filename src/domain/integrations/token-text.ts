@@ -4,7 +4,7 @@ const TOKEN = /^relevo_([0-9A-Z]{26})_[A-Za-z0-9_-]{43}$/
 const BEARER = /^Bearer ([\w-]{1,200})$/i
 
 /**
- * A token, as it is shown once. It names itself, so that it is found without a search, and begins with a word by which it is found where somebody has published it by mistake.
+ * A token, shown once: its id finds it without a search, its first word finds it where it was published by mistake.
  * @param secret 32 random bytes as base64url
  */
 export function tokenText(id: ApiToken['id'], secret: string): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 
-/** What each part of a query means: in the API's description, and on the reference page, where descriptions of schemas do not go along. */
+/** What each part of a query means, for the API's description and the reference page, which lacks the schemas' own. */
 export const QUERY_WORDS = {
   limit: 'how many at most',
   cursor: '`next` of the page before',

@@ -5,7 +5,7 @@ import { type DeviceLine, type DeviceRecord, recordOf } from '../sync/index.ts'
 /** What a supervisor looks at; storage figures and clock skew change all the time and alone are no reason to write. */
 const TELLING = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted', 'municipalityPath'] as const
 
-/** Whether a report says something that is worth writing down. Either way by the clock: a line from a clock that was ahead is no newer than this one. @param interval milliseconds */
+/** Whether to store a report. Time counts either way: a clock may have been ahead. @param interval milliseconds */
 export function isNews(before: DeviceLine, after: DeviceLine, interval: number): boolean {
   return (
     Math.abs(toMilliseconds(after.seenAt) - toMilliseconds(before.seenAt)) >= interval ||
@@ -16,8 +16,8 @@ export function isNews(before: DeviceLine, after: DeviceLine, interval: number):
 type Known = { readonly key: Key<DeviceRecord>; readonly document: DeviceRecord }
 
 /**
- * What may go for one more device of an account that has as many as it may have: what was heard of only once, the oldest first, and never a device that came back. So nobody fills the
- * store with devices that they made up, nor pushes out those that they have.
+ * What may go for one more device of a full account: the oldest that was heard of only once, never one that came back.
+ * So no one fills the store with made-up devices, or pushes out those that they have.
  * @returns undefined: none may go
  */
 export function leavingFor(known: readonly Known[], most: number): readonly Key<DeviceRecord>[] | undefined {

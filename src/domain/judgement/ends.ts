@@ -1,13 +1,13 @@
 import { type Instant, instantSchema, toInstant } from '../kernel/index.ts'
 import { type Found, type Key, remove, set, type StoredDocument, type Unit, unitOver } from '../store/index.ts'
 
-/** Nothing is given longer than a month before it ends: what ends later was dated by a clock that was ahead. Milliseconds. */
+/** Nothing is given longer than a month: a later end was dated by a clock that was ahead. Milliseconds. */
 const LONGEST_LIFE = 30 * 24 * 60 * 60 * 1000
 const SLACK = 24 * 60 * 60 * 1000
 
 /**
- * Removes what ends by itself (`expiresAt`) and whose time is over. Looked at again inside: a session that was used meanwhile, a counter that counts anew, a file that an answer names by now
- * stays. What says nothing of an end, or nothing that can be read, has none.
+ * Removes what ends by itself (`expiresAt`), when its time is over. Looked at again inside: a session used meanwhile, a
+ * counter that counts anew, a file that an answer names by now stays. What has no readable end has none.
  * @returns how many went
  */
 export function endedUnit(keys: readonly Key[], now: Instant): Unit<number> {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /**
- * Where a question stands in a form, as the answer document addresses it: section order, condition order, row, question order.
+ * A question's place in a form, as the answer document has it: section order, condition order, row, question order.
  *
  *     3/2       section 3, question 2 (in a repeatable section: its main row)
  *     3/c1/2    section 3, condition 1, question 2
  *     3/r0/2    section 3, first repeated row (seccionesRepetibles[0]), question 2
  *
- * Without leading zeros: a second way to write a place would be a value that passes every check and is composed into nothing.
+ * No leading zeros: a second way to write a place would pass every check and be composed into nothing.
  */
 const ORDER = String.raw`(?:0|[1-9]\d{0,3})`
 

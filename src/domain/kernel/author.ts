@@ -9,14 +9,14 @@ export const authorSchema = z.union([z.literal(PUBLIC_AUTHOR), userIdSchema])
 export type Author = z.infer<typeof authorSchema>
 
 /**
- * A citizen whom the portal has signed in, in one municipality: a name that the server makes of both (`citizenAuthorOf`), under which their device keeps their work and the server their files.
- * Who they are is said by a session or a permit, never by this name.
+ * A citizen whom the portal has signed in, in one municipality: the server's name for both (`citizenAuthorOf`), under
+ * which the device keeps their work and the server their files. A session or permit says who they are, not this name.
  */
 export const citizenAuthorSchema = userIdSchema.refine(isCitizenAuthor)
 
 /**
- * In whose name the server holds bytes: an account's, or that of one device of the public, by the SHA-256 of a secret that only this device knows. The public has one
- * name for everybody, and a stranger must not name somebody else's photo. No id of a user has a full stop.
+ * In whose name the server holds bytes: an account's, or one public device's, by the SHA-256 of a secret that only it
+ * knows: the public shares one name, and a stranger must not name another's photo. No id of a user has a full stop.
  */
 export type FileHolder = Author | `${typeof PUBLIC_AUTHOR}.${string}`
 /** The secret: 32 random bytes in hex. */

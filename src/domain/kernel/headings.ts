@@ -1,4 +1,4 @@
-/** Of what stands above something in a form, 53 bits of two hashes (FNV-1a and a like one): short enough for an address, and no two meet. */
+/** 53 bits of two hashes (FNV-1a and a like one) of what stands above: short enough for an address, and no two meet. */
 export type Headings = readonly [low: number, high: number]
 export const HEADINGS: Headings = [0x811c9dc5, 0x9e3779b1]
 
@@ -55,7 +55,7 @@ export class Heading {
 }
 export const TOP = new Heading(HEADINGS)
 
-/** The same for the same texts one below the other: what a question, an option or a condition goes by in every version of its form. 11 characters at most. */
+/** Equal for equal texts in order: names a question, option or condition in all versions. 11 characters at most. */
 export function keyOfHeadings(parts: readonly string[]): string {
   return numberOfHeadings(parts.reduce(headingsBelow, HEADINGS)).toString(36)
 }

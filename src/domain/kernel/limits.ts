@@ -1,5 +1,5 @@
 /**
- * Limits and constants of the specification (point 9 of each of its three parts) and of the protocol, each in this one place.
+ * All limits and constants of the specification (point 9 of each of its three parts) and of the protocol.
  * The unit stands in the name or in the comment. Sizes in MB are taken as 1024 × 1024 bytes, the kinder reading.
  */
 const MB = 1024 * 1024
@@ -8,11 +8,11 @@ const MB = 1024 * 1024
 /** characters of one free-text answer */
 export const MAX_TEXT_LENGTH = 100_000
 export const MAX_FILES_PER_ANSWER = 500
-/** characters of JSON that the rows of repeatable sections may come to in a composed answer: thousands of rows of a real form */
+/** characters of JSON of the rows of repeatable sections in a composed answer: thousands of rows of a real form */
 export const MAX_REPEATED_CHARACTERS = 8 * MB
-/** characters of JSON that a form may come to: five thousand questions, or twenty of the longest lists to choose from. Devices receive it whole, and judging it may not hold the server */
+/** characters of a form's JSON, sent whole: 5000 questions, or 20 longest lists. Judging it may not hold the server */
 export const MAX_TEMPLATE_CHARACTERS = 2_000_000
-/** values that it may hold: fields, list items, and lists and objects themselves. A server reads no more in one request */
+/** values that it may hold: fields, list items, lists and objects themselves. A server reads no more in one request */
 export const MAX_TEMPLATE_VALUES = 110_000
 /** rows of one answer in which nothing is filled in: twenty bytes may ask for ten thousand of them */
 export const MAX_EMPTY_ROWS = 50
@@ -20,7 +20,7 @@ export const MAX_EMPTY_ROWS = 50
 export const MAX_ANSWER_CHARACTERS = 2 * MB
 /** the same of somebody without an account, of whom the server takes small messages only */
 export const MAX_PUBLIC_ANSWER_CHARACTERS = MB / 4
-/** what an answer may hold: two for each question that has a value, one for each option that is chosen. No request has more than the server reads at once */
+/** values of an answer: two per question with one, one per chosen option. A server reads no more in one request */
 export const MAX_ANSWER_VALUES = 100_000
 /** versions of one answer, each of which is kept: corrections, requests for changes, moves to another state… */
 export const MAX_ANSWER_VERSIONS = 1000
@@ -28,17 +28,17 @@ export const MAX_ANSWER_VERSIONS = 1000
 export const MAX_STATE_HISTORY = 10_000
 /** clashes of changes on one answer, open and decided */
 export const MAX_CONFLICTS = 10_000
-/** characters that one answer may carry beside what was answered: its corrections, requests for changes, clashes, moves and files */
+/** characters besides what was answered: an answer's corrections, requests for changes, clashes, moves and files */
 export const MAX_GROWN_CHARACTERS = 4 * MB
 /** bytes; the largest file of any kind (video, KML/KMZ) */
 export const MAX_FILE_BYTES = 50 * MB
 
 /** days for which a device keeps whom it has looked up in the citizen registry, where a municipality wants that */
 export const KNOWN_CITIZEN_DAYS = 30
-/** days for which a device keeps its person's answers whole, where a municipality says nothing else (its setting ownAnswersDays) */
+/** days for which a device keeps its user's answers whole, unless the municipality's ownAnswersDays says otherwise */
 export const OWN_ANSWERS_DAYS = 90
 export const MAX_OWN_ANSWERS_DAYS = 3650
-/** days for which a deleted answer can be brought back, before it is erased: the least, where a municipality says nothing else (its setting deletedAnswersDays), and a century */
+/** days for which a deleted answer can be brought back: the least, unless deletedAnswersDays says more; a century */
 export const DELETED_ANSWERS_DAYS = { least: 30, most: 36_500 } as const
 /** ours: of white on a municipality's own colour, as WCAG 2.2 AA wants it of text */
 export const LEAST_BRAND_CONTRAST = 4.5
@@ -111,7 +111,7 @@ export const STATISTICS_PAGE_SIZE = 100
 export const LARGE_STATISTICS_PAGE_SIZE = 500
 /** parts 2 and 3: more options than this get a search box (and the editor advises it) */
 export const OPTIONS_BEFORE_SEARCH = 10
-/** questions of a form that are drawn together; the first of them stand in the page of the public before any script runs */
+/** questions of a form that are drawn together; the first stand in the public's page before any script runs */
 export const QUESTIONS_AT_ONCE = 12
 /** part 3: the filter value that means every state */
 export const ALL_STATES_FILTER = '-1'
@@ -199,5 +199,5 @@ export const AUDIT_PAGE_SIZE = 50
 /** Days for which its entries may be kept: at least a year, at most a hundred. */
 export const AUDIT_DAYS = { least: 365, most: 36_500 } as const
 
-/** milliseconds that an image lies on the server before a version or a draft of its form shows it: a form lies unsaved on a device for weeks at most */
+/** milliseconds that an image waits on the server for a version or draft: a form lies unsaved for weeks at most */
 export const UNSAVED_IMAGE_LIFETIME = 30 * 24 * 60 * 60 * 1000

@@ -52,7 +52,7 @@ export function newJobId(bytes: Uint8Array): string {
   return toRandomId(bytes)
 }
 
-/** The last segment of a province's or municipality's path, made where it is created: sending it twice makes one place. */
+/** Last segment of a province's or municipality's path, made where it is created: sending it twice makes one place. */
 export function newPlaceId(bytes: Uint8Array): PlaceId {
   return toRandomId(bytes) as PlaceId
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MONEY_PROBLEMS } from './money-problems.ts'
 
-/** Every reason for not doing something. Its words (`src/ui/refusals/problem-messages.ts`, and the form editor's) do not compile until each code has some. */
+/** Every reason for a refusal. Without its words (`problem-messages.ts`, and the form editor's) no code compiles. */
 export const PROBLEM_CODES = [
   // The request itself
   'request.malformed',

@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode, ProblemDetails } from './problem.ts'
 
-/** What a rule answers: a value, or the reason why not. Expected refusals travel this way; `throw` is for our own mistakes. */
+/** What a rule answers: a value, or why not. Expected refusals travel this way; `throw` is for our own mistakes. */
 export type Result<T> = Ok<T> | Refusal
 
 export type Ok<T> = { readonly ok: true; readonly value: T }

@@ -24,12 +24,12 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The first and the last moment of a day on the clock of a time zone, both of them in it. Days have 23 or 25 hours where the clock changes, and may begin at one.
+ * First and last moment of a day on a time zone's clock, both in it. Days may have 23 or 25 hours, and begin at one.
  * @param day one that `isDay`; in years before 1001 and after 9998, of UTC
  * @param timeZone one that this machine does not know counts as UTC
  */
 export function momentsOfDay(day: string, timeZone: string): { readonly first: Instant; readonly last: Instant } {
-  // Texts of years compare with four digits each, with a day around them; elsewhere nothing happened, and any clock will do.
+  // Texts of years compare at four digits each, with a day around; elsewhere nothing happened, and any clock will do.
   if (day < '1001' || day >= '9999')
     return { first: `${day}T00:00:00.000Z` as Instant, last: `${day}T23:59:59.999Z` as Instant }
   const dayAt = daysIn(timeZone)
@@ -38,7 +38,7 @@ export function momentsOfDay(day: string, timeZone: string): { readonly first: I
   return { first: toInstant(first), last: toInstant(beginningOf(next, dayAt) - 1) }
 }
 
-/** The day that the calendar shows at a moment, `2026-11-24`. @param timeZone one that this machine does not know counts as UTC */
+/** The calendar's day at a moment, `2026-11-24`. @param timeZone one that this machine does not know counts as UTC */
 export function dayOn(milliseconds: number, timeZone: string): string {
   return daysIn(timeZone)(milliseconds)
 }

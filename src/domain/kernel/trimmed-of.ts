@@ -1,5 +1,5 @@
 /**
- * A text without what stands at its beginning and its end. An expression for the end (`-+$`) would be tried at each of the text's
+ * A text without what stands at its beginning and end. An expression for the end (`-+$`) would be tried at each of its
  * characters, and again from there: a minute for a text of a megabyte.
  *
  * @param one tells of a single character whether it goes; without the flag `g`

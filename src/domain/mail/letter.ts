@@ -19,7 +19,7 @@ const aboutOrder = {
 /** of an event: how many tickets were bought, or are good no longer */
 const places = { places: z.int().min(0).optional() }
 
-/** Every letter that Relevo writes, with its facts and no words, which are the server's (core/mail). Nothing secret waits in the queue. */
+/** Every letter of Relevo: facts only, as the words are the server's (core/mail). No secret waits in the queue. */
 export const letterSchema = z.discriminatedUnion('letter', [
   /** a link to choose a new password */
   z.object({ letter: z.literal('password.forgotten') }),
@@ -31,7 +31,7 @@ export const letterSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('payment.received'), ...aboutOrder, ...places }),
   /** it has come when nothing was left, and goes back */
   z.object({ letter: z.literal('payment.too-late'), ...aboutOrder }),
-  /** staff have validated the order: it can be paid on its page. `held`: whether its places are held meanwhile; missing where there are none */
+  /** staff validated the order: its page takes money. `held`: its places are held meanwhile; missing if it has none */
   z.object({ letter: z.literal('payment.validated'), ...aboutOrder, held: z.boolean().optional() }),
   /** it was not validated, or not paid, in the time that its places were held */
   z.object({ letter: z.literal('payment.lapsed'), ...aboutOrder }),

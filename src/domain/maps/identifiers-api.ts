@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { pointQuerySchema } from './map-api.ts'
 
-/** Assets of the management system (part 1, points 3 and 7), under the callable convention; all that is asked are texts. */
+/** Assets of the management system (part 1, points 3 and 7), by the callable convention; all that is asked is text. */
 
 const textSchema = z.string().max(255)
 const idSchema = textSchema.min(1)
@@ -12,8 +12,8 @@ export const IDENTIFIER_RADIUS = '1'
 /** More than anybody looks through beside a map. */
 export const MAX_IDENTIFIERS = 50
 
-/** Whoever asks does so under their own name of the management system. `municipality`: the form's, in whose cloud it is; not in the specification, and without it the
- * municipality of that name counts. */
+/** Asked under the caller's own name of the management system. `municipality`: the form's, in whose cloud it is; not in
+ * the specification, and without it the municipality of that name counts. */
 const asker = { username: idSchema, municipality: municipalityPathSchema.optional() }
 
 const degrees = { latitude: pointQuerySchema.shape.latitude, longitude: pointQuerySchema.shape.longitude }
@@ -34,7 +34,7 @@ export const identifierSchema = z.object({
   descripcionIdentificadorTipo: textSchema,
   direccion: z.string().max(1000),
   geolocalizaciones: z.array(placeSchema).max(100),
-  /** where our server shows its icon, for whoever has asked; missing: it has none. The specification's address of it lies elsewhere, and no page asks there. */
+  /** its icon on our server, for the caller; missing: none. No page asks at the specification's other address */
   iconoUrl: z.string().max(8_000).optional(),
 })
 export type Identifier = Readonly<z.infer<typeof identifierSchema>>

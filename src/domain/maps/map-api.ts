@@ -41,7 +41,7 @@ export const MIN_SEARCH_LENGTH = 3
 export const MAX_SEARCH_LENGTH = 200
 export const MAX_FOUND_PLACES = 5
 
-/** Whose geocoder is asked, and near what: the form's municipality. Missing, or one where the caller does not work: the caller's own. */
+/** Whose geocoder is asked, and near what: the form's municipality. Missing, or not the caller's: the caller's own. */
 const ofForm = { municipality: municipalityPathSchema.optional() }
 
 export const addressQuerySchema = z.object({ q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH) })

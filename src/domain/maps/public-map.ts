@@ -3,7 +3,7 @@ import { latLngSchema, type LatLng } from '../documents/index.ts'
 import { mapSchema, type TilePlace } from './map-api.ts'
 import { boxAround, isTileIn } from './tile-set.ts'
 
-/** Kilometres to each side of a municipality's centre for which the public of its forms has a map: a large city with its surroundings. Elsewhere a place is typed. */
+/** Kilometres to each side of a municipality's centre on its public map: a large city. Elsewhere a place is typed. */
 export const PUBLIC_MAP_REACH = 50
 /** Tiles around that: at far zooms a screen shows more than the municipality. */
 const AROUND = 4

@@ -59,7 +59,7 @@ export function fartherTile(
   return { tile, part: { x: (x % squares) / squares, y: (y % squares) / squares, side: 1 / squares } }
 }
 
-/** Every tile of a set once, in the same order each time, the farthest zooms first: what was fetched is of use however far it came. */
+/** Every tile of a set once, in the same order each time, farthest zooms first: wherever it stops, it is of use. */
 export function* tilesOf({ boxes, zoom }: TileSet): Generator<TilePlace> {
   for (let z = MAP_MIN_ZOOM; z <= zoom; z += 1) {
     const stretches = boxes.map((box) => stretchOf(box, z))
@@ -71,7 +71,7 @@ export function* tilesOf({ boxes, zoom }: TileSet): Generator<TilePlace> {
   }
 }
 
-/** As near as its bounds allow (200 MB, and a number of tiles), and no nearer than a map goes. @param bytesOf of one tile of a zoom, where known */
+/** As near as a map goes and bounds allow (200 MB, a number of tiles). @param bytesOf one tile of a zoom, if known */
 export function fittingSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => number): SizedTileSet {
   let fits: SizedTileSet = { boxes, zoom: MAP_MIN_ZOOM, ...sizeAt(boxes, MAP_MIN_ZOOM, bytesOf) }
   for (let zoom = MAP_MIN_ZOOM + 1; zoom <= MAP_MAX_ZOOM; zoom += 1) {
@@ -83,7 +83,7 @@ export function fittingSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => 
   return fits
 }
 
-/** Tiles from which their usual size is learned: one of each far zoom; of the near ones, which are most of them, three. */
+/** Tiles from which the usual size is learned: one of each far zoom; of the near ones, which are most, three. */
 export function sampleAround(centre: LatLng): readonly TilePlace[] {
   const NEAR = 13
   const AWAY = 2

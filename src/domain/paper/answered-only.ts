@@ -2,7 +2,7 @@ import { valueOf } from '../answering/decompose.ts'
 import type { AnsweredQuestion, AnsweredSection } from '../documents/index.ts'
 import { isAnswered, takesAnswer } from '../questions/index.ts'
 
-/** What is left of the sections without questions that nobody answered (part 2, point 3, PDF settings); texts stay where something under them does. */
+/** The sections without unanswered questions (part 2, point 3, PDF settings); texts stay where something below does. */
 export function answeredOnly(sections: readonly AnsweredSection[]): readonly AnsweredSection[] {
   return sections.flatMap((section) => {
     const preguntas = answeredOf(section.preguntas)

@@ -26,8 +26,8 @@ export type CertificateSetting = {
 }
 
 /**
- * The registration certificate of an answer (part 3, point 2): issue date, certificate number, and what it says to the questions that the municipality has named. The number is the
- * answer's code and the date the day of its registration, so that a certificate says the same whenever it is downloaded.
+ * The registration certificate of an answer (part 3, point 2): issue date, number, and what it says to the questions
+ * that the municipality named. The date is its registration's, the number its code: each download says the same.
  * @param version the version of the form that it was filled with
  * @returns null where the municipality gives none for this form, or it is not registered yet
  */

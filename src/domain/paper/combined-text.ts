@@ -6,7 +6,7 @@ import { inputCodecFor, type FormatWords } from '../questions/index.ts'
 /** What stands where a field of a combined question was left empty: a place to write on. */
 const BLANK = '______'
 
-/** A combined question as it reads when it is filled in: its own text, each field by its name with what was answered. */
+/** A combined question as it reads when filled in: its own text, each field by its name with what was answered. */
 export function combinedText(question: AnsweredQuestion, value: QuestionValue, words: FormatWords): string {
   const pieces = (question.combinedQuestions ?? [])
     .toSorted((a, b) => a.orden - b.orden)

@@ -41,7 +41,7 @@ export type PaperSetting = {
 export type ChosenLook =
   { readonly portablePrint: true } | { readonly portablePrint: false; readonly logo: PaperLogo | null }
 
-/** An answer as it goes on paper. @param settings of the version that it was filled with; undefined where that has none, or cannot be had */
+/** An answer as it goes on paper. @param settings of the version that it was filled with; undefined: none to be had */
 export function paperOf(answer: Answer, settings: PdfSettings | undefined, setting: PaperSetting): Paper {
   const { words, language, chosen } = setting
   const sections = settings?.removeUnanswered === true ? answeredOnly(answer.secciones) : answer.secciones

@@ -1,7 +1,7 @@
 import type { StoredFile } from '../documents/index.ts'
 import type { PaperWords } from './words.ts'
 
-/** An answer as it goes on paper: which of it, in which order and words, for print page and PDF. Texts are as people wrote them. */
+/** An answer as it goes on paper: what, in which order and words, for page and PDF. Texts are as people wrote them. */
 export type Paper = {
   /** what a file or a page's foot calls it: the code, or the reference where there is none to be seen */
   readonly name: string

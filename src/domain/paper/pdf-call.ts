@@ -28,7 +28,7 @@ const logoDataSchema = z.object({
   location: z.enum(['flex-start', 'center', 'flex-end']).default('flex-start'),
 })
 
-/** What `generatePdfv3` is asked with (part 3, point 7). One answer as specified, or several as one PDF, in their order; `language` and `timeZone` are ours. */
+/** Asked of `generatePdfv3` (part 3, point 7). Ours: `language`, `timeZone`, and several answers as one PDF in order */
 export const pdfCallSchema = askedReaderSchema
   .extend({
     answerId: z.union([answerIdSchema, z.array(answerIdSchema).min(1).max(MOST_ANSWERS_A_PDF)]),

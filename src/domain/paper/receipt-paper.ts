@@ -66,7 +66,7 @@ export type ReceiptSetting = {
 const DIGITS = 8
 const PROVIDERS = { stripe: 'Stripe', 'mercado-pago': 'Mercado Pago' } as const
 
-/** A stored receipt on paper. The row is all that it is made of, but for who issues it: printed again it says the same. */
+/** A stored receipt on paper. Made of the row alone, but for who issues it: printed again it says the same. */
 export function receiptPaperOf(receipt: Receipt, setting: ReceiptSetting): ReceiptPaper {
   const { words, language, municipality, dateTime } = setting
   const { kind, amount, currency, lines, reduction, number } = receipt

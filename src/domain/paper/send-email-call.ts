@@ -3,7 +3,7 @@ import { answerIdSchema, sha256Schema, type Sha256 } from '../kernel/ids.ts'
 import { copyWishSchema, MAX_COPY_BODY, MAX_COPY_SUBJECT } from '../mail/copy.ts'
 import { askedReaderSchema } from './pdf-call.ts'
 
-/** What goes along was sent as any file is; its path in the storage of the specification has its hash as the random part. */
+/** What goes along was sent as any file is; its path in the specification's storage has its hash as the random part. */
 const ATTACHMENT_PATH = /^sendEmailv3\/adjunto-([0-9a-f]{64})\.[a-z0-9]{1,8}$/
 
 /** Of a call with the longest letter to the most addresses, whatever its characters. */

@@ -33,7 +33,7 @@ export type VoucherWords = {
   readonly home: string
 }
 
-/** The voucher of an answer: the municipality's text, with what the answer is known by and nothing of it. @returns null where the form has none */
+/** The voucher of an answer: the municipality's text, what the answer is known by, and nothing of it. Null: no text. */
 export function voucherOf({ of, id, code, at }: Voucher, { own, words, language, home }: VoucherWords): Paper | null {
   const text = voucherTextOf(of)
   if (text === '') return null

@@ -5,7 +5,7 @@ import { isForStaff, openAttempt } from './facts.ts'
 type Keys = Omit<PaymentAccount, 'former'>
 type Which = Pick<PaymentAccount, 'provider' | 'mode'>
 
-/** Milliseconds that an attempt may be over and still keep its account: its end is looked for within minutes, and a provider that gives none must not bind a municipality for good. */
+/** Milliseconds past its end that an attempt keeps its account: silence must not bind a municipality for good. */
 const GRACE = 24 * 3_600_000
 
 /** The account and those that were connected before it, the newest first. */

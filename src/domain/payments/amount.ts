@@ -13,7 +13,8 @@ const GROUPED: Readonly<Record<DecimalSign, RegExp>> = {
 const ONE_GROUP = /^\d+[.,]\d{3}$/
 
 /**
- * Reads an amount as people type it: `1.250,50`, `1250.5`, `$ 1,250`. Which sign is meant is seen by what follows it; where it is not (`1.250`), the language decides.
+ * Reads an amount as typed: `1.250,50`, `1250.5`, `$ 1,250`. What follows a sign tells which one is meant; where it
+ * does not (`1.250`), the language decides.
  * @returns whole cents; undefined for what is no amount, has more than two decimals or is beyond `MAX_ORDER_CENTS`
  */
 export function readCents(text: string, decimal: DecimalSign): number | undefined {

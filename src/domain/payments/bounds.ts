@@ -1,9 +1,9 @@
 import type { TicketSale, Zone } from '../documents/index.ts'
 
-/** What one person may have where the form names no maximum: a family with its friends. Who sells to groups says so in the form. */
+/** What a person may have where the form names no maximum: family and friends. Sales to groups say so in the form. */
 export const USUAL_MOST = 10
 
-/** What one person may have of a sale, of all its zones together: where only zones have a maximum, as many as the largest. */
+/** What one person may have of all zones of a sale: where only zones have a maximum, as many as the largest. */
 export function mostOfSale({ maxPerPerson, zones }: TicketSale): number {
   return maxPerPerson ?? Math.max(USUAL_MOST, ...zones.map((zone) => zone.maxPerPerson ?? 0))
 }

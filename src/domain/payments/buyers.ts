@@ -9,7 +9,7 @@ export function buyerNumber(dni: string): string {
   return dni.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 }
 
-/** Whether a person may have so many more of a zone beside what they have taken. Refuses with payment.too-many ({ max }), of the tighter bound. */
+/** Whether a person may have so many more of a zone. Refuses with payment.too-many ({ max }), of the tighter bound. */
 export function mayTake(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, quanty: number): Result<null> {
   if (sale.productType === 'event' && quanty > MAX_PLACES) return refuse('payment.too-many', { max: MAX_PLACES })
   const taken = buyer?.taken ?? {}

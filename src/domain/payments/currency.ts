@@ -25,7 +25,7 @@ export function isPayable(cents: number, currency: Currency): boolean {
   return !hasNoCents(currency) || cents % 100 === 0
 }
 
-/** @param cents hundredths, as all our amounts are @returns what Stripe calls the smallest unit: of most currencies without cents whole units */
+/** @param cents hundredths, as always @returns Stripe's smallest unit: of most currencies without cents whole units */
 export function toSmallestUnit(cents: number, currency: Currency): number {
   return Math.round(cents / hundredthsOf(currency))
 }

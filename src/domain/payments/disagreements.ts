@@ -64,7 +64,7 @@ function distinctBy(all: readonly Disagreement[]): readonly Disagreement[] {
 
 const EVERYWHERE = '*'
 
-/** What an order is searched by that has something for a person: each place whose people look after it. Most orders have none. */
+/** What an order that needs a person is searched by: each place whose people look after it. Most orders have none. */
 export function reachOfDisagreeing(order: PaymentOrder): readonly string[] {
   return disagreementsOf(order).length === 0 ? [] : [EVERYWHERE, order.municipality]
 }

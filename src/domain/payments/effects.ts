@@ -4,7 +4,7 @@ import { refundsIn } from './ledger.ts'
 import { settledBy } from './settle.ts'
 
 /**
- * What an order owes the world, each once: `key` is unique within the order, and the job that carries it out is named by it.
+ * What an order owes the world, each once: `key` is unique within the order, and names the job that carries it out.
  *
  * | effect | owed when |
  * |---|---|
@@ -26,7 +26,7 @@ export type Effect = { readonly key: string } & (
   | { readonly kind: 'watch' | 'validated' | 'lapsed'; readonly attempt: number }
 )
 
-/** What one step owes: what is wanted after it and was not before. What is wanted only grows, so nothing is owed twice, in however many steps the facts come. */
+/** What is wanted after one step and was not before. It only grows: nothing is owed twice, in however many steps. */
 export function effectsOf(before: PaymentOrder | undefined, after: PaymentOrder): readonly Effect[] {
   const owed = new Set(before === undefined ? [] : wantedBy(before).map(({ key }) => key))
   return wantedBy(after).filter(({ key }) => !owed.has(key))

@@ -3,8 +3,8 @@ import { isTimeZone, type Instant } from '../kernel/index.ts'
 import { isForStaff } from './facts.ts'
 
 /**
- * Whether what follows an answer has still to wait for its money: its incident, its letter, its appointment. An answer is stored before it is paid, and delivered when its entry is no preview
- * any more.
+ * Whether what follows an answer (its incident, letter, appointment) still waits for its money. An answer is stored
+ * before it is paid, and delivered when its entry is no preview any more.
  */
 export function isUnpaid({ opcionales, payments }: Pick<Answer, 'opcionales' | 'payments'>): boolean {
   return opcionales.addPaymentGateway && !payments.some(({ preview }) => !preview)

@@ -2,15 +2,15 @@ import type { PaymentAttempt, PaymentFact, PaymentOrder, PaymentStatus } from '.
 import { MAX_FACTS } from '../documents/payment-order.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 
-/** What a fact says, from any side and however often: the return page, the webhook and the reconciliation say the same one. */
+/** What a fact says, from any side and however often: return page, webhook and reconciliation say the same one. */
 export function factKey({ kind, provider, attempt, reference }: PaymentFact): string {
   // The number of an attempt is ours, and no other provider has it.
   return kind === 'opened' || kind === 'closed' ? `${kind}~${attempt}` : `${kind}~${provider}~${reference}`
 }
 
 /**
- * The order with what is new of these facts; the same object when nothing is. What does not fit any more is left out: that many facts are a fault of the provider, and money that came is
- * always taken in.
+ * The order with what is new of these facts; the same object when nothing is. What does not fit is left out: so many
+ * facts are a fault of the provider, and money that came is always taken in.
  */
 export function withFacts(order: PaymentOrder, facts: readonly PaymentFact[]): PaymentOrder {
   const known = new Map(order.facts.map((fact) => [factKey(fact), fact]))
@@ -34,7 +34,7 @@ export function standingOf(facts: readonly PaymentFact[], attempt: number): Stan
 }
 
 /**
- * Where an order stands: a function of the set of its facts, so that it does not matter in which order, how often and by whom they became known.
+ * Where an order stands: a function of the set of its facts, in whichever order, how often and from whom they came.
  *
  * | facts | status |
  * |---|---|
@@ -49,7 +49,7 @@ export function statusOf(facts: readonly PaymentFact[]): PaymentStatus {
   return standing === 'refused' || standing === 'closed' ? 'Rechazado' : 'Pendiente de validar'
 }
 
-/** The attempt that money may still come by: begun, not paid and not closed. One at most, because none is begun beside another. */
+/** The attempt that money may still come by: begun, not paid, not closed. One at most: none is begun beside another. */
 export function openAttempt(order: Pick<PaymentOrder, 'attempts' | 'facts'>) {
   return order.attempts.findLast(({ number }) => {
     const standing = standingOf(order.facts, number)
@@ -57,7 +57,7 @@ export function openAttempt(order: Pick<PaymentOrder, 'attempts' | 'facts'>) {
   })
 }
 
-/** Whether an attempt is none at a provider, but the wait for staff who validate the order: it holds places like one. */
+/** Whether an attempt is none at a provider, but the wait for staff to validate the order: it holds places like one. */
 export function isForStaff({ provider }: Pick<PaymentAttempt, 'provider'>): boolean {
   return provider === 'desk'
 }

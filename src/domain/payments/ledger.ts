@@ -3,7 +3,7 @@ import type { PaymentFact, PaymentOrder, Refund } from '../documents/index.ts'
 type Facts = readonly PaymentFact[]
 type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>
 
-/** Where the money of an order is, in cents. `asked`: is to go back and has not yet; `kept` = paid − refunded; `free`: what can still be given back. */
+/** An order's money, in cents. `asked`: yet to go back; `kept` = paid − refunded; `free`: can still be given back. */
 export type Ledger = {
   readonly paid: number
   readonly refunded: number
@@ -22,8 +22,9 @@ export function ledgerOf(order: Money): Ledger {
 }
 
 /**
- * Money that goes back by itself: what came beyond what the order is entitled to. That is its amount less what staff gave back, and nothing where the money came when nothing was left. What the
- * provider's own pages gave back counts, so that a payment that came twice is not given back twice, too; of places it is also no more than has stayed (`leastHere`).
+ * Money that goes back by itself: what came beyond the order's entitlement. That is its amount less what staff gave
+ * back, and nothing where the money came when nothing was left; for places also no more than has stayed (`leastHere`).
+ * What the provider's own pages gave back counts, so that a payment that came twice does not go back twice.
  */
 export function surplusOf({ facts, refunds, amount, delivery, zone }: Money): number {
   const payments = facts.filter(({ kind }) => kind === 'paid')
@@ -39,8 +40,8 @@ export function surplusOf({ facts, refunds, amount, delivery, zone }: Money): nu
 }
 
 /**
- * The least money that was here after any refund but these, in cents, Infinity where there was none: a place whose money went back may be another's by then, and money that comes later does not
- * take it again.
+ * The least money that was here after any refund but these, in cents; Infinity where there was none: a place whose
+ * money went back may be another's by then, and money that comes later does not take it again.
  * @param given by staff, which is taken off by itself
  */
 function leastHere(facts: Facts, given: readonly Refund[]): number {
@@ -61,15 +62,16 @@ export function isMoney({ kind }: PaymentFact): boolean {
 }
 
 /**
- * Whether a refund that was asked for has neither happened nor failed. The provider gives it an id of its own, so until that is written down it waits, although the provider's word of it may
- * have come before; not where all of its payment has gone back by another hand, or, of one that goes back by itself, nothing is too much any more.
+ * Whether a refund that was asked for has neither happened nor failed. Until the provider's id of it is written down it
+ * waits, although the provider's word may have come before; not where all of its payment has gone back otherwise, or,
+ * of one that goes back by itself, nothing is too much any more.
  */
 export function isWaiting({ reference, payment, by }: Refund, order: Money): boolean {
   if (reference !== undefined) return !order.facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
   return notBack(payment, order.facts) > 0 && (by !== undefined || surplusOf(order) > 0)
 }
 
-/** Money that has gone back and stays there: what the provider takes back afterwards, because a card or account is closed, is here again. */
+/** Money that went back and stays there: what the provider takes back (from a closed card or account) is here again. */
 export function refundsIn(facts: Facts): Facts {
   return facts.filter((fact) => fact.kind === 'refunded' && !hasFailed(fact, facts))
 }
@@ -108,7 +110,7 @@ function sumOf(all: readonly { readonly amount: number }[]): number {
   return all.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** What of a refund is still to be asked for at the provider, in cents: 0 where it was, or where nothing is to go back any more. */
+/** What of a refund is still to be asked for at the provider, in cents: 0 where it was, or nothing is to go back. */
 export function amountOfRefund(refund: Refund, order: Money): number {
   if (refund.reference !== undefined || !isWaiting(refund, order)) return 0
   const most = Math.min(refund.amount, notBack(refund.payment, order.facts))

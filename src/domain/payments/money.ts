@@ -36,7 +36,7 @@ export function moneyIn(tag: string): Money {
 /** An amount with its sign before or behind it. */
 function around(tag: string, { name, sign }: Currency, amount: string): string {
   if (!/^[A-Z]{3}$/.test(name)) return `${amount} ${sign}`
-  // A currency's code begins with its country's, and countries of one language differ: $ 12 in Argentina, 12 € in Spain.
+  // A currency's code begins with its country's; countries of one language differ: $ 12 in Argentina, 12 € in Spain.
   const parts = new Intl.NumberFormat(`${tag}-${name.slice(0, 2)}`, {
     style: 'currency',
     currency: name,

@@ -1,7 +1,8 @@
 import type { Answer, PaymentStatus } from '../documents/index.ts'
 
 /**
- * Where the payment of an answer stands, by what the answer says of it: its newest order, or that none was made. In a file of its own, because every list of a device asks it.
+ * Where the payment of an answer stands, by the answer: its newest order, or that none was made. In a file of its own,
+ * because every list of a device asks it.
  * @returns null where nothing is asked for
  */
 export function paymentStatusOf({

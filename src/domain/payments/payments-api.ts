@@ -119,7 +119,7 @@ export const refundWishSchema = z.strictObject({
 })
 export type RefundWish = Readonly<z.infer<typeof refundWishSchema>>
 
-/** Money that came over the desk. `id`: made by the screen: sent twice, it is one. Who pays in person may have no e-mail. */
+/** Money that came over the desk. `id`: made by the screen: sent twice, it is one. In person one may have no e-mail. */
 export const deskWishSchema = orderWishSchema.omit({ answer: true, proof: true, orderId: true, shown: true }).extend({
   id: mutationIdSchema,
   payer: payerSchema.extend({ email: z.union([z.literal(''), payerSchema.shape.email]) }),
@@ -147,14 +147,14 @@ const secretSchema = z
   .trim()
   .regex(/^[\x21-\x7e]{1,500}$/)
 
-/** An account that is to be connected, with the newest of its webhooks' secrets first: no provider's word is believed unsigned. Its key is sent as a header, which takes no line break. */
+/** An account to connect, newest webhook secret first: nothing unsigned is believed. Its key, a header, is one line. */
 export const accountWishSchema = paymentAccountSchema.omit({ by: true, at: true, former: true }).extend({
   key: secretSchema,
   webhookSecrets: z.array(secretSchema.min(8)).min(1).max(4).readonly(),
 })
 export type AccountWish = Readonly<z.infer<typeof accountWishSchema>>
 
-/** The account without anything secret; null: none is connected. `webhooks`: the address that each provider has to be given. */
+/** The account without secrets; null: none is connected. `webhooks`: the address that each provider has to be given. */
 export const accountShownSchema = z.object({
   account: z
     .object({

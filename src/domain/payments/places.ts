@@ -7,8 +7,9 @@ export type Placed = Pick<
 >
 
 /**
- * How many of an order's places have been given back, the last ones first: all when all of its money has, of an event also one for each price of a place that it lacks. 0 of what cost nothing.
- * Money that goes back by itself holds none, and none does that paid nothing (`mismatch`): the place that was given back may be another's by now.
+ * How many of an order's places have been given back, the last ones first: all when all of its money has, of an event
+ * also one for each price of a place that it lacks. 0 of what cost nothing. Money that goes back by itself, or paid
+ * nothing (`mismatch`), holds none: the place that was given back may be another's by now.
  */
 export function placesGivenBack(order: Placed): number {
   const payments = order.facts.filter(({ kind, amount }) => kind === 'paid' && amount > 0)

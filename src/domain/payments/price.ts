@@ -48,8 +48,9 @@ export type Price = {
 export type PricedForm = Pick<FormTemplate, 'titulo' | 'secciones' | 'charge' | 'ticketSale'>
 
 /**
- * What an answer costs by the version that it was filled with. The payer's page and the server ask this same function; a page that knows no codes may show more than is charged, never less.
- * Refuses with payment.not-asked (the form asks for no money), payment.zone-required, payment.zone-unknown, payment.too-many ({ max }), payment.code-unknown and
+ * What an answer costs by the version that it was filled with. The payer's page and the server ask this same function;
+ * a page that knows no codes may show more than is charged, never less. Refuses with payment.not-asked (the form asks
+ * for no money), payment.zone-required, payment.zone-unknown, payment.too-many ({ max }), payment.code-unknown and
  * payment.amount (beyond what one order may come to).
  */
 export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<Price> {
@@ -83,7 +84,7 @@ export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<
   })
 }
 
-/** What an answer costs at least, while nothing of what is sold has been chosen: with one of the cheapest. Undefined where nothing can be bought. */
+/** What an answer costs at least, while nothing is chosen: one of the cheapest. Undefined: nothing can be bought. */
 export function leastPriceOf(form: PricedForm, priced: Priced, now: Instant): Price | undefined {
   const zones = form.ticketSale?.zones ?? []
   return zones
@@ -98,7 +99,7 @@ export function isFree(form: PricedForm, priced: Priced, now: Instant): boolean 
   return price?.ok === true && price.value.total === 0
 }
 
-/** What one reduction takes off a sum, in whole cents, or whole units of a currency without cents: never more than the sum. */
+/** What one reduction takes off a sum, in whole cents (or units, if a currency has none): never more than the sum. */
 export function reductionOf(
   { percentOff, amountOff }: Pick<Promotion, 'percentOff' | 'amountOff'>,
   sum: number,
@@ -114,14 +115,14 @@ type Asking = Pick<Question, 'precio' | 'tipoPregunta' | 'tipoDato'> & {
   readonly opciones: readonly Pick<Option, 'precio'>[]
 }
 
-/** What a yes, a number or the choice of an option costs in this question; undefined where it is free. Of an option its own `precio` counts. */
+/** Whether this question may cost money: by an option's `precio`, or by its own where it may have one (`mayCost`). */
 export function asksForMoney({ precio, tipoPregunta, tipoDato, opciones }: Asking): boolean {
   return (
     opciones.some((option) => (option.precio ?? 0) > 0) || ((precio ?? 0) > 0 && mayCost({ tipoPregunta, tipoDato }))
   )
 }
 
-/** Whether a question of this kind has a price of its own: a yes, or each one of a whole number. What is chosen from has a price for each option instead. */
+/** Whether a question may have a price: of a yes, or of each one of a whole number. Options have theirs instead. */
 export function mayCost({ tipoPregunta, tipoDato }: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
   return (
     tipoPregunta === QUESTION_TYPE.BOOLEAN || (tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.NUMBER)
@@ -137,7 +138,7 @@ function zoneOf({ ticketSale }: PricedForm, purchase: Purchase | undefined): Res
   return purchase.quanty > max ? refuse('payment.too-many', { max }) : ok({ zone })
 }
 
-/** One line for each thing that costs something, however many rows it was chosen in. A question that is not asked, because its condition is not checked, costs nothing. */
+/** One line for each thing that costs something, over all rows. A question that is not asked (condition) is free. */
 function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly PriceLine[] {
   const lines = new Map<string, PriceLine>()
   const add = (key: string, name: string, quanty: number, price: number | undefined): void => {

@@ -8,7 +8,7 @@ export type OfAttempt = {
   readonly attempt: PaymentAttempt
 }
 
-/** `paid`, `denied`: where the payer comes back to. `notify`: where the provider's webhook is posted, for providers that are given it with each attempt. */
+/** `paid`, `denied`: where the payer returns. `notify`: for webhooks, at providers that get it with each attempt. */
 export type ReturnPages = { readonly paid: string; readonly denied: string; readonly notify: string }
 
 /** What a webhook is about. null: it is genuine, and speaks of nothing that we know. */
@@ -29,15 +29,15 @@ export type WebhookPost = {
 }
 
 /**
- * Who takes money. A call may happen twice, with the same meaning; what is true is always asked for anew (`look`), and no event is believed beyond that it is time to look. All refuse with
- * payment.failed.
+ * Who takes money. A call may happen twice, with the same meaning; what is true is always asked for anew (`look`), and
+ * an event says no more than that it is time to look. All refuse with payment.failed.
  */
 export type PaymentProvider = {
   /** Begins an attempt there: the same one, where this was asked before. */
   open(of: OfAttempt, pages: ReturnPages): Promise<Said<{ readonly session: string; readonly url: string }>>
   /** All that the provider knows of an attempt with a session. */
   look(of: OfAttempt): Promise<Said<readonly PaymentFact[]>>
-  /** Sees to it that the attempt can be paid no more, and says what is true then: it may have been paid a moment before, and then it is not closed. */
+  /** Sees to it that the attempt cannot be paid, and says what is true then: paid just before, it is not closed. */
   close(of: OfAttempt): Promise<Said<readonly PaymentFact[]>>
   /** Gives money back, once for each key. */
   refund(

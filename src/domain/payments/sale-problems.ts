@@ -21,9 +21,10 @@ type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticket
  * | a zone has a name and a price above 0, and lets a person buy one at least | sale.zone ({ zone }, counted from 1) |
  * | each zone has a name, and an id, of its own | sale.zone-name-taken ({ zone }) |
  * | an event has a date; it ends after it begins; the sale ends after it begins, and not after the event | sale.dates |
- * | a promotion has a name and takes something off; its code is not empty | sale.promotion ({ promotion }, counted from 1) |
+ * | a promotion has a name and takes something off; its code is not empty | sale.promotion ({ promotion }, from 1) |
  *
- * A promotion that takes off more than everything costs is no mistake: the price ends at zero (`reductionOf`). The first of each block, because a person mends one after the other.
+ * A promotion of more than everything costs is no mistake: the price ends at zero (`reductionOf`). The first of each
+ * block, because a person mends one after the other.
  */
 export function saleProblems(draft: Priceable): readonly SaleProblem[] {
   if (!draft.opcionales.addPaymentGateway) return []

@@ -6,7 +6,7 @@ import { openAttempt, statusOf, withFacts } from './facts.ts'
 import { isWaiting, leftOf, surplusOf } from './ledger.ts'
 import { takenBy } from './stock.ts'
 
-/** The fact by which an order was paid: the first that became known. Its receipt names it, and other money is a surplus. */
+/** The fact by which an order was paid: the first known. Its receipt names it, and other money is a surplus. */
 export function settledBy({ facts }: Pick<PaymentOrder, 'facts'>): PaymentFact | undefined {
   return facts.find(({ kind }) => kind === 'paid' || kind === 'waived')
 }
@@ -21,7 +21,7 @@ export function settledBy({ facts }: Pick<PaymentOrder, 'facts'>): PaymentFact |
  * | more money than the first payment | it goes back by itself, unless it came over the desk |
  * | money of another amount than its attempt's | a person decides |
  *
- * @param left how many of its zone are not taken, without what this order holds itself; Infinity where nothing is counted
+ * @param left how many of its zone are not taken, beside what this order holds; Infinity where nothing is counted
  */
 export function settle(order: PaymentOrder, facts: readonly PaymentFact[], left: number, now: Instant): PaymentOrder {
   const known = withFacts(order, facts)
@@ -42,7 +42,7 @@ export function withOpen(order: PaymentOrder): PaymentOrder {
   return { ...order, open }
 }
 
-/** The same order, in which enough is asked for to give back what is too much: of the latest payments first, and never of one over the desk. */
+/** The same order, asking back what is too much: of the latest payments first, and never of one over the desk. */
 function withSurplusAsked(order: PaymentOrder, now: Instant): PaymentOrder {
   const waiting = order.refunds.filter((refund) => refund.by === undefined && isWaiting(refund, order))
   let missing = surplusOf(order) - waiting.reduce((sum, { amount }) => sum + amount, 0)

@@ -7,7 +7,7 @@ export type Taken = Pick<ZoneStock, 'taken' | 'sold'>
 
 type Taking = Pick<PaymentOrder, 'zone' | 'attempts'> & Placed
 
-/** How many of its zone an order keeps from others: what was delivered until its money went back (of an event place by place), and what is being paid. */
+/** How many of its zone an order keeps: delivered and not given back (of an event by place), or being paid. */
 export function takenBy(order: Taking): number {
   if (order.zone === undefined) return 0
   if (order.delivery === 'delivered') return order.quanty - placesGivenBack(order)
@@ -18,7 +18,7 @@ export function soldBy(order: Taking): number {
   return order.delivery === 'delivered' ? takenBy(order) : 0
 }
 
-/** What is taken of each zone, counted from the orders of a form: what the counters must say. @param before of other orders of it, to which these are added */
+/** What is taken of each zone, by a form's orders: what the counters must say. @param before of its other orders */
 export function stockOf(orders: Iterable<Taking>, before?: ReadonlyMap<number, Taken>): ReadonlyMap<number, Taken> {
   const stock = new Map(before)
   for (const order of orders) {

@@ -59,7 +59,7 @@ export type AreaUser = Readonly<z.infer<typeof areaUserSchema>>
 /** `GET /api/areas/users`: the first of them, and how many there are. */
 export const areaUsersSchema = z.object({ users: z.array(areaUserSchema), total: z.int().min(0) })
 
-/** What stands against deleting an area (part 1, point 4): forms, or users without another. With neither, `users` is how many lose it. */
+/** What stands against deleting an area (part 1, point 4): forms, or users with no other; else, how many lose it. */
 export const areaUseSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forms'), forms: z.int().min(1) }),
   z.object({ kind: z.literal('only-area'), users: z.array(areaUserSchema), total: z.int().min(1) }),

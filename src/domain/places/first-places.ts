@@ -1,4 +1,4 @@
-/** What the places of an empty installation are called until somebody names them: its first administrator has to be somewhere. */
+/** An empty installation's places until someone names them: its first administrator has to be somewhere. */
 export const FIRST_PLACES = {
   province: 'Provincia',
   municipality: 'Municipio',

@@ -31,8 +31,9 @@ export type MunicipalityFacts = Pick<Municipality, 'nombre' | 'key' | 'usarAWS'>
 const CORE_ID = /^[1-9]\d{0,14}$/
 
 /**
- * Reads what was filled in (part 1, point 5). The same on screen and server. Refuses with place.municipality-name-required, place.key-required,
- * place.core-id-required, place.core-id-invalid, place.key-invalid, in this order.
+ * Reads what was filled in (part 1, point 5), on screen and server. Refuses, in order,
+ * place.municipality-name-required, place.key-required, place.core-id-required, place.core-id-invalid,
+ * place.key-invalid.
  */
 export function readMunicipality(wish: MunicipalityWish): Result<MunicipalityFacts> {
   const [nombre, key, id] = [wish.nombre.trim(), wish.key.trim(), wish.idMuniCore.trim()]

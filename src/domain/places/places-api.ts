@@ -14,7 +14,7 @@ import { countryIdSchema, provinceIdSchema } from './place-ids.ts'
 /** More than a field takes, so that a rule says what is wrong and not the parser. */
 const typedSchema = z.string().max(2 * MAX_NAME_LENGTH)
 
-/** `GET /api/municipalities?nombre=`: part of a name, a key or a management id. `after`, `before`: where another page ended or began. */
+/** `GET /api/municipalities?nombre=`: part of name, key or management id; `after`, `before`: an end of another page. */
 export const municipalitiesQuerySchema = z.object({
   nombre: z.string().max(200).default(''),
   after: placeSchema.optional(),

@@ -19,7 +19,7 @@ export function maySet(reach: SettingsReach, setting: keyof MunicipalitySettings
   return reach === 'all' || DECIDED_BY[setting] === 'municipality'
 }
 
-/** Settings that are to be changed, and only those, as typed; `readSettings` says what is wrong. The logo comes with its bytes. */
+/** Only the settings to be changed, as typed; `readSettings` says what is wrong. The logo comes with its bytes. */
 export const settingsWishSchema = z
   .strictObject(municipalitySettingsSchema.omit({ brandLogo: true }).shape)
   .extend({
@@ -35,8 +35,8 @@ export const settingsWishSchema = z
 export type SettingsWish = z.infer<typeof settingsWishSchema>
 
 /**
- * Reads what was filled in. Refuses with settings.colour-invalid, settings.colour-contrast (white must be readable on it), settings.frame-invalid and
- * settings.currency-invalid. Whether a certificate's form is there is asked in the transaction.
+ * Reads what was filled in. Refuses with settings.colour-invalid, settings.colour-contrast (white must be readable on
+ * it), settings.frame-invalid and settings.currency-invalid. The transaction asks whether a certificate's form exists.
  */
 export function readSettings(wish: SettingsWish): Result<Municipality['settings']> {
   const { brandColour, frameAncestors, videoAttachmentUsernames, currency, ...rest } = wish

@@ -2,8 +2,8 @@ import { answerSchema, type Answer, type AnswerStates, type ChangeRequest } from
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 
 /**
- * What a citizen gets of an answer of theirs: what they gave, where it stands and what they are asked. Nothing of who works on it: no names of staff, no corrections of theirs, no conflicts, no tie to the
- * management system. A field that is not named here never leaves.
+ * What a citizen gets of their answer: what they gave, where it stands and what they are asked. Nothing of who works on
+ * it: no names or corrections of staff, conflicts or tie to the management system. A field not named here never leaves.
  */
 export function citizenAnswerOf(answer: Answer): Answer {
   const { estados, requestsForChanges } = answer

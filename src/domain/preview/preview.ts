@@ -32,8 +32,8 @@ const FACTS = {
 }
 
 /**
- * A draft as a form that can be answered, though it was never saved: what the server would add is made up, and nothing reads it.
- * The public is not asked for a state: that is the municipality's business (part 3, point 4).
+ * A draft as a form that can be answered, though never saved: what the server would add is made up, and nothing reads
+ * it. The public is not asked for a state: that is the municipality's business (part 3, point 4).
  */
 export function previewTemplate({ draft, viewer }: Pick<PreviewMessage, 'draft' | 'viewer'>): FormTemplate {
   const estados = viewer === 'public' ? { disponibles: [], inicial: null, history: [] } : draft.estados

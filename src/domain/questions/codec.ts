@@ -15,7 +15,7 @@ export type FormatWords = {
 
 /** One per data type of an open question: what it holds, typed text, canonical text, text for a person. */
 export type DataCodec = {
-  /** What its answers are to everything that counts, exports, publishes or draws them; `none`: headings and links, to which no answer can be typed. */
+  /** what answers are to all that counts, exports, publishes or draws them; `none`: headings and links take no text */
   readonly holds: 'text' | 'number' | 'date' | 'time' | 'none'
   /** What a person typed -> canonical `respuesta`. Empty means unanswered and is never refused. */
   readonly parse: (typed: string) => Result<string>
@@ -27,7 +27,7 @@ export type DataCodec = {
 
 /** One per question type. */
 export type QuestionCodec = {
-  /** Refuses a value of the wrong shape, an option that the question does not offer, text that is too long. Attachments are not looked at. */
+  /** Refuses the wrong shape, an option that is not offered, text that is too long. Attachments are not looked at. */
   readonly check: (value: QuestionValue, asked: Answerable) => Result<void>
   /** Whether a person gave an answer here; attachments are not looked at. */
   readonly isAnswered: (value: QuestionValue, asked: Answerable) => boolean

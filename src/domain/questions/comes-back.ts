@@ -20,9 +20,9 @@ export function mayComeBack(question: Kind): boolean {
 }
 
 /**
- * Whether the answer comes back where an answer starts like another, if the author says nothing: what is written does, a text or a
- * number. What is chosen is a verdict, what stands beside an attachment tells of it, a date or a time is of one visit, a place is of one
- * row, and a code proves that somebody stood before the thing.
+ * Whether the answer comes back where an answer starts like another, if the author says nothing: what is written does,
+ * a text or a number. What is chosen is a verdict, what stands beside an attachment tells of it, a date or a time is of
+ * one visit, a place is of one row, and a code proves that someone stood before the thing.
  */
 export function comesBackByKind(question: Asked): boolean {
   const { tipoPregunta, tipoDato } = question

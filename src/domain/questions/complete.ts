@@ -12,7 +12,7 @@ import { codecFor } from './question-types.ts'
  *
  *     required  takes an attachment  wanted
  *     no        either               nothing
- *     yes       no                   an answer, blank text being none; a heading or a link cannot be answered, so nothing
+ *     yes       no                   an answer, blank text being none; of a heading or a link nothing
  *     yes       yes                  one of the attachments; the answer itself is then free
  *
  * A combined question's own inputs may be required, whether or not the question is.

@@ -23,13 +23,13 @@ export { mayStartNow, type Present, presentValue } from './starts-now.ts'
 /** Plain marks where the caller has no words: exports and tests. */
 const MARKS: FormatWords = { yes: 'true', no: 'false' }
 
-/** Refuses what this question cannot have as its value: wrong shape or text, unknown option, attachment that it does not take. Used by the server too. */
+/** Refuses what this question cannot have: wrong shape or text, unknown option, attachment not taken. Server, too. */
 export function checkValue(question: Question, value: QuestionValue): Result<void> {
   const checked = codecFor(question).check(value, question)
   return checked.ok ? checkAttachments(value, question) : checked
 }
 
-/** Whether the question was answered in any way: by an answer (blank text is none) or by an attachment. Progress counts this. */
+/** Whether the question has an answer (blank text is none) or an attachment. Progress counts this. */
 export function isAnswered(question: Question, value: QuestionValue | undefined): boolean {
   return value !== undefined && (codecFor(question).isAnswered(value, question) || hasAttachment(value))
 }

@@ -16,7 +16,7 @@ export function isPlace(question: Kind & Pick<Question, 'esUbicacion'>): boolean
 /** Decimals are required: an address may be two whole numbers, such as "13, 47" where streets have numbers. */
 const POINT = /(?:^|,?\s\(?|[,(])(-?\d{1,2}\.\d{1,15}),\s?(-?\d{1,3}\.\d{1,15})(?:\)|(?=[\s,;])|$)/
 
-/** The place that a text says: its first point, and as the address what is written around it; all of it where there is none. */
+/** The place that a text says: its first point, with the text around as address; all of it where there is no point. */
 export function placeIn(text: string): Location {
   const [found, north, east] = POINT.exec(text) ?? []
   const latlng = { latitude: Number(north), longitude: Number(east) }

@@ -7,7 +7,7 @@ import { dataCodecFor } from './data-types.ts'
 const MOST_SIDE_BY_SIDE = 4
 const MOST_LETTERS_SIDE_BY_SIDE = 24
 
-/** Whole titles only, and no "Móvil" alone, which is a patrol car as well: a guess that is wrong would leave a keyboard without letters. */
+/** Whole titles only, and no "Móvil" alone, also a patrol car: a wrong guess would leave a keyboard without letters. */
 const PHONE =
   /^(?:(?:n[úu]mero de )?(?:tel[ée]fono(?: m[óo]vil)?|celular|phone)(?: number| de contacto)?|n[úu]mero de m[óo]vil|mobile (?:phone|number))$/i
 const EMAIL = /^(?:e-?mail|correo)/i
@@ -31,7 +31,7 @@ export function areSideBySide(asked: Answerable): boolean {
   )
 }
 
-/** The keyboard that a text is typed on, by what its author calls it. @returns an `inputmode`; undefined: the plain one */
+/** The keyboard for a text, by what its author calls it. @returns an `inputmode`; undefined: the plain keyboard */
 export function keyboardOf(asked: Answerable): 'tel' | 'email' | undefined {
   if (asked.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(asked).holds !== 'text') return undefined
   const title = ('titulo' in asked ? asked.titulo : asked.name).trim()

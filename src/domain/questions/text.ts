@@ -2,7 +2,7 @@ import { MAX_TEXT_LENGTH, ok, refuse, type Result } from '../kernel/index.ts'
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** The laws of every text: a length that can be stored, no NUL, no half of a character pair (neither survives every store and export). */
+/** Laws of every text: a storable length, no NUL and no half character pair, which not every store and export keeps. */
 export function checkText(text: string): Result<void> {
   if (text.length > MAX_TEXT_LENGTH) return refuse('value.text-too-long', { max: MAX_TEXT_LENGTH })
   if (text.includes('\u0000') || LONE_SURROGATE.test(text)) return refuse('value.text-invalid')

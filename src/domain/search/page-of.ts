@@ -7,7 +7,7 @@ export type PageOf<T> = {
   readonly total: number
 }
 
-/** One page of a list. A page that is no longer there (the filter changed, a form was deleted) shows the last one instead. */
+/** A page that is not there any more (the filter changed, a form was deleted) shows the last one instead. */
 export function pageOf<T>(all: readonly T[], wanted: number, size: number): PageOf<T> {
   const pages = Math.max(1, Math.ceil(all.length / size))
   const page = Math.min(Math.max(1, wanted), pages)

@@ -12,7 +12,7 @@ export function wordsOf(text: string): readonly string[] {
   return folded.split(isAscii(folded) ? /[^a-z0-9]+/ : /[^\p{Letter}\p{Number}]+/u).filter((word) => word !== '')
 }
 
-/** What an index holds of texts, so that they are found by the beginnings of their words. Two characters of `terms` are a word's first two. */
+/** What an index holds of texts, found by the beginnings of words. Two characters of `terms` are a word's first two. */
 export function termsOf(texts: readonly string[]): readonly string[] {
   const beginnings = texts.flatMap(wordsOf).flatMap((word) => LENGTHS.map((length) => beginningOf(word, length)))
   return [...new Set(beginnings.filter((beginning) => beginning !== undefined))]
@@ -26,7 +26,7 @@ export function termsFor(typed: string): readonly string[] {
   return [...new Set(terms.filter((term) => term !== undefined))]
 }
 
-/** Whether each word that was typed begins a word of the texts, whatever the accents and the case. Nothing typed fits everything. */
+/** Whether each typed word begins a word of the texts, whatever the accents and case. Nothing typed fits everything. */
 export function matchesWords(texts: readonly string[], typed: string): boolean {
   const words = texts.flatMap(wordsOf)
   return typedWords(typed).every((begun) => words.some((word) => word.startsWith(begun)))

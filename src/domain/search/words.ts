@@ -33,8 +33,8 @@ export function wordsToFind(texts: Iterable<string | undefined>): readonly strin
 }
 
 /**
- * What somebody looks for who typed this. Each word is the beginning of one, whatever the accents and the case; a single letter, and what has a digit in it, is whole: the beginning
- * of a number is most numbers, and whoever types one code does not mean ten.
+ * The words that a typed text looks for. Each is the beginning of one, whatever accents and case; a single letter, and
+ * what has a digit, is whole: the beginning of a number is most numbers, and one typed code does not mean ten.
  */
 export function soughtWords(typed: string): readonly SoughtWord[] {
   const words = wordsOf(typed).slice(0, MOST_SOUGHT_WORDS).map(shortened)

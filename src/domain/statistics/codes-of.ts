@@ -10,7 +10,7 @@ const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
 /** the code of a number that does not count */
 export const BEYOND = 'beyond'
 
-/** What was answered, as texts by which equal answers are equal: options by keys, numbers in hundredths, `2026-11-24`, `09`. @param asked has been answered by `value` */
+/** Equal texts for equal answers: options by keys, hundredths, `2026-11-24`, `09`. @param asked answered by `value` */
 export function codesOfValue(value: QuestionValue, asked: Question | CombinedInput): readonly string[] {
   const { respuesta } = value
   switch (asked.tipoPregunta) {

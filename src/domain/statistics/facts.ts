@@ -30,7 +30,7 @@ export type MeasureFact = {
   readonly files: number
 }
 
-/** All that statistics keep of an answer. It follows from the document alone, so that what was put can be taken out again. */
+/** All that statistics keep of an answer, from the document alone, so that what was put can be taken out again. */
 export type Facts = {
   readonly id: AnswerId
   readonly municipality: MunicipalityPath
@@ -170,7 +170,7 @@ function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string 
 
 const NOTHING = { codes: [], files: 0 } as const
 
-/** @param input name and place of a field of a combined question; null: the question itself; undefined: its files alone */
+/** @param input name and place of a combined question's field; null: the question itself; undefined: its files alone */
 function answeredIn(
   question: AnsweredQuestion,
   input: number | null | undefined,

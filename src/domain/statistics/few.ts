@@ -4,8 +4,8 @@ import { FEW } from './reply.ts'
 export type Teller = (count: number) => number | null
 
 /**
- * Where the author of a form hides small counts (`opcionales.hideSmallCounts`), all of them are shown in whole steps of `FEW`, rounded down, and those below the first step, none included, are
- * not shown. So what is left when one shown count is taken from another says nothing exact of a hidden one.
+ * Where a form's author hides small counts (`opcionales.hideSmallCounts`), all are rounded down to steps of `FEW`, and
+ * those below the first step, zero too, are not shown: no difference of shown counts gives a hidden one exactly.
  * @param masked the form's author wants it
  */
 export function tellerOf(masked: boolean): Teller {

@@ -10,7 +10,7 @@ import type { Tally } from './totals.ts'
 const MOST_DAYS = 92
 const MOST_MONTHS = 60
 
-/** The figures of a question. @param masked small counts are not given, and nothing that single answers could be read from */
+/** @param masked small counts are not given, and nothing that single answers could be read from */
 export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: boolean): Figures {
   const told = tellerOf(masked)
   const { units, asked, answered, notAsked, corrected, codes } = tally

@@ -9,7 +9,7 @@ export type LocalTime = { readonly day: string; readonly hour: number }
 
 const clocks = new Map<string, (milliseconds: number) => LocalTime>()
 
-/** Days of 23 and 25 hours are as the zone's clock has them: an hour that comes twice is one hour. @param timeZone one that this machine does not know counts as UTC */
+/** Days of 23 and 25 hours are as the zone has them: an hour that comes twice is one. An unknown zone counts as UTC. */
 export function localClock(timeZone: string): (milliseconds: number) => LocalTime {
   const known = clocks.get(timeZone)
   if (known !== undefined) return known

@@ -3,7 +3,7 @@ import { keyOfHeadings } from '../kernel/headings.ts'
 import { attachmentsOf, dataCodecFor, inputsOf } from '../questions/index.ts'
 import type { FiguresKind } from './reply.ts'
 
-/** What is counted of one question: `key~kind`, of a repeated section `key~kind~section`. Another kind or base of an earlier version is counted apart. */
+/** `key~kind` of a question, `key~kind~section` in a repeated section. An old version's kind or base counts apart. */
 export type Measure = `${string}~${FiguresKind}` | `${string}~${FiguresKind}~${string}`
 
 export function measureNamed(key: string, kind: FiguresKind, base: string | null): Measure {

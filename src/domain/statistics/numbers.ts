@@ -19,7 +19,7 @@ export type NumberFigures = {
 }
 type Entry = readonly [hundredths: number, count: number]
 
-/** Of numbers in whole hundredths and how often each was answered: whole sums of any size, only the last division rounds. @param codes of `codesOfValue` */
+/** Of hundredths and how often each came: sums are exact, the last division rounds. @param codes of `codesOfValue` */
 export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures {
   const beyond = codes.get(BEYOND) ?? 0
   const entries = [...codes]

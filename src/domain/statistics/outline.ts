@@ -23,7 +23,7 @@ export type OutlinedSection = {
 }
 type Version = { readonly secciones: readonly Section[] }
 
-/** Sections, questions and options of all versions, each once, as in the newest; older ones behind. @param versions the newest first @param language of the reader */
+/** Sections, questions, options once each, as in the newest version; older ones behind. @param versions newest first */
 export function outlineOf(versions: readonly Version[], language: string): readonly OutlinedSection[] {
   const sections = new Map<string, Omit<OutlinedSection, 'questions'>>()
   const questions = new Map<string, Map<Measure, OutlinedQuestion>>()

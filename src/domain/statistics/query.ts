@@ -9,7 +9,8 @@ export const NO = 'no'
 export const UNANSWERED = 'none'
 
 /**
- * What every figure of a form's statistics is narrowed to: its list's filter, but for payments, of which statistics keep nothing, and for typed values, which are asked of a list. A question's own chart shows what the others leave.
+ * What every figure of a form's statistics is narrowed to: its list's filter without payments, which statistics do not
+ * keep, and without typed values, which are asked of a list. A question's own chart shows what the others leave.
  */
 export const statisticsFilterSchema = listFilterSchema.omit({ payment: true, values: true })
 export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>
@@ -20,7 +21,7 @@ const questionsSchema = z.string().regex(new RegExp(`^${KEY}(,${KEY}){0,99}$`))
 /** `GET /api/statistics/{id}?…` */
 export const formStatisticsQuerySchema = z.strictObject({
   ...statisticsFilterSchema.shape,
-  /** keys of the questions whose figures are wanted, `a1b2,c3d4`: charts in view first. Missing: all; the others come as titles alone, without `figures` */
+  /** keys of the wanted questions, `a1b2,c3d4`: charts in view first. Missing: all; others come without `figures` */
   questions: questionsSchema.optional(),
   /** of whoever reads, for the texts of the form */
   language: z.enum(LANGUAGES).optional(),

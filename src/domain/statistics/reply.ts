@@ -21,7 +21,7 @@ const keySchema = z.string()
 const barSchema = z.strictObject({ key: keySchema, texto: z.string(), count: toldSchema })
 export type StatisticsBar = z.infer<typeof barSchema>
 
-/** How many were asked and what came of it, in units of the question's base: `asked` = answered + unanswered, beside `notAsked` and `absent`. */
+/** Units of the question's base: `asked` = answered + unanswered, beside `notAsked` and `absent`. */
 const baseShape = {
   asked: toldSchema,
   answered: toldSchema,
@@ -52,7 +52,7 @@ const numbersShape = {
   median: z.number().nullable(),
   q3: z.number().nullable(),
   most: z.number().nullable(),
-  /** the distribution, ascending and without gaps: `from` included, `to` excluded but in the last; a single value has both the same. Where `masked`, those with fewer than `FEW` are left out */
+  /** ascending, no gaps; `to` excluded but in the last, equal to `from` for one value; `masked`: none below `FEW` */
   bins: z.array(z.strictObject({ from: z.number(), to: z.number(), count: countSchema })),
 }
 
@@ -96,7 +96,7 @@ export type Figures = z.infer<typeof figuresSchema>
 export type FiguresKind = Figures['kind']
 
 const questionSchema = z.strictObject({
-  /** the same in every version of the form in which the same was asked under the same headings; as in the answers list's columns */
+  /** the same in every version that asks the same under the same headings; as in the answers list's columns */
   key: keySchema,
   titulo: z.string(),
   /** text of the condition under which it is asked; null: it always is */
@@ -130,7 +130,7 @@ const formSchema = z.strictObject({
   version: z.int().min(1),
 })
 
-/** How many answers there are, without any filter (`all`) and with it (`found`); both only of those that this reader sees. */
+/** How many answers there are, without any filter (`all`) and with it (`found`), of those that this reader sees. */
 const cardSchema = z.strictObject({
   answers: toldSchema,
   /** different people who answered; everybody from the public is one */
@@ -161,11 +161,11 @@ const readySchema = z.strictObject({
   found: cardSchema,
   /** answers by the hour in which they were filled in, 24 of them */
   hours: z.array(toldSchema).length(24),
-  /** answers by the day in which they were filled in, ascending; those with none are left out, and where `masked` those with fewer than `FEW`, as with authors */
+  /** by the day of filling in, ascending; without empty days or, where `masked`, those below `FEW` (as with authors) */
   days: z.array(z.strictObject({ day: z.string(), count: countSchema })),
   areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string(), count: toldSchema })),
   authors: z.array(z.strictObject({ login: z.string(), name: z.string(), count: countSchema })).max(MOST_AUTHORS),
-  /** by name, because versions number their states anew; in the order of the current version. Empty: the form has none */
+  /** by name, as versions number states anew; in the order of the current version. Empty: the form has none */
   states: z.array(
     z.strictObject({
       nombre: z.string(),
@@ -181,7 +181,7 @@ const readySchema = z.strictObject({
   sections: z.array(sectionSchema),
 })
 
-/** The first look at a form's statistics, and the first one after 90 days: they are counted from the answers. Ask again in a second. */
+/** The first look at a form's statistics, or the first after 90 days, counts the answers: ask again in a second. */
 const buildingSchema = z.strictObject({
   status: z.literal('building'),
   form: formSchema.pick({ id: true, titulo: true }),
@@ -223,7 +223,7 @@ export const generalStatisticsSchema = z.strictObject({
       /** answers filled in during the month, and in the one before, on the municipality's clock */
       answers: countSchema,
       before: countSchema,
-      /** mean milliseconds from filling in to receiving, of the newest 200 answers to each form in the month; null: there are none */
+      /** mean milliseconds from filling in to receiving, of the month's newest 200 answers to each form; null: none */
       untilReceived: z.number().nullable(),
       /** answers that wait for a decision now */
       waiting: countSchema,

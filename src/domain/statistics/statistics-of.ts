@@ -26,7 +26,7 @@ export type Telling = {
   readonly nameOfArea: (path: AreaPath) => string
 }
 
-/** The cross-filter of a query, and the values that are wanted of a list, by the measures of the form. A key that names none fits no answer. */
+/** A query's cross-filter, and the values wanted of a list, by the form's measures. An unknown key fits no answer. */
 export function crossFilterIn(
   outline: readonly OutlinedSection[],
   options: string | undefined,
@@ -51,7 +51,7 @@ export function crossFilterIn(
   return cross
 }
 
-/** The reply, of sums of `totalsOf` or of an aggregate, which are the same. @param all without any filter; only its card and areas are read */
+/** The reply of sums of `totalsOf` or of an aggregate. @param all unfiltered: only its card and areas are read */
 export function statisticsOf(
   telling: Telling,
   { questions }: Pick<FormStatisticsQuery, 'questions'>,

@@ -70,7 +70,7 @@ export type Chosen = { readonly options: ReadonlySet<string>; readonly fits?: ((
 /** By measures. */
 export type CrossFilter = ReadonlyMap<string, Chosen>
 
-/** Counts answer for answer: what every aggregate comes to. @param answers that the filter leaves but for its cross-filter @param cross by measures */
+/** Counts by answer what every aggregate comes to. @param answers but for the cross-filter @param cross by measures */
 export function totalsOf(
   answers: Iterable<Facts>,
   cross: CrossFilter,
@@ -132,7 +132,7 @@ function count(tally: Tally, { asked, codes, files }: MeasureFact): void {
   tally.files = tally.files.map((sum, at) => sum + ((files >> at) & 1)) as Tally['files']
 }
 
-/** Whether an answer has, for each question of the cross-filter, one of its options, or a value that fits; of a repeated section in one of its rows. */
+/** Whether an answer has, for each question of the cross-filter, a chosen option or a value that fits, in some row. */
 export function fits(answer: Facts, cross: CrossFilter): boolean {
   for (const [measure, { options, fits: isWanted }] of cross) {
     const found = answer.facts.some(

@@ -4,7 +4,7 @@ import type { FiguresKind } from './reply.ts'
 
 const NOTHING = (): boolean => false
 
-/** Whether what is kept of an answer (`codesOfValue`) is what is wanted. A value of another kind than the question's is never there, nor is a number that does not count. */
+/** Whether what is kept of an answer (`codesOfValue`) is wanted. Values of other kinds, uncounted numbers, are not. */
 export function valueTest(kind: FiguresKind, wanted: WantedValue): (code: string) => boolean {
   if (wanted.kind === 'text') {
     const sought = normaliseForSearch(wanted.text.replace(/\s+/g, ' '))

@@ -29,7 +29,7 @@ import type { ListedHeld } from '../sync/held-api.ts'
 import type { Job } from '../sync/jobs.ts'
 import type { KeptLine } from '../templates/kept-lines.ts'
 
-/** What a search finds in each collection: what `keys` says of the single document. Collections that nobody searches are not here. */
+/** What a search finds in each collection, as `keys` says of one document. Collections never searched are not here. */
 type Documents = {
   readonly usuarios: User
   readonly paises: Country

@@ -2,7 +2,7 @@ import type { Key, StoredDocument } from '../kernel/key.ts'
 
 export type { Key, StoredDocument }
 
-/** The seam between rules and stores: `keysFor` names what a rule must see, `decide` what to write; a store does all in one transaction and may run `decide` again. */
+/** Between rules and stores: one transaction reads what `keysFor` names and writes what `decide`, run again, says. */
 
 /** What a store found under each key that was asked for; `undefined` where there is nothing. */
 export type Found = Omit<ReadonlyMap<Key, StoredDocument | undefined>, 'get' | 'forEach'> & {
@@ -11,7 +11,7 @@ export type Found = Omit<ReadonlyMap<Key, StoredDocument | undefined>, 'get' | '
 
 type Documents = ReadonlyMap<Key, StoredDocument | undefined>
 
-/** A key that was not asked for is our own mistake: read as "does not exist", it would let a rule allow or overwrite what it has never looked at. */
+/** A key not asked for is our mistake: read as missing, it would let a rule allow or overwrite what it has not seen. */
 class Asked extends Map<Key, StoredDocument | undefined> {
   override get(key: Key): StoredDocument | undefined {
     if (!this.has(key)) throw new Error(`${key} is read and was not asked for: keysFor forgot it`)
@@ -24,7 +24,7 @@ export function foundIn(documents: Documents): Found {
   return foundSoFar(new Asked(documents))
 }
 
-/** What is known while keys are being named: another key is not there yet. The one place where a stored document is given its type, by what `set` let in. */
+/** Known while keys are named; others are not there yet. Only here a stored document is typed, by what `set` let in. */
 export function foundSoFar(documents: Documents): Found {
   return documents as Found
 }
@@ -32,7 +32,7 @@ export function foundSoFar(documents: Documents): Found {
 export type SetWrite = { readonly kind: 'set'; readonly key: Key; readonly document: StoredDocument }
 export type Write = SetWrite | { readonly kind: 'delete'; readonly key: Key }
 
-/** The way into a store: the compiler holds what is kept under a key to its readers' type; what came from outside was parsed before. */
+/** The way into a store: the compiler holds a document to its key's type; what came from outside was parsed before. */
 export function set<T extends StoredDocument>(key: Key<T>, document: NoInfer<T>): SetWrite {
   return { kind: 'set', key, document }
 }
@@ -44,7 +44,7 @@ export function remove(key: Key): Write {
 export type Decision<R> = { readonly result: R; readonly writes: readonly Write[] }
 
 export type Unit<R> = {
-  /** Called again with all that was found until it names nothing new: a key may depend on a document, and all reads come before all writes. */
+  /** Called again with all found until it names nothing new: keys may depend on documents, reads come before writes. */
   readonly keysFor: (found: Found) => readonly Key[]
   readonly decide: (found: Found) => Decision<R>
 }

@@ -67,7 +67,7 @@ import type { Agendas } from '../templates/connector-calls.ts'
 /** How many there are. */
 export type Counter = { readonly count: number }
 
-/** Where each document lives and what it is: the one place that knows the paths. A key's collection is its second last segment. */
+/** Where each document lives and what it is: paths are known only here. The collection is the second last segment. */
 export const keys = {
   user: (id: Author): Key<User> => `usuarios/${id}`,
   country: (path: CountryPath): Key<Country> => path,
@@ -78,7 +78,7 @@ export const keys = {
   templateVersion: (id: TemplateId, version: number): Key<FormTemplate> => `formularios/${id}/versiones/${version}`,
   /** who saved a version, and when */
   versionLine: (id: TemplateId, version: number): Key<VersionLine> => `formularios/${id}/formEditedInfo/${version}`,
-  /** what is kept of a form and not published: another collection than forms, so that nothing that shows forms finds it */
+  /** what is kept of a form and not published: not among forms, so that nothing that shows forms finds it */
   keptDraft: (id: TemplateId): Key<KeptDraft> => `borradores/${id}`,
   /** how often something was kept of a form: the revision of its draft, never given twice */
   keptCounter: (id: TemplateId): Key<Counter> => `counters/draft~${id}`,
@@ -86,7 +86,7 @@ export const keys = {
   templateImage: (id: TemplateId, sha256: string): Key<TemplateImage> => `imagenes/${id}~${sha256}`,
   /** the logo of a municipality */
   brandImage: (municipality: MunicipalityPath, sha256: string): Key<BrandImage> => `${municipality}/imagenes/${sha256}`,
-  /** an incident type that the management system has made for a form of this municipality; its ids are texts of any kind */
+  /** an incident type that the management system made for a form of this municipality; its ids are texts of any kind */
   incidentType: (municipality: MunicipalityPath, id: string): Key<IncidentType> =>
     `${municipality}/tipos_incidencia/${segmentOf(id)}`,
   /** the agendas that the booking product named last for this municipality */
@@ -178,7 +178,7 @@ export const keys = {
   passwordToken: (hash: string): Key<PasswordToken> => `tokens/${hash}`,
   /** flags that change behaviour without a release (part 1, point 7); an administrator writes this document */
   remoteConfig: 'settings/remote-config' as Key<RemoteConfig>,
-  /** counts on with each place that is made or gets another name or key: so two that collide are not made at the same moment */
+  /** counts each place made, renamed or given another key, so that two that collide are not made at the same moment */
   placesRevision: 'settings/places' as Key<Counter>,
 } as const
 

@@ -13,7 +13,7 @@ export type Fitting = Pick<ListedAnswer, 'summary' | 'standing' | 'solved'> & {
   readonly words?: () => readonly string[]
 }
 
-/** Whether an answer is one that the filter wants, for the server's list, the export and a device alike. Codes count in capitals, too. */
+/** Whether a filter wants an answer, for the server's list, the export and a device. Codes count in capitals, too. */
 export function fitsFilter(answer: Fitting, filter: AnswerFilter): boolean {
   const { summary, standing, datosCiudadano } = answer
   const { state, citizenDni, startDate, endDate, payment, waiting } = filter
@@ -67,7 +67,7 @@ function authorTexts({ firstName, lastName, creadoPor }: Named): readonly string
   return [firstName, lastName, localPart(creadoPor)]
 }
 
-/** What answers are searched by beside what they hold: the names of who answered, each within its form, whether they wait for a decision, and what for (`openWordsOf`). */
+/** Also searched by: its author's names, within its form; whether it waits for a decision; what for (`openWordsOf`). */
 export type AnswerListing = {
   readonly terms: readonly string[]
   readonly waits: boolean

@@ -15,7 +15,7 @@ export const answerPointSchema = z
   .readonly()
 export type AnswerPoint = z.infer<typeof answerPointSchema>
 
-/** `next`: there may be more; `after` goes on from there. A batch in which nothing is located is empty and still has one. */
+/** `next`: there may be more; `after` goes on there. A batch in which nothing is located is empty and still has one. */
 export const answerPointsSchema = z.strictObject({
   points: z.array(answerPointSchema).max(MAP_STRETCH).readonly(),
   next: answersQuerySchema.shape.after,

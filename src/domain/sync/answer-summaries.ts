@@ -5,7 +5,7 @@ import { paymentStatusOf } from '../payments/payment-status.ts'
 import { statesThatLeadOn } from './states-that-lead-on.ts'
 import type { AnswersLine, AnswerSummary, OlderAnswer, Standing } from './answers-api.ts'
 
-/** What a list says of an answer, without its name: that takes every kind of question, which no page loads at its start. */
+/** What a list says of an answer without its name, which takes every kind of question: no page loads these at start. */
 export function namelessSummaryOf(answer: Answer): AnswerSummary {
   const {
     id,
@@ -46,7 +46,7 @@ export function openConflictsOf({ conflicts }: Pick<Answer, 'conflicts'>): numbe
   return conflicts.filter((conflict) => conflict.resolved === undefined).length
 }
 
-/** What a list needs of an answer: its line, and by what it is judged who may read it. Stores keep it beside the answer, which may be megabytes. */
+/** An answer's line in a list, and what says who may read it. Kept beside the answer, which may be megabytes. */
 export type ListedAnswer = {
   readonly idPlantilla: Answer['idPlantilla']
   readonly titulo: string

@@ -19,14 +19,15 @@ type Facts =
   'id' | 'codigoMunicipio' | 'creadoPor' | 'firstName' | 'lastName' | 'datosCiudadano' | 'persona' | 'ubicacion'
 
 /**
- * The words by which an answer is found: its code and reference, whom it is about, who answered, where, what was answered and chosen, and what was asked of the citizen. Not what
- * the form itself says, not what was photographed or signed, and no code that opens something. What matters most comes first, because only so many are kept.
+ * The words by which an answer is found: code and reference, whom it is about, who answered, where, what was answered
+ * and chosen, and what was asked of the citizen. Not what the form says, what was photographed or signed, nor a code
+ * that opens something. What matters most comes first, because only so many are kept.
  */
 export function answerWordsOf(answer: AnswerTexts): readonly string[] {
   return wordsToFind(textsOf(answer))
 }
 
-/** What may be meant by what somebody typed: its words, a number that is written with points, or one answer's reference as people write it. Any of them; none: it is found by nothing. */
+/** What typed text may mean, any of it: words, a number with points, an answer's reference. None: it finds nothing. */
 export function soughtInAnswers(typed: string): readonly (readonly SoughtWord[])[] {
   const number = NUMBER.test(typed) ? typed.replace(/\D/g, '') : ''
   const others = [number, referencePrefix(typed) ?? ''].map((text) =>

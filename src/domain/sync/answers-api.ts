@@ -14,9 +14,9 @@ const MAX_LOGIN_LENGTH = 200
 
 const yes = z.literal('1').optional()
 
-/** What a list of answers is narrowed to (part 3, point 3). A single day is its two ends: only a device knows when its user's day begins. */
+/** The filter of a list of answers (part 3, point 3). A day is two ends: only a device knows when its day begins. */
 export const answerFilterSchema = z.strictObject({
-  /** a code or a provisional reference, as people write them; or words of what was answered, of whom it is about, or of who answered (`soughtInAnswers`) */
+  /** a code or reference as people write it, or words of what was answered, by whom, about whom (`soughtInAnswers`) */
   municipalityCodeId: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
   /** who answered: an e-mail address or username, or beginnings of the words of a name */
   answerBy: z.string().trim().max(MAX_LOGIN_LENGTH).default(''),
@@ -44,10 +44,10 @@ export const NO_FILTER: AnswerFilter = answerFilterSchema.parse({})
 export const MOST_CROSS_FILTERS = 50
 const BAR = '[0-9a-z]{1,11}\\.[0-9a-z]{1,11}'
 
-/** Options that were clicked, `question.option,…`, by keys of statistics: any of one question, and all of several questions. */
+/** Clicked options, `question.option,…`, by keys of statistics: any of one question, and all of several questions. */
 export const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MOST_CROSS_FILTERS - 1}}$`))
 
-/** A list, and statistics, are narrowed by bars, too, which are counted by the server alone: a device's own list knows none. */
+/** Bars, too, narrow lists and statistics; only the server counts them: a device's own list knows none. */
 export const listFilterSchema = z.strictObject({
   ...answerFilterSchema.shape,
   /** only answers of this area */
@@ -96,7 +96,7 @@ export const answerSummarySchema = z.strictObject({
   lastName: z.string(),
   /** citizen's or recipient's name; empty when there is none */
   destinatario: z.string(),
-  /** whom or what it is about (`answerName`); missing where that is its recipient, where nothing tells, and where an earlier release has summarised it */
+  /** its subject (`answerName`); missing: it is the recipient, nothing tells, or an earlier release summarised it */
   nombre: z.string().optional(),
   /** name of the current state; null when the form has no states */
   estado: z.string().nullable(),
@@ -108,7 +108,7 @@ export const answerSummarySchema = z.strictObject({
 })
 export type AnswerSummary = Readonly<z.infer<typeof answerSummarySchema>>
 
-/** An own answer of long ago, as a device has it: enough for its line in a list. Whole it is fetched when it is opened. */
+/** An own answer of long ago, as a device has it: enough for its line in a list. Opened, it is fetched whole. */
 const wholeOlderSchema = z.object({ ...answerSummarySchema.shape, template: templateIdSchema })
 export type OlderAnswer = Readonly<z.infer<typeof wholeOlderSchema>>
 
@@ -143,7 +143,7 @@ const cellSchema = z.strictObject({
 export const answerLineSchema = answerSummarySchema.extend({
   /** null without states */
   standing: standingSchema.nullable(),
-  /** of the columns that were asked for, those that this answer was asked; missing: none were, or all on this page would be too much to read */
+  /** of the wanted columns, those that it was asked; missing: none were, or the page's would be too much to read */
   cells: z.record(z.string(), cellSchema).optional(),
 })
 export type AnswersLine = z.infer<typeof answerLineSchema>
@@ -171,7 +171,7 @@ export type AnswersPage = z.infer<typeof answersPageSchema>
 /** `GET /api/answers/{id}/versions?before=`: every version, the newest first. `before`: only older ones than this. */
 export const answerVersionsQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).max(1e9).optional() })
 
-/** Copies of an answer that one act sent by e-mail. What neither was sent nor waits was refused for good, or its answer was deleted meanwhile. */
+/** Copies that one act sent by e-mail. Neither sent nor waiting: refused for good, or the answer has been deleted. */
 export const copiesToldSchema = z.strictObject({
   at: instantSchema,
   by: madeBySchema,

@@ -4,8 +4,8 @@ const BASE = 1_000
 const CEILING = 40_000
 
 /**
- * Exponential back-off with full jitter: a random wait between nothing and the doubled bound, so that a thousand tablets that
- * lost the server together do not come back together.
+ * Exponential back-off with full jitter: a random wait below the doubled bound, so that a thousand tablets that lost
+ * the server together do not come back together.
  * @param attempts failed attempts in a row, from 1
  * @param random in [0, 1)
  * @returns milliseconds

@@ -4,8 +4,9 @@ import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 
 /**
- * What waits for people, in the order in which it is shown: who looks after it, and whether a decision is what it waits for; the others are to be known.
- * A further kind is one entry here, one in the server's finders (`core/supervision`) and one in the words of /supervision: none of the three compiles without the others.
+ * What waits for people, in the order shown: who looks after it, and whether it waits for a decision or is to be known.
+ * A further kind is an entry here, in the server's finders (`core/supervision`) and in the words of /supervision: none
+ * of the three compiles without the others.
  */
 export const DECISION_KINDS = {
   /** answers that could not be accepted by themselves */
@@ -39,7 +40,7 @@ export const decisionLineSchema = z.object({
   title: z.string(),
   /** the form, where the title is one's: in the reader's language where their device has it */
   template: templateIdSchema.optional(),
-  /** code of the answer, number of the order, beginning of the device's id, answer of the job; empty where there is none */
+  /** code of the answer, number of the order, beginning of the device's id, answer of the job; else empty */
   about: z.string(),
   /** since when it waits, or was last heard of */
   at: instantSchema,

@@ -7,8 +7,8 @@ import { matchesSearch } from '../search/index.ts'
 const placeSchema = z.string().min(1).max(200)
 
 /**
- * `GET /api/deleted`: answers that were deleted and can be brought back, those deleted last first; `after` and `before` are what another page gave. `search`: a part of the code, of
- * the form's title, of the area, or of the name of whoever deleted it.
+ * `GET /api/deleted`: deleted answers that can be brought back, last deleted first; `after` and `before` are of another
+ * page. `search`: part of the code, of the form's title, of the area, or of the name of who deleted it.
  */
 export const deletedQuerySchema = z.strictObject({
   search: z.string().max(200).optional(),

@@ -15,7 +15,7 @@ export type Delivery =
     }
   | { readonly kind: 'sending'; readonly confirmed: number; readonly files: number }
   | { readonly kind: 'attention'; readonly problem: Problem; readonly at: Instant }
-  /** `conflicts`: places that another had changed, too, kept for a decision; `acceptedBy`: who accepted it after it was held */
+  /** `conflicts`: places that another changed, too, to be decided; `acceptedBy`: who accepted it after it was held */
   | {
       readonly kind: 'received'
       readonly code: string
@@ -44,7 +44,7 @@ export function deliveryOfEntry(entry: OutboxEntry): Delivery {
   }
 }
 
-/** What the server said. @param fate what a supervisor decided since, when it was held and the device has heard of it */
+/** What the server said. @param fate what a supervisor decided since, if it was held and the device has heard of it */
 export function deliveryOfReceipt(receipt: StoredReceipt, fate?: HeldFate): Delivery {
   switch (receipt.status) {
     case 'applied':

@@ -2,7 +2,7 @@ import { correctAnswer, nextRequest } from '../corrections/index.ts'
 import type { Answer, FormTemplate, StoredFile } from '../documents/index.ts'
 import type { Change } from './mutation.ts'
 
-/** An answer as it will be when the changes that wait on this device have arrived, if nobody else changes it meanwhile. */
+/** An answer as it will be when the changes that wait on this device arrive, if no one else changes it meanwhile. */
 export type Expected = {
   readonly answer: Answer
   /** one of them deletes it */
@@ -10,7 +10,7 @@ export type Expected = {
 }
 
 /**
- * By the rules of the server. A change that it will refuse changes nothing here, and one that clashes keeps what stands there.
+ * By the server's rules: a change that it will refuse changes nothing, and one that clashes keeps what stands there.
  * @param version the version of the form that it was filled with; without it only the state is known
  * @param changes those that wait, in their order; refused ones do not wait
  */

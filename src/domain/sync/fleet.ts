@@ -9,8 +9,8 @@ import { deviceReportSchema, type DeviceReport } from './device-report.ts'
 import type { Profile } from './profile.ts'
 
 /**
- * `devices/{device}~{user}`: what a device said last of one account's work on it. One for each account, because a shared tablet may hold work of
- * somebody who is not signed in at the moment, and of that the others' reports say nothing.
+ * `devices/{device}~{user}`: what a device said last of one account's work on it. One for each account: a shared tablet
+ * may hold work of a user who is not signed in, of which the others' reports say nothing.
  */
 export const deviceLineSchema = deviceReportSchema.omit({ at: true }).extend({
   userId: userIdSchema,
@@ -27,8 +27,8 @@ export const deviceLineSchema = deviceReportSchema.omit({ at: true }).extend({
 export type DeviceLine = Readonly<z.infer<typeof deviceLineSchema>>
 
 /**
- * The line as it is stored, with every municipality that this account has worked for on this device, as the server knew the account when it reported. Whoever is moved while
- * offline still sends from there what belongs to the old one; nothing that a device says of itself can get it onto this list.
+ * The line as stored, with every municipality that this account worked for on this device, as the server knew it at
+ * each report: a user moved while offline still sends work of the old one. A device cannot put itself onto this list.
  */
 export type DeviceRecord = DeviceLine & {
   readonly served?: readonly MunicipalityPath[]
@@ -51,7 +51,7 @@ export function hasServed(record: DeviceRecord | undefined, municipality: Munici
   )
 }
 
-/** `GET /api/devices`: those that the asking person oversees, last heard of first. `complete`: there are no more of them than these. */
+/** `GET /api/devices`: those that the caller oversees, last heard of first. `complete`: there are no more of them. */
 export const fleetSchema = z.object({
   serverTime: instantSchema,
   devices: z.array(deviceLineSchema.strip()),
@@ -85,8 +85,8 @@ export function deviceLineOf(report: DeviceReport, profile: Profile, now: Instan
  * | something waits or needs attention | just before the oldest of it was saved |
  * | its oldest work was saved after it was written: the clock was set back | nothing |
  *
- * How long ago the oldest was saved is read on the device's clock, which need not be right for that. When the report was written is believed only
- * where it can be true: no request takes longer than a minute.
+ * The age of the oldest is read on the device's clock, which need not be right for that. When the report was written is
+ * believed only where it can be true: no request takes longer than a minute.
  */
 export function clearUntil(
   { at, oldest, skew }: Pick<DeviceReport, 'at' | 'oldest' | 'skew'>,
@@ -105,7 +105,7 @@ const LONGEST_REQUEST = 60_000
 export const SILENT_AFTER = 7 * 24 * 60 * 60 * 1000
 
 export type Arrival = {
-  /** everything that was saved until then on the devices that report has arrived; null when nothing reports, one report proves nothing, or not all devices are known */
+  /** what reporting devices saved until then has arrived; null: no reports, one proves nothing, or not all are known */
   readonly until: Instant | null
   /** devices that the sentence is about */
   readonly reporting: number

@@ -3,13 +3,13 @@ import type { CitizenId } from '../kernel/ids.ts'
 import { problemSchema } from '../kernel/problem.ts'
 
 /**
- * `GET /api/answers/{id}/incident`: where the incident of an answer stands. Its number is the answer's own (`muniCore.idIncidente`).
+ * `GET /api/answers/{id}/incident`: where the incident stands. Its number is the answer's own (`muniCore.idIncidente`).
  *
  * | state | meaning |
  * |---|---|
- * | none | its form creates none, nobody has been asked for one, or it is there |
+ * | none | its form creates none, no one has been asked for one, or it is there |
  * | waiting | the management system is being asked, or could not be reached yet |
- * | failed | it is not tried again by itself; `task` is tried again by `retryJob`, by whoever `mayRetry` |
+ * | failed | it is not tried again by itself; `task` is tried again by `retryJob`, by anyone who `mayRetry` |
  */
 export const incidentStandSchema = z.object({
   state: z.enum(['none', 'waiting', 'failed']),
@@ -19,7 +19,7 @@ export const incidentStandSchema = z.object({
 })
 export type IncidentStand = Readonly<z.infer<typeof incidentStandSchema>>
 
-/** What an incident is created with beside its answer. `username`: of the management system, missing where the form names none; `municipalityId`: idMuniCore; `url`: where the answer is seen */
+/** `username`: of the management system, if the form names one; `municipalityId`: idMuniCore; `url`: of the answer */
 export type IncidentFacts = {
   readonly username: string | undefined
   readonly municipalityId: number | undefined

@@ -21,17 +21,17 @@ const job = {
   lastProblem: problemSchema.optional(),
 }
 
-/** An answer is reported to one system. `waitsUntil`: until then it waits for what is still being found out about it, its citizen and its address. */
+/** An answer is reported to one system. `waitsUntil`: until then its citizen and address are still being found out. */
 const ofAnswerSchema = z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() })
 
-/** Kinds with such a payload that their connector carries out by itself: what is read, waited for and tried again is the same for each. */
+/** Kinds with that payload that their connector alone carries out: they are read, waited for and retried alike. */
 export const TOLD_KINDS = ['incident.create'] as const
 export type ToldKind = (typeof TOLD_KINDS)[number]
 
 /**
- * `jobs/{id}`: something that is to happen once, outside or later. Written by the commit of the decision that it follows from, so that there
- * is neither a decision without its effect nor an effect without its decision. Each kind has a payload of its own, a handler in the server's `jobs/`, and is there only
- * where its system is connected.
+ * `jobs/{id}`: something that is to happen once, outside or later. The commit of the decision that it follows from
+ * writes it: neither is there without the other. Each kind has its own payload and handler in the server's `jobs/`, and
+ * is there only where its system is connected.
  *
  *     waiting ──done──▶ done, or gone
  *        ▲ ├──failed──▶ waiting, later
@@ -46,7 +46,7 @@ export const jobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('location.resolve'),
     payload: z.object({ answer: answerIdSchema, latlng: latLngSchema }),
   }),
-  /** the citizen of an answer, typed in by hand, is looked up in the registry; `by`: who has put them there afterwards, at whose pace */
+  /** an answer's typed citizen is looked up in the registry; `by`: who has put them there afterwards, at whose pace */
   z.object({
     ...job,
     kind: z.literal('citizen.check'),
@@ -65,15 +65,15 @@ export const jobSchema = z.discriminatedUnion('kind', [
       by: z.string().max(600),
     }),
   }),
-  /** `sendExternalMessage`: the citizen is told what to correct. `request`: its place among the requests of the answer */
+  /** `sendExternalMessage` says to the citizen what to correct. `request`: its place among the answer's requests */
   z.object({
     ...job,
     kind: z.literal('citizen.message'),
     payload: z.object({ answer: answerIdSchema, request: z.int().min(0) }),
   }),
-  /** `updateStateCitizenPortalFormData`: the portal is told where its record stands. Which state follows from the answer when it is told */
+  /** `updateStateCitizenPortalFormData` says to the portal where its record stands, as the answer is at that moment */
   z.object({ ...job, kind: z.literal('citizen.state'), payload: z.object({ answer: answerIdSchema }) }),
-  /** the citizen of an answer gets a letter of ours, where the form says so; what it says follows from the answer when it leaves. `by`: whose act it follows from, at whose pace the registry is asked */
+  /** the form's letter to the citizen, of the answer as it leaves; `by`: whose act, at whose registry pace */
   z.object({
     ...job,
     kind: z.literal('citizen.mail'),
@@ -120,8 +120,8 @@ export const deadJobsSchema = z.object({ jobs: z.array(jobSchema) })
 export const jobResponseSchema = z.object({ job: jobSchema })
 
 /**
- * The look at the citizen of an answer in its queue. One for each version that has another: a look at the one before may still be under way, and its end must not be taken for the end
- * of this one.
+ * The check of an answer's citizen, as queued. One for each version with another citizen: the check before it may still
+ * be under way, and its end must not be taken for the end of this one.
  */
 export function checkOfCitizen(id: AnswerId, version = 1): string {
   return version === 1 ? `citizen.check~${id}` : `citizen.check~${id}~${version}`

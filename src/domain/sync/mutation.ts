@@ -13,7 +13,7 @@ import { copyWishSchema } from '../mail/copy.ts'
 const change = {
   ...envelope,
   answer: answerIdSchema,
-  /** template and version that the answer was filled with: for the device's own screens, the server reads them off the answer */
+  /** template and version that it was filled with, for the device's screens; the server reads them off the answer */
   template: templateIdSchema,
   version: z.int().min(1),
   /** version of the answer that its author had before them */
@@ -37,7 +37,7 @@ export const correctSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.correct'),
   correction: correctionSchema,
-  /** open conflicts that this correction decides: the mutation that came second, and where (`resolutionOf`); at `null` everywhere */
+  /** open conflicts that this decides: the mutation that came second, and where (`resolutionOf`); `null`: everywhere */
   resolves: z.array(z.strictObject({ mutation: mutationIdSchema, at: conflictPlaceSchema.nullable() })).max(1000),
   /** why, for who reads the history */
   reason: z.string().trim().min(1).max(MAX_REASON).optional(),
@@ -65,8 +65,8 @@ export const requestChangesSchema = z.strictObject({
     .max(5500)
     .default([]),
   /**
-   * nothing is asked any more: a revision is approved, or what was asked for is taken back. What its author saw: how many requests there were, and whether the last one
-   * had been answered. Then nothing is marked.
+   * nothing is asked any more: a revision is approved, or the request is taken back. What its author saw: how many
+   * requests there were, and whether the last had been answered. Then nothing is marked.
    */
   ends: z.strictObject({ requests: z.int().min(1), revised: z.boolean() }).optional(),
 })
@@ -100,7 +100,7 @@ export const sendCopySchema = z.strictObject({
 })
 export type SendCopy = Readonly<z.infer<typeof sendCopySchema>>
 
-/** Something that a user did and the server must know. A new kind is a member here, a case in `decide` and a rule in access. */
+/** What a user did and the server must know. A new kind is a member here, a case in `decide` and a rule in access. */
 export const mutationSchema = z.discriminatedUnion('kind', [
   submitSchema,
   editSchema,

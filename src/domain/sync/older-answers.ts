@@ -6,7 +6,7 @@ import type { Profile } from './profile.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Whether a device keeps an own answer whole: it was made or changed in the last days, or has a clash that waits for a person. */
+/** Whether a device keeps an own answer whole: made or changed in the last days, or with a clash to be decided. */
 export function isKeptWhole(
   { lastUpdate, conflicts }: Pick<AnswerSummary, 'lastUpdate' | 'conflicts'>,
   now: Instant,

@@ -8,8 +8,8 @@ export type OpenKind = 'conflicts' | 'revisions' | 'requests'
 const EVERYWHERE = '*'
 
 /**
- * What answers are searched by that wait for something: each kind with each place whose people look after it. One list, because the cloud's store counts its
- * indexes; most answers have none. Whoever searches asks of each whether it may be seen.
+ * What waiting answers are searched by: each kind with each place whose people look after it; most answers have none.
+ * One list, because the cloud's store counts its indexes. A search asks of each answer whether it may be seen.
  */
 export function openWordsOf(
   listed: Pick<ListedAnswer, 'summary' | 'request' | 'areas' | 'portalCiudadanoData'>,

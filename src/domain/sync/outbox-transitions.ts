@@ -32,7 +32,7 @@ export type TransportFailure = {
 const LONGEST_WAIT = 3_600_000
 
 /**
- * May it go now? A wait that began in the future, or that is longer than any we give, comes from a clock that was set back.
+ * May it go now? A wait that began in the future, or is longer than any we give, comes from a clock that was set back.
  * @param hurry back-off does not count; a person who may still take it back does
  */
 export function isDue({ state, attempts }: OutboxEntry, now: number, hurry = false): boolean {
@@ -104,7 +104,7 @@ export function proves(entry: OutboxEntry, receipt: readonly ReceivedFile[]): bo
   return entry.files.every((file) => received.get(file.sha256) === file.bytes)
 }
 
-/** Codes that say something about the request, the app or the account, not about the entry: such a refusal must not quarantine it. */
+/** Codes about the request, the app or the account, not about the entry: such a refusal must not quarantine it. */
 const NOT_THE_ENTRY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'request.unsupported-protocol',
   'request.cross-site',

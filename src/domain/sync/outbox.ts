@@ -6,8 +6,8 @@ import { mutationSchema } from './mutation.ts'
 import { appliedSchema, heldSchema, mergedSchema } from './protocol.ts'
 
 /**
- * An outbox entry: one mutation on its way to the server. What is on screen ("saved on this device", "sending 2 of 5 files",
- * "needs your attention") is derived from these facts and from nothing else.
+ * An outbox entry: one mutation on its way to the server. What is on screen ("saved on this device", "sending 2 of 5
+ * files", "needs your attention") is derived from these facts and from nothing else.
  *
  *     waiting ──claim──▶ sending ──applied, merged or held──▶ (receipt stored, entry and bytes gone)
  *        ▲                  │ retry, cut, busy

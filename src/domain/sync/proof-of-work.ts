@@ -1,6 +1,7 @@
 /**
- * A puzzle that the server asks of the public when one address sends more than people do: a number, so that the SHA-256 of `challenge:number` begins with as many zero bits as are
- * asked for. A phone finds one in a second or two; whoever floods needs that for each request. No third party sees who answers.
+ * A puzzle that the server asks of the public when one address sends more than people do: a number for which the
+ * SHA-256 of `challenge:number` begins with as many zero bits as asked. A phone finds it in a second or two, a flood
+ * needs that for each request. No third party sees who answers.
  */
 export type ProofOfWork = { readonly challenge: string; readonly solution: string }
 

@@ -9,8 +9,8 @@ import { type Mutation, mutationSchema } from './mutation.ts'
 import { PROTOCOL_VERSION } from './protocol-version.ts'
 
 /**
- * What is on the wire and on devices may not change unnoticed: those that are offline for weeks speak the old version. Before its release a version is
- * frozen anew with `npm run freeze`; what comes after it is told there.
+ * What is on the wire and on devices may not change unnoticed: those offline for weeks speak the old version. Before
+ * its release a version is frozen anew with `npm run freeze`; what comes after it is told there.
  */
 describe.each(FROZEN)('$file', ({ file, shapes }) => {
   it('is what today says: `npm run freeze`', () => {

@@ -26,8 +26,8 @@ export const receivedFileSchema = z.strictObject({ sha256: sha256Schema, bytes: 
 export type ReceivedFile = Readonly<z.infer<typeof receivedFileSchema>>
 
 /*
- * What the server says is read with tolerance, because an app that was loaded last week talks to today's server: a field that it does not know
- * is dropped, a reason that it does not know becomes "this app is too old". Read strictly, one new word would keep a whole outbox from draining.
+ * The server's words are read with tolerance, as last week's app talks to today's server: an unknown field is dropped,
+ * an unknown reason becomes "this app is too old". Read strictly, one new word would keep a whole outbox from draining.
  */
 const toldProblemSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
 
@@ -92,7 +92,7 @@ export type StoredResult = { readonly author: string; readonly result: Applied |
 export const pushResponseSchema = z.object({ serverTime: instantSchema, results: z.array(pushResultSchema) })
 export type PushResponse = z.infer<typeof pushResponseSchema>
 
-/** `/api/sync/pull?cursor=&scope=`: both empty on the first pull; the cursor is opaque to the device. A `POST` has the device's report as its body. */
+/** `/api/sync/pull?cursor=&scope=`: both empty at first; the cursor is opaque. A `POST` carries the device's report. */
 export const pullQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
   scope: z.string().max(64).optional(),

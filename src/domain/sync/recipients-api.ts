@@ -26,7 +26,7 @@ export function isRecipientNumber(kind: RecipientNumber, typed: string): boolean
   return length >= least && length <= most
 }
 
-/** How a number may have been written down: as it was typed, without what stands between digits, and a tax number with its hyphens. */
+/** How a number may be written: as typed, without what stands between digits, and a tax number with its hyphens. */
 export function writingsOf(kind: RecipientNumber, typed: string): readonly string[] {
   const plain = typed.trim().replaceAll(/[\s.-]/g, '')
   const hyphened =

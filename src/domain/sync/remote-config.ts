@@ -10,7 +10,7 @@ const DEFAULTS: RemoteConfig = {
   show_new_type_question: false,
 }
 
-/** The flags as stored over the defaults; a document that does not fit counts as none, so that a slip locks nobody out. */
+/** The stored flags over the defaults; a document that does not fit counts as none, so that a slip locks no one out. */
 export function remoteConfigOf(document: StoredDocument | undefined): RemoteConfig {
   const parsed = remoteConfigSchema.safeParse({ ...DEFAULTS, ...document })
   return parsed.success ? parsed.data : DEFAULTS
@@ -22,7 +22,7 @@ export const remoteConfigWishSchema = z.strictObject({
   web_session_revokation_datetime: z.string().max(100),
 })
 
-/** Reads it: no revocation at all, or a moment (part 1, point 7: 19 characters at least). Refuses with flags.datetime-invalid. */
+/** No revocation, or a moment (part 1, point 7: 19 characters at least). Refuses with flags.datetime-invalid. */
 export function readRemoteConfig(wish: RemoteConfig): Result<RemoteConfig> {
   const moment = wish.web_session_revokation_datetime.trim()
   const isMoment = moment.length >= MIN_REVOCATION_CHARACTERS && !Number.isNaN(Date.parse(moment))

@@ -1,5 +1,5 @@
 /**
- * How long whoever replied wants to be left in peace. `Retry-After` holds seconds or a date; a date is read against the clock of whoever wrote it, where it is told.
+ * How long the replier asks to wait. `Retry-After` holds seconds or a date, read against the replier's clock if given.
  * @param now of this device, milliseconds since 1970-01-01 UTC; missing: a date without that clock says nothing
  * @returns milliseconds; undefined: nothing is said
  */

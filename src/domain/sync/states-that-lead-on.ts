@@ -1,7 +1,8 @@
 import type { State, TemplateStates } from '../documents/states.ts'
 
 /**
- * The states in which answers wait for a decision. One that leads only back, nearer to the beginning, counts as solved: it can be opened again, and waits for nothing.
+ * The states in which answers wait for a decision. One that leads only back, nearer to the beginning, counts as solved:
+ * it can be opened again, and waits for nothing.
  */
 export function statesThatLeadOn({
   disponibles,

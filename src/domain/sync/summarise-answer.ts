@@ -4,7 +4,7 @@ import type { Answer } from '../documents/index.ts'
 import { namelessSummaryOf, standIn, type ListedAnswer } from './answer-summaries.ts'
 import type { AnswerSummary } from './answers-api.ts'
 
-/** In a file of its own: a page that lists answers must load neither every schema of the wire nor what names an answer. */
+/** In a file of its own: a page that lists answers loads neither every schema of the wire nor what names answers. */
 export function summaryOf(answer: Answer): AnswerSummary {
   const summary = namelessSummaryOf(answer)
   const nombre = receivedName(answer)

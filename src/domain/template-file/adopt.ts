@@ -21,17 +21,17 @@ type Tied = {
   readonly estados: { readonly disponibles: readonly { readonly idTipoIncidente?: string | undefined }[] }
 }
 
-/** @param form a draft, or a form in the editor @returns every incident type that it names, also while incidents are off */
+/** @param form a draft, or a form in the editor @returns every incident type it names, also while incidents are off */
 export function incidentTypeIds({ muniCore, estados }: Tied): readonly string[] {
   return [muniCore, ...estados.disponibles].flatMap((tie) => tie?.idTipoIncidente ?? [])
 }
 
 /**
- * Makes an imported form that of `id`. Its images lie with the form that they were sent for, and no other shows them; its incident types are
- * those of one form, or answers of two would be told apart by nobody. Both stay when the file is a copy of this very form. Without an area of
- * the person who imports it, it comes from another municipality, too: its areas, its agenda and its tie to the management system mean nothing
- * here. The options that need what is left behind stay on, so that saving asks for it (or makes it, as incident types) instead of silently
- * dropping what the form is for.
+ * Makes an imported form that of `id`. Its images lie with the form that they were sent for, and no other shows them;
+ * its incident types are of one form, or no one could tell answers of two apart. Both stay when the file is a copy of
+ * this very form. Without an area of the user who imports it, it comes from another municipality, too: its areas, its
+ * agenda and its tie to the management system mean nothing here. Options that need what is left behind stay on, so that
+ * saving asks for it (or makes it, as incident types) instead of silently dropping what the form is for.
  */
 export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }: Adopting): Adopted {
   const left: LeftBehind[] = []

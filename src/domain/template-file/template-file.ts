@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { foreignDraftSchema, type TemplateDraft } from '../documents/index.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 
-/** Raised when an older app would misread what a newer one writes; a new field that may be missing does not raise it. */
+/** Raised when an older app would misread what a newer one writes, not for a new field that may be missing. */
 export const TEMPLATE_FILE_FORMAT = 1
 
 const envelopeSchema = z.object({
@@ -13,13 +13,13 @@ const fileSchema = envelopeSchema.extend({
   form: foreignDraftSchema.describe('what a person decided when building the form'),
 })
 
-/** A form as a text to keep or to send: what a person decided about it, nothing of one server. @param template a draft, or a whole template */
+/** A form as text to keep or send: what a person decided, nothing of one server. @param template draft or whole */
 export function exportTemplate(template: TemplateDraft): string {
   const file = { relevo: 'form', format: TEMPLATE_FILE_FORMAT, form: foreignDraftSchema.parse(template) }
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-/** Reads what `exportTemplate` wrote. @returns `import.not-a-form` for anything else, `import.newer-app` when only a newer app can read it */
+/** Reads what `exportTemplate` wrote. Refuses `import.not-a-form`, or `import.newer-app` if only a newer app can. */
 export function importTemplate(text: string): Result<TemplateDraft> {
   return readTemplateFile(parseJson(text.replace(/^\uFEFF/, '')))
 }

@@ -3,12 +3,12 @@ import { AGENDA_PROCEDURE_TYPE, MAX_INCIDENT_TITLE_LENGTH } from '../kernel/limi
 import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 
-/** Calls of the editor into other systems (part 2, point 7), under the callable convention: `POST /api/{name}` with `{ data }`. */
+/** Calls of the editor into other systems (part 2, point 7), as callables: `POST /api/{name}` with `{ data }`. */
 
 const textSchema = z.string().max(255)
 const idSchema = textSchema.min(1)
 
-/** Of the form: in which cloud its management system runs. Not in the specification, so it may be missing: then it is that of the username. */
+/** Of the form: the cloud of its management system. Not in the specification; missing: that of the username. */
 const municipalitySchema = municipalityPathSchema.optional()
 
 /** getMuniCoreAreas: the areas that this user of the management system may create incidents in. */
@@ -25,7 +25,7 @@ export const incidentTypeCallSchema = z.object({
   formTitle: z.string().trim().min(1).max(MAX_INCIDENT_TITLE_LENGTH),
   publico: z.boolean(),
   municipality: municipalitySchema,
-  /** made on the device, the same when the call is repeated: one request, one type. Not in the specification, so it may be missing. */
+  /** made on the device, same on repeat: one request, one type. Not in the specification, so it may be missing */
   requestId: z
     .string()
     .regex(/^[\w~-]{1,128}$/)
@@ -47,7 +47,7 @@ export const agendasSchema = z.object({
 })
 export type Agendas = Readonly<z.infer<typeof agendasSchema>>
 
-/** getTurneroEncryptCode: `data`, the code that the booking page knows an answer by. `url`, ours: that page, opened with code, tenant and what it is told of the form. */
+/** getTurneroEncryptCode: the booking page's code (`data`), and that page with code, tenant and form (`url`, ours). */
 export const bookingCodeCallSchema = z.object({ answerId: answerIdSchema })
 export const bookingCodeSchema = z.object({ data: z.string().min(1).max(2_000), url: z.url({ protocol: /^https?$/ }) })
 export type BookingCode = Readonly<z.infer<typeof bookingCodeSchema>>

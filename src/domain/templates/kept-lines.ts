@@ -29,8 +29,8 @@ export function keptLineOf({ id, titulo, areas, seenIn, base, revision, lastEdit
 export const EVERY_DRAFT = '*'
 
 /**
- * What drafts are looked for by: the areas whose editors see it and those that it would be in, their municipalities, and `EVERY_DRAFT`. One list, because the cloud's store counts its
- * indexes; whoever lists drafts asks of each whether it may be seen.
+ * What drafts are looked for by: the areas whose editors see it and those that it would be in, their municipalities,
+ * and `EVERY_DRAFT`. One list, because the cloud's store counts its indexes; each listing asks what may be seen.
  */
 export function reachOfKept({ seenIn, areas }: Pick<KeptDraft, 'seenIn' | 'areas'>): readonly string[] {
   const all = [...seenIn, ...areas]

@@ -20,7 +20,7 @@ export const MAX_TEMPLATE_BYTES = 8 * 1024 * 1024
 /** The revision of the draft that the editor began with; 0: with none. */
 const revision = z.int().min(0).default(0)
 
-/** `POST /api/templates`, publishing a form for the first time. The id is made on the device: the same sent twice is one form. */
+/** `POST /api/templates`, publishing a form for the first time. The id is made on the device: sent twice it is one. */
 export const createTemplateSchema = z.strictObject({
   id: createdTemplateIdSchema,
   revision,
@@ -30,7 +30,7 @@ export const createTemplateSchema = z.strictObject({
 /** `PUT /api/templates/{id}`, publishing its next version: `base` is the one that the editor began with. */
 export const saveTemplateSchema = z.strictObject({ base: z.int().min(1), revision, draft: templateDraftSchema })
 
-/** `PUT /api/templates/{id}/draft`: `base` is the published version that the editor began with, 0 where there is none. */
+/** `PUT /api/templates/{id}/draft`: `base` is the published version that the editor began with; 0: there is none. */
 export const keepDraftSchema = z.strictObject({ base: z.int().min(0), revision, draft: templateDraftSchema })
 
 /** `DELETE /api/templates/{id}/draft?revision=`: the draft that its reader has seen, and no later one. */
@@ -63,7 +63,7 @@ export type OpenedTemplate = z.infer<typeof openedTemplateSchema>
 /** What keeping a draft answers. */
 export const keptDraftResponseSchema = z.object({ kept: keptDraftSchema })
 
-/** `GET /api/templates/{id}/draft`: what is there for those who edit the form; `template` is null while nothing is published, `kept` where there is no draft. */
+/** `GET /api/templates/{id}/draft`, for its editors. Null: nothing is published (`template`), no draft (`kept`). */
 export const formAtWorkSchema = z.object({
   template: formTemplateSchema.nullable(),
   kept: keptDraftSchema.nullable(),
@@ -87,14 +87,14 @@ export const versionsQuerySchema = z.object({ before: z.coerce.number().int().mi
 export const templateVersionsSchema = z.object({ versions: z.array(versionLineSchema), more: z.boolean() })
 export type TemplateVersions = Readonly<z.infer<typeof templateVersionsSchema>>
 
-/** Status 409 to publishing or keeping (template.conflict, template.exists). `current` is null while nothing is published; `kept` is a draft. */
+/** Status 409 to publishing or keeping (template.conflict, template.exists). `current` null: nothing is published. */
 export const templateConflictSchema = z.object({
   error: problemSchema,
   current: formTemplateSchema.nullable(),
   kept: keptDraftSchema.optional(),
 })
 
-/** A TemplateProblem as it travels. `place` is what `validateTemplate` made; it is handed on to the same app's screen. */
+/** A TemplateProblem as it travels. `place` is made by `validateTemplate`, and goes on to the same app's screen. */
 const sentProblemSchema = z.object({
   code: problemCodeSchema,
   place: z.looseObject({ kind: z.string() }),

@@ -23,7 +23,7 @@ export type TicketKeys = {
   verify(key: number, bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>): Promise<boolean | undefined>
 }
 
-/** A code that was scanned. `unknown`: nothing of ours. `unchecked`: signed with a key that this place does not have. */
+/** A scanned code. `unknown`: nothing of ours. `unchecked`: signed with a key that this place does not have. */
 export type ReadTicket =
   | { readonly kind: 'unknown' }
   | ({ readonly kind: 'ticket'; readonly signature: 'good' | 'forged' | 'unchecked' } & TicketFacts)

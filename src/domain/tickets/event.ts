@@ -18,7 +18,7 @@ export function isEventForm(form: Pick<FormTemplate, 'ticketSale'> | undefined):
   return form?.ticketSale?.productType === 'event'
 }
 
-/** What a door knows of its event. @param mark of the form, as its tickets' codes have it @param mode of the account that takes its money */
+/** What a door knows of its event. @param mark of the form, as in tickets' codes @param mode of who takes its money */
 export function doorEventOf({ id, titulo, ticketSale }: EventForm, mark: string, mode: PaymentMode): DoorEvent {
   const { eventDate, eventEnd, again = 'never', zones = [] } = ticketSale ?? {}
   return {

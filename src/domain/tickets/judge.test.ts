@@ -4,7 +4,8 @@ import { type Door, doubleEntries, judge, type Knowledge, type ListedTicket, SAM
 import type { ReadTicket } from './code.ts'
 
 /*
- * What a door says. The table covers what a public table of offline check-in covers (unpaid, revoked, blocked, not yet valid, re-entry, wrong event, bad signature …), in our own words.
+ * What a door says, in our own words: all that a public table of offline check-in covers (unpaid, revoked, blocked,
+ * not yet valid, re-entry, wrong event, bad signature …).
  */
 
 const NOON = Date.UTC(2026, 10, 24, 12)

@@ -61,8 +61,8 @@ export type Verdict =
 export const SAME_SCAN_MS = 3_000
 
 /**
- * Whether a ticket is let in, by what this place knows. The one judge of server, scanner and printer: it has no clock, no network and no store of its own.
- * What is wrong for good is said before what is wrong for now, and who used a ticket last of all.
+ * Whether a ticket is let in, by what this place knows. One judge of server, scanner and printer: no clock, network or
+ * store. What is wrong for good is said before what is wrong for now, and who used a ticket last of all.
  */
 export function judge(read: ReadTicket, door: Door, { listed, scans }: Knowledge, at: number): Verdict {
   if (read.kind === 'unknown') return refused('unknown')
@@ -137,7 +137,7 @@ export function inOrder<S extends Scan>(scans: readonly S[]): readonly S[] {
 
 export type DoubleEntry<S extends Scan = Scan> = { readonly ticket: string; readonly first: S; readonly second: S }
 
-/** What doors that knew nothing of each other have let in twice, for who looks after the event: both places, in the order of time. */
+/** What doors unaware of each other let in twice, for who looks after the event: both places, in the order of time. */
 export function doubleEntries<S extends Scan>(scans: readonly S[], again: Again): readonly DoubleEntry<S>[] {
   if (again === 'always') return []
   const inside = new Map<string, S>()

@@ -7,7 +7,7 @@ const MAX_DOORS = 500
 
 type ZoneCount = { entered: number; left: number; inside: number }
 
-/** What became of an event at its doors. @param scans of all its tickets @param sold places by the zone's id @param at milliseconds */
+/** What became of an event at its doors. @param scans all tickets' @param sold places by zone @param at milliseconds */
 export function doorReportOf(
   event: Pick<DoorEvent, 'zones' | 'again'>,
   scans: Iterable<TicketScans>,

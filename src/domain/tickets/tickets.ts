@@ -6,7 +6,7 @@ import { TICKET_STATES, type Ticket, type TicketState } from '../documents/ticke
 export const listedTicketSchema = z.tuple([ticketHashSchema, z.int().min(0).max(9999), z.enum(TICKET_STATES)])
 export type ListedLine = z.infer<typeof listedTicketSchema>
 
-/** What a ticket's state follows from: who it belongs to counts before its money, and that before what staff have said. */
+/** What a ticket's state follows from: who it belongs to comes before its money, and that before what staff said. */
 export function ticketStateOf({ next, refunded, blocked }: Pick<Ticket, 'next' | 'refunded' | 'blocked'>): TicketState {
   if (next !== undefined) return 'transferred'
   if (refunded) return 'refunded'

@@ -14,8 +14,9 @@ export function municipalitiesOfUser({ municipalityPath, areas }: User): readonl
 }
 
 /**
- * What lists of users are put in order and filtered by, beside the fields of the document: texts that are never missing, and `terms`, where municipalities and
- * beginnings of words stand together, because a store that filters by one list at a time (Firestore) then needs half the indexes.
+ * What lists of users are sorted and filtered by, beside the document: texts that are never missing, and `terms`, where
+ * municipalities and word beginnings share a list: a store with one list filter at a time (Firestore) saves half the
+ * indexes.
  */
 export function listingOf(user: User): {
   readonly role: string

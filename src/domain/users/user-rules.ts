@@ -12,7 +12,7 @@ const typedSchema = z.string().max(255)
 /** The role that has a Legajo (part 1, point 5). */
 export const ROLE_WITH_LEGAJO: Role = 'ROLE_INSPECTOR'
 
-/** What is typed of a person, whoever they are. `roles`: what was chosen; exactly one is right, and any other number is refused with its reason. */
+/** What is typed of any person. `roles`: what was chosen; any number but one is refused with its reason. */
 const personFields = {
   firstName: typedSchema,
   lastName: typedSchema,
@@ -30,7 +30,7 @@ export const newUserSchema = z.strictObject({
 })
 export type NewUser = Readonly<z.infer<typeof newUserSchema>>
 
-/** What may be changed of a user. `areas`: only where they were edited. `seen`: `lastUpdate` of what the editor began with. */
+/** What may be changed of a user. `areas`: only if edited. `seen`: `lastUpdate` of what the editor began with. */
 export const userEditSchema = z.strictObject({
   ...personFields,
   areas: chosenAreasSchema.optional(),
@@ -54,8 +54,8 @@ export function isUsername(name: string): boolean {
 }
 
 /**
- * What was typed of a new user, as it is stored (part 1, point 5). Refuses with user.fields-required, user.one-role, user.username-invalid, user.email-invalid,
- * user.area-required and user.areas-apart, in this order.
+ * What was typed of a new user, as it is stored (part 1, point 5). Refuses, in this order, with user.one-role,
+ * user.fields-required, user.username-invalid, user.email-invalid, user.area-required and user.areas-apart.
  */
 export function factsOfNew(typed: NewUser): Result<UserFacts> {
   const userMuniCore = normalUsername(typed.userMuniCore)
@@ -84,8 +84,8 @@ export function factsOfNew(typed: NewUser): Result<UserFacts> {
 }
 
 /**
- * A user with what was edited; the username and the address stay as they are. Refuses with user.one-role, user.fields-required, user.areas-locked (of somebody who works in
- * several municipalities), user.area-required and user.areas-apart.
+ * A user with what was edited; username and address stay. Refuses with user.one-role, user.fields-required,
+ * user.areas-locked (of a user who works in several municipalities), user.area-required and user.areas-apart.
  */
 export function withEdit(user: User, edit: UserEdit): Result<UserFacts> {
   const [firstName, lastName] = [edit.firstName.trim(), edit.lastName.trim()]

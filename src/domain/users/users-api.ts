@@ -55,7 +55,8 @@ export const usersPageSchema = z.object({
 })
 export type UsersPage = z.infer<typeof usersPageSchema>
 
-/** `POST /api/users`. The id is made on the device: sent twice, it is one user. `language`: of the invitation; `request`: of somebody at the provider, whose account it is to be. */
+/** `POST /api/users`. The device makes the id: sent twice, it is one user. `language`: of the invitation; `request`:
+ * of a person at the provider, whose account it is to be. */
 export const userCreationSchema = z.strictObject({
   id: createdUserIdSchema,
   user: newUserSchema,
@@ -85,13 +86,13 @@ export const verifyUserCallSchema = z.strictObject({
 /** false: the management system has nobody of that name in this municipality */
 export const verifiedUserSchema = z.object({ result: z.boolean() })
 
-/** Lines of one request of an import. A file is sent in several: each line is done or not by itself, so a file that was interrupted is sent again. */
+/** Lines per request of an import. Each is done or not by itself, so that an interrupted file is sent again. */
 export const MOST_IMPORT_LINES = 25
 const cellSchema = z.string().max(600)
 
 /**
- * A line of a file of users, as it was written. `municipality`: its path, its name, or its id in the management system; empty: of whoever imports. `areas`: names, ids or paths
- * with `|` between them. `role`: a role's code.
+ * A line of a file of users, as written. `municipality`: its path, name, or id in the management system; empty: the
+ * importer's. `areas`: names, ids or paths with `|` between them. `role`: a role's code.
  */
 export const importLineSchema = z.strictObject({
   line: z.int().min(1).max(1_000_000),
@@ -106,7 +107,7 @@ export const importLineSchema = z.strictObject({
 })
 export type ImportLine = Readonly<z.infer<typeof importLineSchema>>
 
-/** `POST /api/users/import`. `dry`: what would become of each line, by the same judgement; nothing is written and nobody is invited. */
+/** `POST /api/users/import`. `dry`: each line's outcome, by the same judgement; nothing written, no one invited. */
 export const usersImportSchema = z.strictObject({
   dry: z.boolean(),
   language: z.enum(LANGUAGES),

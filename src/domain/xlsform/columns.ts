@@ -35,7 +35,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
 /** Headings whose first part only says where the value goes in an XForm: `bind::relevant` is `relevant`. */
 const PREFIXES = new Set(['bind', 'control', 'body', 'instance'])
 
-/** Reads a heading: `label::Español (es)`, `bind:jr:constraintMsg`. One colon and two mean the same; capitals and blanks do not matter. */
+/** Reads a heading: `label::Español (es)`, `bind:jr:constraintMsg`. One colon or two, capitals and blanks: the same. */
 export function columnOf(heading: string): Column {
   const parts = heading
     .toLowerCase()

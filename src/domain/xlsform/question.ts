@@ -23,7 +23,7 @@ export type Reading = {
 /** Options of all questions together: far more than any form has, and what a tablet can still hold. */
 export const MAX_OPTIONS_OF_A_FORM = 100_000
 
-/** A row of the survey; `conditional`: a group around it is shown only under a condition; `repeats`: it is asked once per row of a repeat. */
+/** A row of the survey; `conditional`: within a group under a condition; `repeats`: asked once per row of a repeat. */
 export type Row = {
   readonly entry: Entry
   readonly place: NotePlace
@@ -33,7 +33,7 @@ export type Row = {
 
 const NOTHING: ConvertedRow = { question: null, location: false }
 
-/** @param type anything but the beginning or end of a group. `orden` is 0: whoever puts the question into a section numbers it */
+/** `orden` is 0: putting the question into a section numbers it. @param type anything but a group's beginning or end */
 export function convertRow(
   type: Exclude<TypeCell, { kind: 'begin' | 'end' }>,
   row: Row,
@@ -145,7 +145,7 @@ function helpOf({ entry, place }: Row, { own, notes }: Reading): Readonly<Record
 const YES = new Set(['yes', 'true', 'true()', '1', 'required', 'si', 'sí'])
 const NO = new Set(['', 'no', 'false', 'false()', '0'])
 
-/** Required where the workbook says so without conditions: one that it shows only under a condition is always shown here. */
+/** Required where the workbook says so without conditions: what it shows under a condition is always shown here. */
 function isRequired({ entry, place, conditional }: Row, notes: Notes): boolean {
   const written = cellOf(entry, 'required')
   const plain = written.toLowerCase()

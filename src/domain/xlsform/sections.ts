@@ -23,9 +23,9 @@ export type Group = {
 type CollectedSection = { readonly group: Group | null; readonly questions: Question[] }
 
 /**
- * Groups may lie in groups; sections do not. Everything goes into the section of its home: the outermost repeat around it, else the
- * outermost group, else the form itself. A group inside its home becomes a heading there. Order is kept, so a home that is left for a repeat
- * and entered again goes on in a second section of the same title.
+ * Groups may lie in groups; sections do not. Everything goes into the section of its home: the outermost repeat around
+ * it, else the outermost group, else the form. A group inside its home becomes a heading there. Order is kept: a home
+ * that is left for a repeat and entered again goes on in a second section of the same title.
  *
  *     text a                        section          a
  *     begin group G                 section G        b

@@ -4,8 +4,8 @@ export type Sheet = { readonly name: string; readonly rows: readonly (readonly s
 const SHEETS = ['survey', 'choices', 'external_choices', 'settings', 'entities', 'osm', 'columns', 'cascades']
 
 /**
- * Splits a single table into the sheets of a workbook. XLSForms kept as CSV name a sheet in the first column and leave that column empty in
- * the sheet's own rows; a table that does not is one sheet, the survey.
+ * Splits a table into the sheets of a workbook. An XLSForm kept as CSV names a sheet in the first column and leaves it
+ * empty in the sheet's own rows; a table that does not is one sheet, the survey.
  *
  *     survey  |      |       |
  *             | type | name  | label

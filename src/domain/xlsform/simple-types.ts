@@ -1,7 +1,7 @@
 import { DATA_TYPE, QUESTION_TYPE, type Question } from '../documents/index.ts'
 import type { NoteCode } from './notes.ts'
 
-/** What becomes of a type without choices: a question, perhaps with a note; a switch of the form; or nothing but a note. */
+/** What becomes of a type without choices: a question, perhaps with a note; a switch of the form; or only a note. */
 export type Carried =
   | { readonly kind: 'question'; readonly fields: QuestionFields; readonly note?: NoteCode }
   | { readonly kind: 'location'; readonly note: NoteCode }

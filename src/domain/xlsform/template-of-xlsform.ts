@@ -21,7 +21,7 @@ const INSTANCE_NAME = 'instance_name'
 const NAMED_BY = /^\$\{([^{}]+)\}$/
 
 /**
- * Makes a form of an XLSForm workbook (xlsform.org), and says of everything that a form of Relevo has no place for what became of it.
+ * Makes a form of an XLSForm workbook (xlsform.org); notes say what became of all that a form of Relevo cannot hold.
  * @param name of the file, for a workbook that gives its form no title
  * @returns `import.no-survey` when it is no XLSForm, `import.no-questions` when nothing of it could be carried over
  */
@@ -110,7 +110,7 @@ function readSurvey(survey: Table, reading: Reading, naming: string | undefined)
   return { sections: sections.finish(survey.sheet), location, isNamed }
 }
 
-/** Rows that are switched off, and remarks: rows without a type. One that has a name or a label was meant to be something. */
+/** Rows that are switched off, and remarks: rows without a type. With a name or a label, one was meant as something. */
 function isLeftOut(entry: Entry, place: NotePlace, notes: Notes): boolean {
   if (/^(yes|true|1)$/i.test(cellOf(entry, 'disabled'))) {
     notes.add('row.disabled', place)

@@ -17,7 +17,7 @@ export function formLanguage(written: string): FormLanguage {
 }
 
 /**
- * A column in all its languages. The form's own text is the one without a language, else the one in the form's language, else the first.
+ * A column in all its languages. The form's own text is the one without a language, else in the form's, else the first.
  * Languages that a form cannot carry are left out here; the report names them once, by their column.
  */
 export function textsOf(entry: Entry, name: string, own: FormLanguage): Texts {

@@ -25,7 +25,7 @@ const SELECT = new RegExp(
 )
 const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+))?$/i
 
-/** Reads a type in any of the spellings that XLSForm has had: `select_one yes_no`, `select all that apply from roofs or specify other`. */
+/** Any spelling that XLSForm has had: `select_one yes_no`, `select all that apply from roofs or specify other`. */
 export function typeOf(cell: string): TypeCell {
   const written = cell.trim().replaceAll(/\s+/g, ' ')
   const plain = written.toLowerCase()

@@ -35,7 +35,7 @@ type AnswerContentsProps = {
   readonly named?: boolean
 }
 
-/** An answer, what may be done with it and what was. Where there is room, code, state and acts stay in view beside it. */
+/** An answer with its acts and its history. Where there is room, code, state and acts stay in view beside it. */
 export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
   return isFramed() ? <InFrame {...shown} /> : <Whole shown={shown} named={named} />
 }

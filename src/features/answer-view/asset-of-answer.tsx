@@ -3,7 +3,7 @@ import { getIdentifierDataById } from '#domain/api/index.ts'
 import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
 import { Facts, useAsked, useProfile } from '#ui/index.ts'
 
-/** The asset that was assigned to an answer (part 3, point 2), as the management system knows it now; its id alone where that cannot be asked. */
+/** An answer's asset (part 3, point 2) as the management system knows it now; its id alone where it cannot be asked. */
 export function AssetOfAnswer({ answer }: { readonly answer: Answer }) {
   const profile = useProfile()
   const id = answer.muniCore?.idIdentificador

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Delivery } from '#domain/sync/index.ts'
 import { Banner, LinkButton, useFormats, useIsWaiting, useProblemText } from '#ui/index.ts'
 
-/** What a person should know about the way of this answer: why it is held, what became of that, why it is refused or still here. */
+/** What to know of an answer's delivery: why it is held and what became of that, why it is refused or still here. */
 export function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined }) {
   const textOf = useProblemText()
   const formats = useFormats()

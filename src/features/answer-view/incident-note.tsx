@@ -7,7 +7,7 @@ import type { IncidentStand } from '#domain/sync/index.ts'
 import { Banner, notify, useAct, useAsked, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer } from './use-answer.ts'
 
-/** What keeps the incident of an answer from being there: that the other system has not been asked yet, or has refused it, and then who tries again. */
+/** Why an answer has no incident yet: the other system was not asked or has refused it, and who then tries again. */
 export function IncidentNote({ shown: { answer, isUnsent } }: { readonly shown: ShownAnswer }) {
   const isDue = answer.opcionales.incidentes && answer.muniCore?.idIncidente === undefined && !isUnsent
   return isDue ? <DueIncident id={answer.id} /> : null

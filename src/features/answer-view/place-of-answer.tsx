@@ -9,7 +9,7 @@ import { ListSkeleton, useProfile } from '#ui/index.ts'
 import { LaterPlaceMap, useMap } from '#ui/map/index.ts'
 import styles from './answer-view.module.css'
 
-/** Where an answer lies, on a map (part 3, point 2); beside its address, which is text in any case. Nothing where no map can be had. */
+/** An answer's place on a map (part 3, point 2), beside its address as text. Nothing where no map can be had. */
 export function PlaceOfAnswer({ place }: { readonly place: Answer['ubicacion'] }) {
   return place?.latlng === undefined ? null : <Mapped point={place.latlng} />
 }

@@ -9,7 +9,7 @@ const COMPLETE_SINCE = '2025-05-16T00:00:00.000Z'
 
 export type TimeInState = { readonly unit: 'hours' | 'days'; readonly count: number }
 
-/** Hours while the next transition is on the same day of the device's calendar, otherwise days (part 3, point 4). @param until the next transition, or now */
+/** Hours on one day of the device's calendar, else days (part 3, point 4). @param until the next transition, or now */
 export function timeInState(from: Instant, until: Instant): TimeInState {
   const [start, end] = [toMilliseconds(from), Math.max(toMilliseconds(from), toMilliseconds(until))]
   if (new Date(start).toDateString() === new Date(end).toDateString()) {

@@ -10,7 +10,7 @@ export function useSignatureHidden(answer: Answer): boolean {
   return profile !== null && municipalityOfForm(profile, answer.areas)?.electronicSignatureHidden === true
 }
 
-/** What identifies an answer, on the screen as on paper: its code or reference, and everything else that its municipality lets be seen. */
+/** What identifies an answer, on screen and paper: its code or reference, and all else that its municipality shows. */
 export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly others: readonly Fact[] } {
   const { t } = useLingui()
   const formats = useFormats()

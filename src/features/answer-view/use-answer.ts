@@ -41,7 +41,7 @@ type OnDevice = Pick<ShownAnswer, 'delivery' | 'changes' | 'isUnsent'> & { reado
 
 const isChange = (entry: OutboxEntry): entry is WaitingChange => entry.mutation.kind !== 'answer.submit'
 
-/** The answer from what this device holds: the server's copy where it is here, else composed as the server will do it. */
+/** The answer from this device: the server's copy where it is here, else composed as the server will do it. */
 async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<OnDevice | null> {
   const found = await loadAnswer(local, id)
   if (found === undefined) return null
@@ -60,8 +60,8 @@ async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<O
 }
 
 /**
- * An answer for reading. Unsent work comes from the device alone; anything else is asked of the server too, which knows what happened to
- * it since, and until it answers the device's copy is shown. What is not for this person is refused here as the server would.
+ * An answer to read. Unsent work comes from the device alone; for the rest the server is asked what happened since, and
+ * until it answers the device's copy is shown. What is not for this user is refused here as the server would.
  */
 export function useAnswer(id: AnswerId): readonly [Asked<ShownAnswer>, () => void] {
   const { local } = useAccount()
@@ -86,7 +86,7 @@ export function useAnswer(id: AnswerId): readonly [Asked<ShownAnswer>, () => voi
   return [refused ? failed('template.not-in-areas') : shown, again]
 }
 
-/** A change of this device that has arrived is in the server's answer; that no channel told of it is no reason not to see it. */
+/** Asks again once a change of this device has arrived: the server's answer has it, even if no channel reports it. */
 function useAgainWithNews(device: OnDevice | null | undefined, again: () => void): void {
   const waiting = device?.changes.length ?? 0
   const before = useRef(waiting)

@@ -32,7 +32,7 @@ const DraftChooser = later(async () => (await import('./drafts/draft-chooser.tsx
 /** What is open under an address; `of` tells a changed address from the same form whose address was completed. */
 type Opened = { readonly opening: Opening; readonly session: AnsweringSession | null; readonly of: string }
 
-/** The rules of access are 9 KB that filling in does not need. Where they cannot be had the form opens: the server judges what is sent. */
+/** Access rules are 9 KB that filling in does not need. Without them the form opens: the server judges what is sent. */
 async function isAnswered(...asked: Parameters<typeof import('./drafts/may-answer.ts').mayAnswer>): Promise<boolean> {
   const rules = await import('./drafts/may-answer.ts').catch(() => undefined)
   return rules?.mayAnswer(...asked) ?? true
@@ -178,7 +178,7 @@ function DraftNotice({ opening, discarding }: { readonly opening: Opening; reado
   )
 }
 
-/** Milliseconds. A form is out of the device's database sooner than that: something that flashes up in between would be drawn for nothing. */
+/** Milliseconds. The device's database gives a form sooner: anything that flashes up before is drawn for nothing. */
 const PATIENCE = 150
 
 function OpeningSkeleton() {

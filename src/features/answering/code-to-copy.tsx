@@ -10,7 +10,7 @@ type CodeToCopyProps = {
   readonly isSecond?: true
 }
 
-/** A code or reference in large, and a button that copies it. Where the browser copies nothing, it is marked, and said to be. */
+/** A code or reference in large, with a button to copy it. Where the browser cannot, it is marked, and said to be. */
 export function CodeToCopy({ text, isSecond }: CodeToCopyProps) {
   const Tag = isSecond === true ? 'span' : 'strong'
   const code = useRef<HTMLElement & HTMLSpanElement>(null)

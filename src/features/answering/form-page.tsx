@@ -57,7 +57,7 @@ type FormPageProps = {
   readonly office?: Office
 }
 
-/** A form on screen, from its title to the bar that saves it. What becomes of what is typed is the session's business. */
+/** A form on screen, from its title to the bar that saves it. The session handles what is typed. */
 export function FormPage({
   session,
   heading,

@@ -41,7 +41,7 @@ const Booking = later(async () => (await import('./booking/booking.tsx')).Bookin
 /** Few forms are paid for. */
 const PayStep = later(async () => (await import('./payment/pay-step.tsx')).PayStep)
 
-/** /contestar/$id/guardado/$answerId: the answer is safe, by the stored facts. @param more what hands it over as a PDF or an e-mail */
+/** /contestar/$id/guardado/$answerId: the answer is safe, by stored facts. @param more hands it over: PDF or e-mail */
 export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const { t } = useLingui()
   const { id, answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
@@ -146,7 +146,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   )
 }
 
-/** In a frame the site around it is told, and the address has the specification's shape: the answer's id and its code, once there is one. */
+/** In a frame it tells the site around; the address has the specified shape: the answer's id and code, once known. */
 function ToHost({
   answer,
   code,

@@ -43,7 +43,7 @@ export type AnsweringSession = FormContext & {
   readonly journal: Journal
   /** there is something to come back to */
   readonly isDraft: () => boolean
-  /** @returns leaves the form: what is pending is written, and what is still on its way, as a photo being shrunk. Resolves when all is in the draft */
+  /** @returns leaves the form; resolves when all pending and late work, as a photo being shrunk, is in the draft */
   readonly follow: (onFirstChange: () => void) => () => Promise<void>
   /** which change of a stored answer it is; missing: a new one */
   readonly change?: Pick<DraftedChange, 'kind' | 'mutation'>

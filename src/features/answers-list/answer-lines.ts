@@ -47,7 +47,7 @@ export type AnswerLine = {
   readonly cellsFor: (keys: readonly string[], language: string) => AnswersLine['cells']
 }
 
-/** An answer that the server has not received whole, as far as this device knows; a held one counts, because no list of the server shows it. */
+/** Not received whole by the server, as far as this device knows; a held one counts: no list of the server shows it. */
 export function isUnsent(answer: LocalAnswer): boolean {
   return answer.delivery !== undefined && answer.delivery.kind !== 'received'
 }
@@ -81,7 +81,7 @@ export function lineOfSummary(
   }
 }
 
-/** @param template the version that it was filled with, for the name of its state; undefined when the device lacks it */
+/** @param template the version that it was filled with, for its state's name; undefined when the device lacks it */
 export function lineOfLocal(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): AnswerLine {
   const sections = once(() => sectionsOf(answer, template))
   // Without its version nobody here knows what was asked.

@@ -48,7 +48,7 @@ type AnswersListProps = {
   readonly details: ReactNode
 }
 
-/** /respuestas/listado/{form}/{answer}: this device's unsent answers on top, then the server's; without a network, what is here. */
+/** /respuestas/listado/{form}/{answer}: this device's unsent answers, then the server's; offline, what is here. */
 export function AnswersListScreen({ details }: AnswersListProps) {
   const { id } = useParams({ from: LIST })
   const parsed = templateIdSchema.safeParse(id)

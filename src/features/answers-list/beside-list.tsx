@@ -19,7 +19,7 @@ type BesideListProps = {
 
 type Box<T> = { readonly current: T | null }
 
-/** A list and the chosen answer, side by side: arrows go from answer to answer, Enter into the open one, Escape back to its row. */
+/** A list beside the chosen answer: arrows go to other answers, Enter into the open one, Escape back to its row. */
 export function BesideList({ lines, chosen, details, steps, children }: BesideListProps) {
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 type Parts = { readonly frame: Box<HTMLElement>; readonly list: Box<HTMLElement>; readonly panel: Box<HTMLElement> }
 
-/** Heard by the page itself and not through React, whose events also come out of the answer's dialogs: these close by themselves. */
+/** Heard by the page, not by React, whose events also come out of the answer's dialogs: these close by themselves. */
 function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], chosen: string | undefined): void {
   const navigate = useNavigate({ from: LIST })
   const close = useCloseAnswer()
@@ -88,7 +88,7 @@ function linkOf(list: HTMLElement | null, answer: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-answer="${CSS.escape(answer)}"]`) ?? null
 }
 
-/** The next answer begins at its beginning, however far down the one before was read; and its row is in sight within the list. */
+/** Shows the next answer from its top, however far down the one before was read, and its row in sight in the list. */
 function useShownFromItsTop(frame: Box<HTMLElement>, list: Box<HTMLElement>, chosen: string | undefined): void {
   useEffect(() => {
     if (chosen === undefined || frame.current === null) return
@@ -119,7 +119,7 @@ function useFocusAfterClosing(list: Box<HTMLElement>, chosen: string | undefined
   }, [list, chosen])
 }
 
-/** What was focused in the answer before went away with it: the keyboard goes on in the next one, and not at the top of the page. */
+/** The focus went away with the answer before: the keyboard goes on in the next one, not at the top of the page. */
 function useFocusAfterStep(panel: Box<HTMLElement>, chosen: string | undefined): void {
   const last = useRef(chosen)
   useEffect(() => {

@@ -16,7 +16,7 @@ export function openedFrom(router: AnyRouter, { id, search }: ListAddress): { re
   return { openedFrom: hrefOf(router, { id, search }) }
 }
 
-/** Closes the answer beside its list: back where it was opened from this list, else with the list in the answer's place. */
+/** Closes the answer beside its list: back if it was opened from this list, else with the list in its place. */
 export function useCloseAnswer(): () => void {
   const router = useRouter()
   const { id } = useParams({ from: LIST })

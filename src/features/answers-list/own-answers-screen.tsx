@@ -19,7 +19,7 @@ import { isOwn, lineOfLocal, withOlder } from './answer-lines.ts'
 import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 
-/** /misRespuestas/{form}: what this account has answered. From the device, which lists all of one's own answers: no network is needed. */
+/** /misRespuestas/{form}: what this account has answered. The device lists all of it: no network is needed. */
 export function OwnAnswersScreen() {
   const { id } = useParams({ from: '/misRespuestas/$id' })
   const profile = useProfile()

@@ -9,7 +9,7 @@ import styles from './answers-list.module.css'
 /** What the role of whoever looks lets them do to answers. */
 export type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
-/** The ways from a line to correcting and completing its answer (part 3, point 2). What is paid for is not corrected; whether something else locks it is said there. */
+/** Links to correct and complete an answer (part 3, point 2). A paid one is not corrected; other locks show there. */
 export function RowActs({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
   const { t } = useLingui()
   if (!canChoose(line)) return null

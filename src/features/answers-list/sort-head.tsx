@@ -22,7 +22,7 @@ export function sortedBy({ search }: Sorting, by: SortHeadProps['by']): 'ascendi
   return search.orden === 'viejas' ? 'ascending' : 'descending'
 }
 
-/** The head of a column that a list can be put in order by: the newest first, and with another tap the oldest. The server has an order by its dates alone. */
+/** A column head that sorts: the newest first, with another tap the oldest. The server can sort by its dates alone. */
 export function SortHead({ search, change, by, children }: SortHeadProps) {
   const sorted = sortedBy({ search, change }, by)
   const Arrow = sorted === 'ascending' ? IconArrowUp : IconArrowDown

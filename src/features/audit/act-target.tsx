@@ -12,7 +12,7 @@ type ActTargetProps = {
   readonly names: Readonly<Record<string, string>>
 }
 
-/** What an act was done to, by its name and as a link where it has a page; its path is the title, for who compares with an export. */
+/** What an act was done to, by name, as a link where it has a page; its path as title, to compare with an export. */
 export function ActTarget({ entry, names }: ActTargetProps) {
   return (
     <span className="r-breaks r-small" title={entry.target}>

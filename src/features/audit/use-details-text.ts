@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#domain/documents/index.ts'
 
-/** What else an entry says, each detail under its name in words; a detail that is younger than this app keeps its own. */
+/** What else an entry says, each detail under its name in words; one that is younger than this app keeps its own. */
 export function useDetailsText(): (details: AuditEntry['details']) => string {
   const { t } = useLingui()
   const names: Readonly<Record<string, string>> = {

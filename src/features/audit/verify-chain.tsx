@@ -12,7 +12,7 @@ type Verified =
   | { readonly checked: number; readonly end: 'broken'; readonly number: number }
   | { readonly checked: number; readonly end: 'failed'; readonly problem: Problem }
 
-/** Follows the chain of the log from its beginning to its end, in batches, and says whether every entry stands as it was written. */
+/** Follows the log's chain from beginning to end, in batches, and says whether every entry stands as it was written. */
 export function VerifyChain() {
   const { t } = useLingui()
   const { act, busy } = useAct(verifyAudit)

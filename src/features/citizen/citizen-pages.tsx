@@ -15,7 +15,7 @@ export type Entrance =
   | { readonly kind: 'letter' }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'here'; readonly visitor: Visitor; readonly only?: string | undefined }
-  /** the session has ended here; `waiting`: what goes on being sent, `drafts`: what was begun and is kept on this device */
+  /** the session has ended here; `waiting`: what is still being sent, `drafts`: what was begun and is kept here */
   | { readonly kind: 'over'; readonly waiting: number; readonly drafts: number; readonly discard: () => Promise<void> }
 
 type RoomProps = { readonly id: string; readonly go: (place: CitizenPlace) => void }

@@ -1,4 +1,4 @@
-/** The addresses of citizens (part 3, point 2). `token`: only in the address by which somebody comes; it leaves it with the exchange. */
+/** The addresses of citizens (part 3, point 2). `token`: only in the address of arrival; the exchange removes it. */
 export type CitizenPlace =
   | { readonly kind: 'form'; readonly form: string; readonly token?: string }
   | { readonly kind: 'revision'; readonly answer: string; readonly token?: string }
@@ -28,13 +28,13 @@ export function citizenPlaceOf(path: string): CitizenPlace {
   return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer, ...tokenOf(link) }
 }
 
-/** The public's confirmation of the same answer, for who comes without a session. @returns undefined at any other address */
+/** The public's confirmation of the same answer, without a session. @returns undefined at any other address */
 export function publicSavedPath(path: string): string | undefined {
   const [, form, code] = /^\/ciudadano\/guardado\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? []
   return form === undefined || code === undefined ? undefined : `/publico/guardado/${form}/${code}`
 }
 
-/** Whether a token stands in a letter of ours. Scanners of mail open what stands in letters, scripts and all: a person presses a button first. */
+/** Whether a token is of our letters. Mail scanners open links and run scripts: there, a person presses a button. */
 export function isOfLetter(token: string | undefined): boolean {
   return token?.startsWith('r1e.') === true
 }

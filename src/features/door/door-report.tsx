@@ -9,7 +9,7 @@ import { momentOf, WhyNot } from './verdict-words.tsx'
 type Zone = Report['zones'][number]
 type Double = Report['doubles'][number]
 
-/** Of all doors: who has come in by zone, what was refused, and what two doors have let in that did not know of each other. */
+/** Of all doors: who came in by zone, what was refused, and what two doors let in without knowing of each other. */
 export function DoorReport({ form }: { readonly form: TemplateId }) {
   const [asked, again] = useAsked(readDoorReport, { form })
   return (

@@ -1,7 +1,7 @@
-/** Beside the app's own files: a phone that never opens a door does not download the reader of codes. The service worker finds it in any cache. */
+/** Beside the app's files: phones that open no door skip the code reader. The service worker finds it in any cache. */
 const CACHE = 'relevo-door'
 
-/** Keeps a file for when there is no network; what an earlier version needed goes. Where nothing can be kept, typing remains. */
+/** Keeps a file for use without a network and drops an earlier version's. Where nothing can be kept, typing remains. */
 export async function keepReader(file: string | undefined): Promise<void> {
   if (file === undefined) return
   try {

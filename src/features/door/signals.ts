@@ -1,4 +1,4 @@
-/** How a verdict sounds and feels: known apart without looking, and by their number and pitch, for people who hear one of the two. */
+/** How a verdict sounds and feels: known apart without looking, by number and pitch, for people who hear only one. */
 export type Signal = 'good' | 'bad' | 'again'
 
 type Note = { readonly from: number; readonly hertz: number; readonly seconds: number }

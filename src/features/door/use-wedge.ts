@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Scanners that are keyboards type faster than people do: the longest pause between two of their keys, milliseconds. */
+/** Keyboard scanners type faster than people: the longest pause between two of their keys, milliseconds. */
 const BURST = 80
 /** Letters of the shortest thing that they type here; fewer are a person's. */
 const SHORTEST = 8

@@ -39,7 +39,7 @@ export type StepDialogs = {
 type Shown<Props = object> = (props: Closing & Props) => ReactNode
 type Open = keyof StepDialogs
 
-/** /primeros-pasos: from an empty installation to its first answer. The steps may be taken in any order, and left and taken up again. */
+/** /primeros-pasos: from an empty installation to its first answer. Steps go in any order and can be taken up again. */
 export function FirstSteps({ dialogs }: { readonly dialogs: StepDialogs }) {
   const profile = useProfile()
   return profile === null ? null : <Steps profile={profile} dialogs={dialogs} />

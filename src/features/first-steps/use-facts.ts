@@ -21,7 +21,7 @@ export type Facts = {
   readonly done: ReadonlySet<Step>
 }
 
-/** How far an installation is, from what it has: nothing is noted anywhere, so that the steps can be taken in any order, and on other screens, too. */
+/** How far an installation is, from what it has: nothing is noted, so steps go in any order, on other screens, too. */
 export function useFacts(profile: Profile): readonly [Asked<Facts>, () => void] {
   const { local } = useAccount()
   const [municipalities, askMunicipalities] = useAsked(listMunicipalities, {})

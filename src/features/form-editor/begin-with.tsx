@@ -7,7 +7,7 @@ import { useEditorStore } from './store/editor-context.tsx'
 import type { ToolName } from './tools.tsx'
 import styles from './form-editor.module.css'
 
-/** Other beginnings, above a form that was opened with nothing in it. They stay while it is written, because what stands below must not move. */
+/** Other beginnings, above a form that was opened empty. They stay while it is written: what is below must not move. */
 export function BeginWith({ onOpen }: { readonly onOpen: (tool: ToolName) => void }) {
   const { state } = useEditorStore()
   const [isFresh] = useState(() => {

@@ -6,7 +6,7 @@ import { useEditor, useEditorStore } from './store/editor-context.tsx'
 import { edits } from './store/editor-store.ts'
 import type { ServerFacts } from './use-facts.ts'
 
-/** What holds for the whole form: locked, partly locked, about to be, changed by somebody else, or not known because there is no connection. */
+/** What holds for the whole form: locked, partly locked, about to be, changed by others, or unknown while offline. */
 export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFacts; readonly onCompare: () => void }) {
   const online = useOnline()
   const locks = useEditor((state) => state.locks)

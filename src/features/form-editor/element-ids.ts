@@ -15,7 +15,7 @@ export function partId(key: string, field?: string): string {
   return field === undefined ? `part-${key}` : `part-${key}-${field}`
 }
 
-/** Under this id stands the control that a problem is about; where a part has no such control, its whole is `partId(key)`. */
+/** The id of the control that a problem is about; where a part has no such control, its whole is `partId(key)`. */
 export function elementId(form: EditorForm, place: TemplatePlace): string {
   if (place.kind === 'field') return fieldId(place.field)
   if (place.kind === 'option') return optionId(place.option)

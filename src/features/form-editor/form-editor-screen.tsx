@@ -29,7 +29,7 @@ import { useOwnEdit } from './windows/use-own-edit.ts'
 /** In the address of a new form (`desde`): it begins with a file. */
 const FROM_FILE = 'archivo'
 
-/** What is open under an address, and in which round: a form is opened anew when it was discarded, or edited in another window meanwhile. */
+/** What is open under an address, and in which round: a form discarded or edited in another window is opened anew. */
 type Opened = {
   readonly opening: Opening
   readonly session: EditingSession | null

@@ -46,8 +46,9 @@ export type OpeningDeps = {
 const PATIENCE = 2500
 
 /**
- * Opens what was being edited on this device, else the draft or the form that the server has, else the published form that this device has: without a connection, or where the server
- * takes its time. A draft that turns up later is told of by `useFacts`. A new form is only made here; it is kept from the first change on.
+ * Opens this device's edit, else the server's draft or form, else the published form of this device: without a
+ * connection, or where the server takes its time. `useFacts` reports a draft that turns up later. A new form is only
+ * made here; it is kept from the first change on.
  */
 export async function openEditor(address: string, deps: OpeningDeps): Promise<Opening> {
   const { local, ask, newKey, random, timers } = deps
@@ -76,7 +77,7 @@ function patience(timers: EditorHost['timers']): Promise<undefined> {
   return new Promise((resolve) => timers.set(() => resolve(undefined), PATIENCE))
 }
 
-/** The general words for these speak of answering; the editor has a sentence of its own for a form that is not there (part 2, point 8). */
+/** The general words for these speak of answering; the editor has its own for a missing form (part 2, point 8). */
 export function isGone({ code }: Problem): boolean {
   return code === 'template.missing' || code === 'template.deleted' || code === 'request.not-found'
 }

@@ -3,8 +3,8 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { EditingLocks, EditorForm, TemplateProblem } from '#domain/templates/index.ts'
 
 /**
- * One change of the form: `edit` gets the form as it is at that moment, not as it was when a component was rendered, and becomes one step
- * of undo. Consecutive changes of the same `typing(…)` name are one step; any other name stands for an act of its own.
+ * One change of the form and one step of undo: `edit` gets the form as it is then, not as it was rendered. Consecutive
+ * changes of the same `typing(…)` name are one step; any other name stands for an act of its own.
  * @param what names the change; for the acts it is never shown, it only keeps two of them apart
  */
 export type Change = (what: string, edit: (form: EditorForm) => EditorForm) => void
@@ -20,7 +20,7 @@ export function isTyping(what: string): boolean {
 
 const TYPING = 'typing:'
 
-/** What every part of the editor gets: the form, the way to change it, what must not be changed, and what is wrong with it. */
+/** What every part of the editor gets: the form, how to change it, what must not change, and what is wrong with it. */
 export type PanelProps = {
   /** of the template, made on the device before the first save; files are uploaded under it */
   readonly id: TemplateId
@@ -38,7 +38,7 @@ export type ToolProps = {
   /** as the server has it; null before the first save */
   readonly saved: FormTemplate | null
   readonly locks: EditingLocks
-  /** puts another content into the editor as one step of undo; nothing is saved by it. Null: another window edits the form */
+  /** puts another content into the editor as one undo step, saving nothing. Null: another window edits the form */
   readonly replace: ((draft: TemplateDraft) => void) | null
   readonly onClose: () => void
 }

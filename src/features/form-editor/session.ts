@@ -19,9 +19,9 @@ export type EditingSession = {
   readonly journal: Journal
   /** @returns a function that stops following the form; what is pending is written first */
   readonly follow: (onFirstChange: () => void) => () => void
-  /** another window edits the form from now on. `gracefully`: it waits for what is pending here; else it has read the edit, and nothing more is written */
+  /** another window edits now. `gracefully`: it waits for what is pending; else it has read the edit: write nothing */
   readonly giveUp: (gracefully: boolean) => Promise<void>
-  /** the server has the form as it was at `base.opened`. What was typed since stays an edit, and whatever is typed from now on becomes one */
+  /** the server has the form as at `base.opened`. What was typed since stays an edit, and later typing becomes one */
   readonly settle: (base: EditBase) => Promise<void>
   /** what was kept is given up; not what another window has taken over */
   readonly forget: () => Promise<void>
@@ -84,7 +84,7 @@ export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>
       setFacts(store, { base, sent: null })
       // What does not fit on this device comes with the next pull. Of a draft there is nothing for those who answer.
       if (base.template !== null && base.template !== before) await keepTemplate(local, base.template)
-      // Also when the form is not followed any more. A window that has given the form up writes nothing: what is kept now is the other's.
+      // Also once the form is not followed. A window that gave the form up writes nothing: what is kept is the other's.
       if (kept) journal.touch()
       await journal.flush()
     },

@@ -8,12 +8,12 @@ import { useEditor } from './store/editor-context.tsx'
 import { setFacts } from './store/editor-store.ts'
 
 /**
- * What the server says of the form that is open: `unknown` until it could be asked. `newer`: somebody published another version or kept another draft meanwhile. While it is not
- * known whether this device's own save has arrived, a newer version is nobody else's yet.
+ * What the server says of the open form. `known`: it could be asked. `newer`: another version was published or another
+ * draft kept by others; null while it is not known whether this device's own save has arrived.
  */
 export type ServerFacts = { readonly known: boolean; readonly newer: OnServer | null }
 
-/** Asks how many answers the form has, which decides about the locks, and whether what is edited is what the server has. */
+/** Asks how many answers the form has, which decides about the locks, and whether the server has what is edited. */
 export function useFacts(session: EditingSession): ServerFacts {
   const { ask } = useAccount()
   const online = useOnline()

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { setOpenForm, whenHidden } from '#ui/index.ts'
 import type { EditingSession } from './session.ts'
 
-/** While the form is in the editor: its changes are journaled, at once when the page is hidden, and a new version of the app waits. */
+/** While the form is in the editor, changes are journaled, at once when the page hides; a new app version waits. */
 export function useKeptEdit(session: EditingSession, onFirstChange: () => void): void {
   const first = useRef(onFirstChange)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type EditorStore, redoStep, undoStep } from './store/editor-store.ts'
 
 type Shortcuts = { readonly store: EditorStore; readonly save: () => void; readonly find: () => void }
 
-/** The editor's keys: Ctrl or ⌘ with Z (undo), Shift+Z or Y (redo), S (save), K (search). A browser's own undo knows one field only. */
+/** The editor's keys: Ctrl or ⌘ with Z (undo), Shift+Z or Y (redo), S (save), K (search). Browser undo is per field. */
 export function useShortcuts({ store, save, find }: Shortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -9,7 +9,7 @@ import styles from './form-editor.module.css'
 
 type ViewsProps = { readonly questions: ReactNode; readonly settings: ReactNode }
 
-/** The form with its questions, and everything else about it. Both stay as they were left; the settings are drawn at the first look. */
+/** The form's questions, and everything else about it. Both stay as they were left; settings are drawn when seen. */
 export function Views({ questions, settings }: ViewsProps) {
   const { t } = useLingui()
   const store = useEditorStore()

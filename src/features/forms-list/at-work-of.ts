@@ -12,7 +12,7 @@ export type AtWork = {
   readonly edit?: EditSummary
 }
 
-/** Each form once: first what is on this device only, then drafts of the server. @param withEdits false on later pages of drafts */
+/** Each form once: what is only on this device, then the server's drafts. @param withEdits false on later pages */
 export function atWorkOf(
   edits: readonly EditSummary[],
   drafts: readonly KeptLine[],

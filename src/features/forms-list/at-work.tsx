@@ -23,7 +23,7 @@ import { atWorkOf, type AtWork as Work } from './at-work-of.ts'
 /** Lines that are seen without asking for more. */
 const SHOWN = 3
 
-/** Forms that somebody works on and that are not published so: drafts on the server, and what is on this device only. Nothing, while there are none. */
+/** Unpublished work on forms: drafts on the server, and what is on this device only. Nothing while there is none. */
 export function AtWork() {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -20,7 +20,7 @@ import { useFailureText } from './failure-text.ts'
 
 type DeleteDialogProps = { readonly template: FormSummary; readonly onClose: () => void }
 
-/** Says what goes with the form before it goes: its answers on the server, and those that this device has not sent yet. */
+/** Says before the form goes what goes with it: its answers on the server, and those this device has not sent yet. */
 export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** Reasons that a person can do something about. The others are told by the sentence that the specification has for the action. */
+/** Reasons that a user can act on. For the others stands the sentence that the specification has for the action. */
 const TELLING: readonly ProblemCode[] = [
   'session.required',
   'session.other-account',
@@ -13,8 +13,8 @@ const TELLING: readonly ProblemCode[] = [
 ]
 
 /**
- * @returns what to say of a failure: without a network that nothing has changed, which is not what the outbox says of saved work;
- * the reason where it helps; else `sentence`
+ * @returns what to say of a failure: without a network that nothing has changed, unlike the outbox of saved work; the
+ * reason where it helps; else `sentence`
  */
 export function useFailureText(): (problem: Problem, sentence: string) => string {
   const { t } = useLingui()

@@ -14,7 +14,7 @@ export type FormsFilter = {
 
 export type Titled = { readonly template: FormSummary; readonly title: string }
 
-/** The forms that fit, by the title that is shown, without deleted ones. @param titleOf in the reader's language; both are searched */
+/** Forms that fit, by shown title, without deleted ones. @param titleOf in the reader's language; both are searched */
 export function findForms(
   templates: readonly FormSummary[],
   filter: FormsFilter,
@@ -48,7 +48,7 @@ export type Choice = { readonly path: string; readonly name: string }
 
 export type AreaChoice = Choice & { readonly municipality: MunicipalityPath }
 
-/** Areas that the filter can be set to: those of the forms that are here, by name. @param municipality path; all of them when empty */
+/** Areas for the filter: those of the forms that are here, by name. @param municipality path; empty: all of them */
 export function areasOf(
   templates: readonly FormSummary[],
   nameOf: (path: string) => string | undefined,
@@ -81,7 +81,7 @@ export function municipalitiesOf(areas: readonly AreaEntry[]): readonly Choice[]
     .toSorted((a, b) => byText(a.name, b.name))
 }
 
-/** What has the same key together, keys and items in the order of their coming. (Map.groupBy is too young for the tablets in use.) */
+/** Groups by key, keys and items in the order of their coming. (Map.groupBy is too young for the tablets in use.) */
 export function groupsOf<T, Key>(
   items: readonly T[],
   keyOf: (item: T) => Key,

@@ -156,7 +156,7 @@ export function FormsListScreen() {
   )
 }
 
-/** As many as the window has room for, and the specification's number at least: title, filters and pager around the rows of a table; a narrower window has cards. */
+/** Rows that fit the window below title, filters and pager, at least the specified number; a narrow one has cards. */
 function useFittingRows(): number {
   const [rows, setRows] = useState(fittingRows)
   useEffect(() => {

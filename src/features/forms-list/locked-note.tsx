@@ -13,7 +13,7 @@ type LockedNoteProps = {
   readonly copied: boolean
 }
 
-/** Says at the end of a form's menu, once the server has, that answers lock it; what stands above does not move. Nothing while that is not known. */
+/** Says at the end of a form's menu, where nothing moves, that answers lock it; nothing until the server says so. */
 export function LockedNote({ id, template, copied }: LockedNoteProps) {
   const [asked] = useAsked(countAnswers, { id: template.id })
   const answers = asked.kind === 'here' ? asked.value.answers : 0

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Banner } from '#ui/index.ts'
 
-/** After saving (/listar?respuesta=…): the reference that an inspector writes on paper, or the code when it is there already. */
+/** After saving (/listar?respuesta=…): the reference that an inspector writes on paper, or the code if it is there. */
 export function SavedMessage({ code }: { readonly code: string }) {
   return (
     <div role="status">

@@ -12,7 +12,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useFailureText } from './failure-text.ts'
 import styles from './forms-list.module.css'
 
-/** Public or private, switched on the server at once and stored before the pull; a form that ties a citizen stays private, and says why. */
+/** Public or private, set on the server, stored before the pull; one tied to a citizen stays private and says why. */
 export function ScopeSwitch({ template, title }: { readonly template: FormSummary; readonly title: string }) {
   const { t } = useLingui()
   const { ask, local, sync } = useAccount()

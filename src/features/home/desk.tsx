@@ -26,7 +26,7 @@ import {
 /** What waits, line by line; the others are on /supervision. */
 const SHOWN = 8
 
-/** The desk of a supervisor: what waits in each form, what came in today and who has not been heard of, a line and a link each. Without a connection it is as it was, which is said. */
+/** A supervisor's desk, with links: what waits per form, came today, who is silent. Offline as it was, and said so. */
 export function Desk() {
   const { local } = useAccount()
   const formats = useFormats()

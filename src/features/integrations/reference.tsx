@@ -19,7 +19,7 @@ import styles from './integrations.module.css'
 /** The values that routes and `openapi.json` are made of: nothing here is written twice. */
 const ENDPOINTS = [v1ListTemplates, v1ReadTemplate, v1ListAnswers, v1ReadAnswer, v1ReadHistory, v1ReadFile] as const
 
-/** What other systems can ask and are told, for whoever connects one. What each field says is in English, as the API is. */
+/** What other systems can ask and are sent, for users who connect one. Field texts are in English, as the API is. */
 export function Reference() {
   const { t } = useLingui()
   const events = useEventNames()

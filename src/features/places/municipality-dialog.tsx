@@ -36,7 +36,7 @@ type MunicipalityDialogProps = {
   readonly onClose: () => void
 }
 
-/** Makes a municipality, or gives one other facts (part 1, point 5). What is wrong stands at its field, from the same rules as the server's. */
+/** Makes or edits a municipality (part 1, point 5). What is wrong stands at its field, by the server's own rules. */
 export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialogProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { AdministrationParts, Parts } from '#ui/index.ts'
 
-/** What an administrator of the installation looks after here, under the lists of the administration, which lead here and away again. */
+/** What an installation's administrator looks after, under the administration's lists, which lead here and away. */
 export function PlacesParts() {
   const { t } = useLingui()
   return (

@@ -19,7 +19,7 @@ export type FoundAnswer = {
 
 export type AnswerHere = FoundAnswer & { readonly fits: (typed: string) => boolean }
 
-/** Every answer of this device, the youngest first: whole ones and unsent ones by all of their words, older ones by what their line says. */
+/** Every answer of this device, the youngest first: whole and unsent ones by all words, older ones by their line. */
 export async function answersHere(local: Local, forms: readonly FormSummary[]): Promise<readonly AnswerHere[]> {
   const [answers, older] = await Promise.all([
     listAnswers(local),

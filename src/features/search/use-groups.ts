@@ -24,7 +24,7 @@ export type Found = {
 }
 
 /**
- * What fits what is typed, in groups: first what the device knows, so that nothing moves under the finger when the server replies.
+ * What fits what is typed, in groups: the device's first, so that nothing moves under the finger at the server's reply.
  * @param typed at once for the device; `settled` is what the server is asked for
  */
 export function useFound(places: readonly Place[], profile: Profile, typed: string, settled: string): Found {

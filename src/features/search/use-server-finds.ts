@@ -36,7 +36,7 @@ type Wanted = {
   readonly online: boolean
 }
 
-/** What the server finds: each list that there is, by its own rights. @returns what is known, whether more is on its way, and how to ask again */
+/** What the server finds: each list by its own rights. @returns what is known, whether more comes, how to ask again */
 export function useServerFinds(
   text: string,
   { forms, administered, online }: Wanted,

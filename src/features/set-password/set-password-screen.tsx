@@ -24,7 +24,10 @@ export function passwordFault(password: string, again: string): PasswordFault | 
   return password === again ? null : 'different'
 }
 
-/** /contrasena#{token}: the one-time link that an administrator gave. What stands behind the # is sent to no server, and stands in no log of one. Afterwards one is signed in, by the way that the sign-in page takes, unless somebody else's work is open here. */
+/**
+ * /contrasena#{token}: the one-time link that an administrator gave. What stands behind the # is sent to no server and
+ * stands in no log. Then the user is signed in as by the sign-in page, unless another user's work is open here.
+ */
 export function SetPasswordScreen() {
   const { t } = useLingui()
   const token = useLocation({ select: ({ hash }) => hash })

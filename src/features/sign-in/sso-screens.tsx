@@ -52,7 +52,7 @@ export function SsoGoScreen() {
   return <SsoPage step={step} />
 }
 
-/** /sso/retorno: where the provider sends the browser back to. Who has a password here takes the second step, as after that. */
+/** /sso/retorno: where the provider sends the browser back. A user with a password here takes its second step, too. */
 export function SsoReturnScreen() {
   const { t } = useLingui()
   const { sso, enter, ask } = useSessionActions()

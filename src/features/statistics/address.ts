@@ -1,6 +1,6 @@
 import { toInstant, type Instant } from '#domain/kernel/index.ts'
 
-/** What the address of a form's statistics says: its list's filters by their names, and this page's own. Days are `2026-11-20`. */
+/** The address of a form's statistics: its list's filters by name, and this page's own. Days are `2026-11-20`. */
 export type StatisticsSearch = {
   readonly codigo?: string
   readonly autor?: string

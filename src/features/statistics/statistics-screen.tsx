@@ -19,7 +19,7 @@ import { useKeptStatistics, useStatistics, type Looked } from './use-statistics.
 
 type Here = { readonly ready: ReadyStatistics; readonly whole: ReadyStatistics | undefined }
 
-/** Without the server: what was seen of just these filters, or what this device counts, whichever is newer. While it is asked for in vain once more, what stood there before. */
+/** Without the server, the newer of what was seen of these filters or counted here; while retrying, what was there. */
 function useHere({ asked, counted, ready }: Looked, before: ReadyStatistics | undefined): Here | undefined {
   const here = useMemo<Here | undefined>(() => {
     if (counted?.isDone !== true) return undefined

@@ -15,7 +15,7 @@ export type Counted = {
 const UNDERWAY: Counted = { isDone: false }
 const NOTHING: Counted = { isDone: true }
 
-/** Counts the figures here when the server cannot be reached. What it takes is fetched by who is without a network only. @param none the key of no question */
+/** Counts here when the server is out of reach; its code is fetched only then. @param none the key of no question */
 export function useCounted(form: TemplateId, filter: Narrowed, isWanted: boolean, none: string): Counted {
   const { local } = useAccount()
   const [counted, setCounted] = useState<{ readonly of: string; readonly is: Counted }>()

@@ -41,7 +41,7 @@ function useInput(form: TemplateId, filter: Narrowed): InputOf<typeof readFormSt
   return { id: form, ...filter, language: LANGUAGES.find((one) => one === i18n.locale) }
 }
 
-/** A form's statistics: first what needs no chart, then those that are in view, then all. A reply to filters that are no longer set is shown to nobody. */
+/** A form's statistics: what needs no chart, then those in view, then all. A reply to earlier filters is not shown. */
 export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
   const input = useInput(form, filter)
   const [asked, again] = useStatisticsOf({ ...input, questions: NONE })
@@ -69,7 +69,7 @@ export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
   }
 }
 
-/** The questions of a section with their figures, asked for when they come into view; nothing is asked twice that has come with all of them. */
+/** A section's questions with figures, asked for when in view; nothing that came with all of them is asked twice. */
 export function useSectionFigures(
   form: TemplateId,
   filter: Narrowed,
@@ -110,7 +110,7 @@ export function questionId({ key, part }: Pick<StatisticsQuestion, 'key' | 'part
 
 export type Kept = { readonly search: string; readonly figures: ReadyStatistics }
 
-/** What this device keeps of a form's statistics; keeps what is looked at, and what it takes to count others. @param search how it is narrowed, as the address has it */
+/** What this device keeps of statistics: what is looked at, and what counts others. @param search as in the address */
 export function useKeptStatistics(
   form: TemplateId,
   search: string,

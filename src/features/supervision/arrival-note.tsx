@@ -3,7 +3,7 @@ import type { Instant } from '#domain/kernel/index.ts'
 import type { Arrival } from '#domain/sync/index.ts'
 import { Banner, useFormats } from '#ui/index.ts'
 
-/** The one sentence: everything that was saved until then has arrived. Said only as far as the devices' own reports prove it. */
+/** The one sentence: all that was saved until then has arrived, as far as the devices' own reports prove it. */
 export function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; readonly serverTime: Instant }) {
   const { until, reporting, silent, holding } = arrival
   const answers = holding.reduce((sum, { queued, quarantined }) => sum + queued + quarantined, 0)

@@ -13,7 +13,7 @@ import '@mantine/core/styles/Radio.layer.css'
 type Choice = Settle['how'] | 'other'
 type SettleDialogProps = { readonly line: UnsettledLine; readonly onClose: () => void }
 
-/** Who the citizen of an answer is: whom the registry has, somebody who is created there, somebody under another number, or whoever was typed. */
+/** Who an answer's citizen is: the registry's, one created there, one under another number, or the typed one. */
 export function SettleDialog({ line, onClose }: SettleDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()

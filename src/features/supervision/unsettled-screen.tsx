@@ -21,7 +21,7 @@ import { FormTitle } from './form-title.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
 import { SupervisionParts } from './parts.tsx'
 
-/** /supervision/ciudadanos: citizens who were typed in by hand and whom the registry could not tell, the oldest first. */
+/** /supervision/ciudadanos: citizens typed in by hand whom the registry could not tell, the oldest first. */
 export function UnsettledScreen() {
   const { t } = useLingui()
   const formats = useFormats()

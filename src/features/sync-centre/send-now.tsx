@@ -7,7 +7,7 @@ import type { SyncOutcome } from '#sync/index.ts'
 import { outboxSummary, StorageFailure } from '#local/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 
-/** A person's "send now": the back-off does not count. Says what came of it, by what is stored; what is left stays in the lists below. */
+/** The user's "send now", without back-off. Says what came of it, by what is stored; the rest stays in lists below. */
 export function SendNow({ waiting }: { readonly waiting: number }) {
   const { t } = useLingui()
   const { local, sync } = useAccount()

@@ -15,7 +15,7 @@ type CreateDialogProps = {
   readonly onClose: () => void
 }
 
-/** A new user (part 1, point 5): of any municipality for ROLE_ADMIN; of their own, linked one, for ROLE_SUPERVISOR_ELEVADO. */
+/** A new user (part 1, point 5): anywhere for ROLE_ADMIN, in their linked municipality for ROLE_SUPERVISOR_ELEVADO. */
 export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogProps) {
   const { t } = useLingui()
   const everywhere = useCan()('manage', 'usuario')

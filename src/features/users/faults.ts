@@ -17,7 +17,7 @@ const FIELD_OF: Readonly<Partial<Record<Problem['code'], keyof Faults>>> = {
   'user.area-required': 'areas',
 }
 
-/** Why a person could not be saved: at the fields that it is about, and above the buttons where it is about none or several. */
+/** Why a person could not be saved: at the fields it is about, above the buttons where it is about none or several. */
 export function useFaults() {
   const { t } = useLingui()
   const [{ faults, failure }, set] = useState<Refused>(NONE)

@@ -20,7 +20,7 @@ type PersonFieldsProps = {
   readonly faults?: Faults
 }
 
-/** Who somebody is, and their one role. Only ROLE_ADMIN sees ROLE_ADMIN; the Legajo is an inspector's (part 1, point 5). */
+/** Who a user is, with one role. Only ROLE_ADMIN sees ROLE_ADMIN; the Legajo is an inspector's (part 1, point 5). */
 export function PersonFields({ person, change, isKnown = false, faults = {} }: PersonFieldsProps) {
   const { t } = useLingui()
   const can = useCan()

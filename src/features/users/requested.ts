@@ -32,7 +32,7 @@ export function useRequested(): Requested {
   }
 }
 
-/** What the provider says of somebody, as the dialog begins with it. The last word of the name is taken for the last name. */
+/** What the provider says of a user, for the dialog to begin with. The name's last word is taken for the last name. */
 export function personOf({ email, username, name }: UserRequest): Person {
   const words = name.trim().split(/\s+/)
   const [firstName, lastName] =

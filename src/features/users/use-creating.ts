@@ -20,7 +20,10 @@ export type Creating = {
   readonly create: (person: Person, municipality: MunicipalityOfList | undefined) => Promise<void>
 }
 
-/** Creates a user: what is missing is said at once; the management system is asked whether it knows the username; the server judges all of it again. @param onDone with the link for a password, where no mail takes it to them */
+/**
+ * Creates a user: what is missing is said at once; the management system is asked whether it knows the username; the
+ * server judges all of it again. @param onDone with the link for a password, where no mail takes it to them
+ */
 export function useCreating(onDone: (link?: string) => void, request?: string): Creating {
   const { t, i18n } = useLingui()
   const textOf = useProblemText()

@@ -7,7 +7,7 @@ import type { soughtOf } from './users-address.ts'
 
 type Sought = ReturnType<typeof soughtOf>
 
-/** Hands out a CSV file of the users that a search finds, all of them or none. The server notes each batch that it gives. */
+/** Hands out a CSV file of the users that a search finds, all or none. The server notes each batch that it gives. */
 export function useExporting() {
   const { t } = useLingui()
   const failureText = useFailureText()

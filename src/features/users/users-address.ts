@@ -3,7 +3,7 @@ import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { USER_ORDERS, type UserOrder } from '#domain/users/index.ts'
 import type { TurnedTo } from '#ui/index.ts'
 
-/** What stands after the question mark of the users grid. `orden`: one of the orders; from its end with a minus behind it. `municipio`: its path. */
+/** The users grid's query. `orden`: one of the orders; from its end with a minus behind it. `municipio`: its path. */
 export type UsersAddress = TurnedTo & {
   readonly buscar?: string
   readonly orden?: string

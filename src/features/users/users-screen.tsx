@@ -28,7 +28,7 @@ import { UsersFilters } from './users-filters.tsx'
 import { useRoleNames } from './words/use-role-names.ts'
 import styles from './users.module.css'
 
-/** /usuarios: who works with Relevo: everybody for ROLE_ADMIN, those of their municipality for ROLE_SUPERVISOR_ELEVADO (part 1, points 2 and 5). */
+/** /usuarios: all users for ROLE_ADMIN, their municipality's for ROLE_SUPERVISOR_ELEVADO (part 1, points 2 and 5). */
 export function UsersScreen() {
   const { t } = useLingui()
   const can = useCan()

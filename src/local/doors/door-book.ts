@@ -57,7 +57,7 @@ export function createDoorBook(): DoorBook {
   }
 }
 
-/** A device scans nothing twice in one moment; what comes again in another page is the same. What the server said too late and what was shown instead are two. */
+/** By device and moment: pages repeat a scan. What the server said too late and what was shown instead are two. */
 function isSame(one: Scan, other: Scan): boolean {
   const isOneMoment = one.at === other.at && one.device === other.device && one.direction === other.direction
   return isOneMoment && one.isAdmitted === other.isAdmitted

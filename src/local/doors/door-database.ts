@@ -19,7 +19,7 @@ export type DoorSettings = {
 /** One door of this device: of one form, for everyone who uses the device. */
 export type DoorRow = {
   readonly form: string
-  /** made with this row, so that ids of scans are never made twice, even when the rest of the browser's storage lives longer */
+  /** made with this row, so that no scan id is made twice, even when the browser's other storage lives longer */
   readonly device: string
   /** how often its numbers were begun: scans of different runs never share one */
   readonly run: number
@@ -37,7 +37,7 @@ export type DoorRow = {
   readonly asOf?: number | undefined
   /** server time minus device time, milliseconds */
   readonly offset: number
-  /** the server lets this door no further (its link has ended, the right is gone): what is left is what waits to be sent */
+  /** the server lets this door no further (link ended, right gone): what is left is what waits to be sent */
   readonly isEnded?: true | undefined
 }
 

@@ -39,7 +39,7 @@ const NEW: Pick<DoorRow, 'run' | 'settings' | 'offset'> = {
   offset: 0,
 }
 
-/** A form's door as it is opened now. A door that works keeps who it was until the new link has been answered: that one may be stale. */
+/** A door as it is opened now. One that works keeps who it was until the new link is answered: it may be stale. */
 export function openedRow(form: string, known: DoorRow | undefined, { device, secret }: Opening): DoorRow {
   const row = withZones(known ?? { ...NEW, form, device })
   if (secret === undefined || secret === row.secret) return row
@@ -53,19 +53,19 @@ function withZones(row: DoorRow): DoorRow {
 }
 
 /**
- * Doors of this device, each by its form: list and scans without a name, and what waits to be sent. Every write is one strict transaction; it refuses with
- * device.storage-full or device.storage-failed, and then nothing has changed.
+ * Doors of this device, by form: list and scans without a name, and what waits to be sent. Every write is one strict
+ * transaction; it refuses with device.storage-full or device.storage-failed, and then nothing has changed.
  */
 export type DoorStore = {
   read(form: string): Promise<Result<KeptDoor | undefined>>
-  /** Begins a run of numbers. @param device used when the form has no door here yet. @param secret of the link that was opened now */
+  /** Begins a run of numbers. @param device where the form has no door yet @param secret of the link opened now */
   begin(form: string, given: Opening): Promise<Result<DoorRow>>
   set(form: string, settings: DoorSettings): Promise<Result<undefined>>
   /** @param isSent the server has noted it already */
   note(form: string, scan: OwnScan, isSent: boolean): Promise<Result<undefined>>
   /** List, scans, cursors and what was acknowledged go in together. */
   receive(form: string, news: DoorNews): Promise<Result<undefined>>
-  /** @param dropped those of them that the server did not take: kept until who keeps the door has read that, and never sent again */
+  /** @param dropped those the server did not take: kept until the door's keeper has read that, and never sent again */
   sent(form: string, ids: readonly string[], dropped: ReadonlySet<string>): Promise<Result<undefined>>
   /** Scans that the server did not take go. */
   forgetDropped(form: string): Promise<Result<undefined>>

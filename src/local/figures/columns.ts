@@ -5,7 +5,7 @@ import { keepReceived, readMeta, type KeptColumns, type Local } from '#local/ind
 export const MOST_KEPT_FORMS = 3
 export const MOST_KEPT_BYTES = 32 * 1024 * 1024
 
-/** What a form's statistics are counted of, on this device; the least lately seen goes. @param kept without bytes: what was here goes */
+/** What statistics are counted of; the least recently seen goes. @param kept without bytes: what was here goes */
 export async function keepColumns(local: Local, kept: KeptColumns): Promise<void> {
   await keepReceived(local, 'statisticsColumns', (before = []) => {
     const others = before.filter(({ form }) => form !== kept.form)

@@ -6,8 +6,8 @@ import { keepColumns } from './columns.ts'
 export const MOST_KEPT_FIGURES = 8
 
 /**
- * From now on they are here without a network, too; those that were not looked at for longest go. Nobody is told when storage refuses: there is less to see offline, no more.
- * Where the form hides small counts, all that says them exactly goes.
+ * From now on they are here without a network; those longest not looked at go. A refusal of storage is not reported:
+ * there is only less to see offline. Where the form hides small counts, all that says them exactly goes.
  */
 export async function keepFigures(local: Local, kept: KeptFigures): Promise<void> {
   const masked = isMasked(kept)

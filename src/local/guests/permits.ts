@@ -11,7 +11,7 @@ export function keepPermit(local: Local, mutation: MutationId, permit: string): 
   })
 }
 
-/** The permits of what is under way, which comes first, or waits to be sent; none of what was turned away. @param most that one request shows */
+/** Permits of what is under way (first) or waits; none of what was turned away. @param most that one request shows */
 export function waitingPermits(local: Local, most: number): Promise<readonly string[]> {
   return reading(local, ['meta', 'outbox', 'claims'], async (database) => {
     const permits = (await metaOf(database, 'permits')) ?? {}
@@ -24,8 +24,8 @@ export function waitingPermits(local: Local, most: number): Promise<readonly str
 }
 
 /**
- * What waits to be sent and is let through no more: its permit is over, there is none, or the server did not know those that it was shown last (it was restored
- * from a backup). `renews`: the old one.
+ * What waits to be sent and is let through no more: its permit is over or missing, or the server did not know those
+ * last shown (it was restored from a backup). `renews`: the old one.
  */
 export type LapsedPermit = Pick<Mutation, 'id' | 'kind' | 'template' | 'answer'> & { readonly renews?: string }
 

@@ -4,8 +4,9 @@ import { storing } from '#local/index.ts'
 import { DOWNLOAD, type DownloadedTile, type MapDownload, openMapDatabase } from './map-database.ts'
 
 /**
- * The map that this device has fetched beforehand: one for the device, whoever is signed in, apart from what was only seen, so that nothing lets go of it but a person.
- * Tiles and their count are written in one transaction. Writes refuse with device.storage-full and device.storage-failed, and then nothing has changed.
+ * The map fetched beforehand: one for the device, whoever is signed in, apart from what was only seen, so that only the
+ * user removes it. Tiles and their count are written in one transaction. Writes refuse with device.storage-full and
+ * device.storage-failed, and then nothing has changed.
  */
 export type MapDownloads = {
   /** undefined also where nothing can be read */
@@ -15,7 +16,7 @@ export type MapDownloads = {
   setGoing(going: boolean): Promise<Result<undefined>>
   /** addresses of the tiles that are here */
   addresses(): Promise<ReadonlySet<string>>
-  /** @param at which download they belong to @returns how far it is now; undefined: it is gone or another, and nothing was kept */
+  /** @param at which download they belong to @returns how far it is; undefined: gone or another, nothing was kept */
   keep(at: number, tiles: readonly DownloadedTile[]): Promise<Result<MapDownload | undefined>>
   remove(): Promise<Result<undefined>>
 }

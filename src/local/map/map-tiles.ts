@@ -8,7 +8,7 @@ const SLACK = 0.1
 /** A use is noted this often at most, milliseconds: reading should not be writing. */
 const USE_NOTED = 24 * 60 * 60 * 1000
 
-/** Tiles that were seen on this device, whoever looked. What fails is as if it were not kept; a photo needs the room more. */
+/** Tiles seen on this device, by anyone. What fails is as if it were not kept; a photo needs the room more. */
 export type MapTiles = {
   /** One that was seen, or fetched beforehand; without bytes where nobody has drawn it. */
   get(address: string, now: number): Promise<{ readonly bytes: ArrayBuffer; readonly at: number } | undefined>

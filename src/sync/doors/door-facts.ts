@@ -8,8 +8,8 @@ const LONGEST_ROUND_TRIP = 20_000
 type Timed = { readonly value: Pick<DoorKnowledge, 'at'>; readonly sentAt: number; readonly gotAt: number }
 
 /**
- * Server time minus device time, milliseconds: the middle of what an exchange leaves possible. A slow one leaves a wide span, and betters only what lies outside
- * of it, as a first offset often does.
+ * Server time minus device time, milliseconds: the middle of what an exchange leaves possible. A slow one leaves a wide
+ * span, and betters only what lies outside of it, as a first offset often does.
  */
 export function offsetOf({ value, sentAt, gotAt }: Timed, before: number): number {
   // The device's clock was set meanwhile.
@@ -25,7 +25,7 @@ export function isOver(outcome: Failure, secret: string | undefined): boolean {
   return outcome.kind === 'refused' && (outcome.status === 403 || outcome.status === 404)
 }
 
-/** Whether the time of its link is over, which is known without a network: the server takes nothing that is seen from then on. @param now as the device believes */
+/** Known without a network: its link's time is over; the server takes nothing seen later. @param now device time */
 export function isPast(row: DoorRow | undefined, now: number): boolean {
   return row?.event?.until !== undefined && now + row.offset >= row.event.until
 }

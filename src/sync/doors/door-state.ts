@@ -50,7 +50,7 @@ export type Said =
 export type DoorDeps = {
   readonly form: TemplateId
   readonly store: DoorStore
-  /** @param secret of the door link; undefined: as the account that is signed in @returns undefined where there is none */
+  /** @param secret of the door link; undefined: the account signed in @returns undefined where there is none */
   readonly askAs: (secret: string | undefined) => Ask | undefined
   /** of the link in the address that the door was opened with */
   readonly secret?: string | undefined
@@ -71,7 +71,7 @@ export type OpenDoor = {
   state(): DoorState
   /** @returns a function that stops the calls */
   subscribe(listener: () => void): () => void
-  /** @param text of a code, or a number that was typed. One after the other; a scan is on the disk before its verdict is shown */
+  /** @param text a code, or a typed number. One after the other; a scan is on the disk before its verdict is shown */
   scan(text: string): Promise<Said>
   set(settings: DoorSettings): Promise<void>
   sendNow(): Promise<void>

@@ -12,7 +12,7 @@ type Turn = {
   readonly isClosed: () => boolean
 }
 
-/** One window at a time, so that what is in memory is what is on the disk. It waits its turn: the other window may be closed, or another form opened in it. */
+/** One window at a time, so that memory is what is on disk. It waits: the other may close, or open another form. */
 export function doorTurn(
   { locks, form, setTimer }: Pick<DoorDeps, 'locks' | 'form' | 'setTimer'>,
   { open, elsewhere, isClosed }: Turn,

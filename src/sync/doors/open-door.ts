@@ -23,7 +23,7 @@ const RUN = 1_000
 /** Until the user has named the door; no scan is ever noted under it. */
 const UNNAMED = '—'
 
-/** A door: one form's tickets on this device. While it is open it fetches list and scans of the other doors every few seconds, and sends its own; without a network it judges by what it has. */
+/** Fetches list and other doors' scans every few seconds and sends its own; offline it judges by what it has. */
 export function openDoor(deps: DoorDeps): OpenDoor {
   const { form, store, clock, random } = deps
   const book = createDoorBook()
@@ -209,7 +209,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     show({ isLive: false, problem })
   }
 
-  /** A link that was never any good here ends nothing: the door is who it was before. @param by of the link that was asked by */
+  /** A link never good here ends nothing: the door is who it was before. @param by of the link that was asked by */
   async function end(by: string | undefined): Promise<void> {
     // It has another link by now.
     if (row === undefined || (by !== row.secret && row.isEnded !== true)) return

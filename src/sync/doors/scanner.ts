@@ -57,14 +57,14 @@ const FINAL: ReadonlySet<Refusal> = new Set([
 /** @returns what judges one code after the other */
 export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said> {
   let last: { readonly text: string; readonly said: Said; readonly direction?: string; readonly at: number } | undefined
-  /** What the server was asked about a ticket that this door then refused by itself: it may have been let in, and spent, unseen. */
+  /** What the server was asked about a ticket that this door then refused: it may be let in, and spent, unseen. */
   const unheard = new Map<string, Asked>()
   let queue: Promise<unknown> = Promise.resolve()
 
   async function look(text: string): Promise<Said> {
     const known = deps.known()
     const direction = known?.settings.direction
-    // Scanners give a code over and over while it is held before them; from the first time on, so that a copy that is held after it is no repeat for ever.
+    // Scanners repeat a code while it is held up; timed from the first, so that a copy held after it is no repeat.
     if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < SAME_SCAN_MS)
       return last.said.kind === 'said' ? { ...last.said, isRepeated: true } : last.said
     const said: Said = known === undefined ? { kind: 'not-ready' } : await judged(text, known)
@@ -116,7 +116,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said
       if (own.kind === 'refused') unheard.set(hash, ask)
     }
     if (own.kind === 'admitted') unheard.delete(hash)
-    // Under a number of its own: the server may have said something else of the one that it was asked about, too late to be shown.
+    // Under its own number: the server may have said something else of the one it was asked about, too late to show.
     const isKept = await deps.note(ownScan(await deps.newId(), facts, own, settings), false)
     return { ...said, isKept, verdict: own, by: 'door' }
   }

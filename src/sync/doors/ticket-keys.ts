@@ -1,6 +1,6 @@
 import type { DoorKnowledge, TicketKeys } from '#domain/tickets/index.ts'
 
-/** What checks a signature where the browser's own crypto does not know Ed25519 (before Chrome 137, Firefox 129, Safari 17). */
+/** Checks signatures where the browser does not know Ed25519 (before Chrome 137, Firefox 129, Safari 17). */
 type Noble = Pick<typeof import('@noble/ed25519'), 'verifyAsync'>
 type Subtle = Pick<SubtleCrypto, 'importKey' | 'verify'>
 type Verify = (bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) => Promise<boolean>

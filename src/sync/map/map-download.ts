@@ -16,7 +16,7 @@ const TOGETHER = 24
 const PATIENCE = 30_000
 const FIRST_WAIT = 2_000
 const LONGEST_WAIT = 60_000
-/** Milliseconds: the shortest wait for the server's own pace, and the longest that anybody may want: a timer of more than 24 days goes off at once. */
+/** Milliseconds: shortest wait for the server's pace, and longest of any: a timer of over 24 days goes off at once. */
 const PACE_WAIT = 1_000
 const MOST_WAIT = 60 * 60_000
 /** Tiles that the map's provider could not give, before it is left in peace. */
@@ -52,7 +52,7 @@ export type MapDownloader = {
   state(): DownloadState
   /** @returns a function that stops the calls */
   subscribe(listener: () => void): () => void
-  /** Bytes of a usual tile of each zoom. Refuses with network.unreachable, map.download-not-allowed and what else the server says. */
+  /** Bytes of a usual tile per zoom. Refuses with network.unreachable, map.download-not-allowed and server codes. */
   sample(centre: LatLng): Promise<Result<ReadonlyMap<number, number>>>
   /** Refuses as `MapDownloads.begin` does. */
   begin(set: TileSet): Promise<Result<undefined>>

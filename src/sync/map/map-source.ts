@@ -33,11 +33,11 @@ export type MapSourceDeps<F extends MapFacts> = {
 
 /** Where a map comes from: tiles that were seen before from this device, the others from the server. */
 export type MapSource<F extends MapFacts = MapFacts> = {
-  /** The map's layers, as they were when somebody asked last; asked for behind that. Refuses with network.unreachable and what the server says. */
+  /** The layers, as last asked; asked for again behind that. Refuses with network.unreachable and server codes. */
   facts(): Promise<Result<F>>
   /** One tile. Refuses with map.tile-missing, map.tile-failed and network.unreachable. */
   tile(layer: MapLayer, place: TilePlace, signal: AbortSignal): Promise<Result<Blob>>
-  /** The nearest farther tile that this device has, and which part of it shows the same place; undefined when there is none that would be of use. */
+  /** The nearest farther tile here, and which part of it shows the place; undefined when none would be of use. */
   farther(layer: MapLayer, place: TilePlace): Promise<{ readonly image: Blob; readonly part: TilePart } | undefined>
 }
 

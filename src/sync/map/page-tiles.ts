@@ -3,7 +3,7 @@ import type { KeptTiles } from './map-source.ts'
 /** Tiles: a town at a few zooms, some eight megabytes. */
 const MOST = 500
 
-/** Tiles that one page has seen, gone with it: what someone has looked at says where they live. @param most tiles; the least lately seen goes first */
+/** Gone with the page: what someone looked at says where they live. @param most tiles; least recently seen go first */
 export function openPageTiles(most = MOST): KeptTiles {
   const tiles = new Map<string, { readonly bytes: ArrayBuffer; readonly at: number }>()
   let facts: unknown

@@ -12,7 +12,7 @@ export type TileVerdict =
   /** asking again would give the same */
   | { readonly kind: 'final'; readonly problem: Problem }
 
-/** A server that is busy, or away, or somebody else on the way: later. Only what our server says in its own words is final. */
+/** A server that is busy or away, or another one on the way: later. Only our server's own words are final. */
 export function verdictOn(got: FetchedTile): TileVerdict {
   if (got.kind === 'tile' || isMissing(got)) return { kind: 'here' }
   if (got.kind === 'cut' || got.problem === undefined)

@@ -11,10 +11,10 @@ declare module '@tanstack/react-query' {
 const clients = new WeakMap<Account, QueryClient>()
 
 /**
- * What this account has been told by the server while the page is open; made by the first screen that asks. Whoever signs in next has one of their own.
- *
- * `navigator.onLine` lies, so nothing waits for it: a request that cannot be sent fails, and says so. Nothing is tried again by itself; the server's
- * nudges, the return of the network and a person do that.
+ * What the server told this account while the page is open; made by the first screen that asks. The next account has
+ * its own.
+ * `navigator.onLine` lies, so nothing waits for it: a request that cannot be sent fails, and says so. Nothing is tried
+ * again by itself; the server's nudges, the return of the network and the user do that.
  */
 export function clientOf(account: Account): QueryClient {
   const known = clients.get(account)
@@ -47,7 +47,7 @@ export function stale(client: QueryClient, topic: Topic): void {
   if (DECIDED.has(topic)) soonStale(client, 'decisions')
 }
 
-/** Of these there are decisions to be made, which every page counts: over everything that somebody looks after, and so not at each nudge. */
+/** Of these there are decisions, which every page counts over all that the user looks after: not at each nudge. */
 const DECIDED: ReadonlySet<Topic> = new Set(['answers', 'citizens', 'held', 'jobs'])
 const PAUSE = 3_000
 const soon = new WeakSet<QueryClient>()

@@ -9,7 +9,7 @@ export type Act<E extends Endpoint> = {
   readonly busy: boolean
 }
 
-/** Has the server do something. What is shown of the endpoint's topic is asked for again, also after a refusal: somebody else may have been quicker. */
+/** What is shown of the endpoint's topic is asked for again, after a refusal, too: another may have been quicker. */
 export function useAct<const E extends Endpoint>(endpoint: E): Act<E> {
   const account = useAccount()
   const [underway, setUnderway] = useState(0)

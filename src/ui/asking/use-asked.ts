@@ -4,7 +4,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '../session/account.ts'
 import { clientOf } from './client.ts'
 
-/** What the server was asked for. `problem`, where there is something: it could not be asked again, and this is how it was. */
+/** What the server was asked for. `problem`: it could not be asked again, and this is how it was. */
 export type Asked<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'here'; readonly value: T; readonly problem: Problem | null }
@@ -20,9 +20,9 @@ class NotTold extends Error {
 }
 
 /**
- * Asks the server, and again whenever there is news of the endpoint's topic. What is on screen stays while it is asked again and when that fails; a refusal clears
- * it, because it is about the right to see it at all.
- * What nobody looks at any more (another filter is set, the screen is left) is let go.
+ * Asks the server, and again on news of the endpoint's topic. What is on screen stays meanwhile, and when that fails; a
+ * refusal clears it, because it is about the right to see it at all. What is no longer looked at (another filter, the
+ * screen left) is let go.
  * @param enabled false: nothing is asked yet
  * @returns what is known, and how to ask again at once
  */

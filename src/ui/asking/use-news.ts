@@ -6,7 +6,7 @@ import { clientOf } from './client.ts'
 let told = 0
 
 /**
- * For what is not asked for with `useAsked`, because its replies are not kept: follows a topic as that does, after news of the server, acts of this page, and the return of the network.
+ * Without `useAsked`, as replies are not kept: follows a topic alike, after the server's news, acts here, reconnection.
  * @returns another number whenever there may be something new
  */
 export function useNews(topic: Topic): number {

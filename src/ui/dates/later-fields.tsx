@@ -7,7 +7,7 @@ import type { MomentFieldProps } from './moment-field.tsx'
 const Calendar = /* @__PURE__ */ later(async () => (await withWords('dates', import('./day-field.tsx'))).DayField)
 const Moment = /* @__PURE__ */ later(async () => (await withWords('dates', import('./moment-field.tsx'))).MomentField)
 
-/** A day, typed as DD/MM/YYYY or chosen in a calendar. The calendar is a file of its own: what lists need at first does without it. */
+/** A day, typed as DD/MM/YYYY or chosen in a calendar, which is a file of its own: lists begin without it. */
 export function DayField(props: DayFieldProps) {
   return <Calendar {...props} meanwhile={<TextInput label={props.label} readOnly />} />
 }

@@ -36,7 +36,7 @@ const DECIMALS = 6
 const NO_MARKS: readonly MapMark[] = []
 const PIN = `<svg viewBox="0 0 32 42" width="32" height="42" aria-hidden="true"><path d="M16 1C7.7 1 1 7.7 1 16c0 10.5 15 25 15 25s15-14.5 15-25C31 7.7 24.3 1 16 1z"/><circle cx="16" cy="16" r="5.5"/></svg>`
 
-/** A map with a marker that is dragged, moved with the arrow keys, or put where somebody taps (part 1, points 2 and 9). */
+/** A map with a marker that is dragged, moved by arrow keys, or put where the user taps (part 1, points 2 and 9). */
 export function openPointView(element: HTMLElement, options: PointViewOptions): PointView {
   const { words, centre, onMove, onMark } = options
   const { map, setLayer, close } = openGround(element, options)

@@ -17,7 +17,7 @@ function sourceFor(account: Author, ask: Ask): MapSource {
   return browserMapSource(globalThis, { tiles, ask, account })
 }
 
-/** @returns where this account's maps come from, and what is known of them; null until it is, and while nobody can be asked; and whether that was tried in vain */
+/** @returns `facts`: null until known, and while no one can be asked; `failed`: that was tried in vain */
 export function useMap(): { readonly source: MapSource; readonly facts: MapFacts | null; readonly failed: boolean } {
   const { local, ask } = useAccount()
   const source = useMemo(() => sourceFor(local.account, ask), [ask, local])

@@ -12,7 +12,7 @@ export function download(
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Saves an image by the name of part 3, point 7; where its bytes cannot be had, its address opens in a new tab. @param type its media type */
+/** Named by part 3, point 7; where its bytes cannot be had, its address opens in a new tab. @param type media type */
 export async function downloadImage(url: string, type: string): Promise<void> {
   const name = imageName(new Date(), type)
   // Bytes of this device: no request reaches them, and none is needed.

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** Milliseconds. A line that is gone is told by `online`; this is for a server that was away, or a line that says nothing. */
+/** Milliseconds. `online` reports a lost line; this is for a server that was away, or a line that says nothing. */
 const AGAIN_MS = 30_000
 
 /**
- * A help in a file of its own, without which the rest is as good: nothing stands in its place until the file is here. One that is lost on the way is asked for again
- * when there is a line, after a while, and by the next that is drawn.
+ * A help in a file of its own, without which the rest is as good: nothing stands in its place until the file is here.
+ * One lost on the way is asked for again when there is a line, after a while, and by the next that is drawn.
  */
 export function laterOrNone<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined

@@ -13,9 +13,9 @@ export type Later<P> = ComponentType<P & Waiting> & {
 }
 
 /**
- * A component in a file of its own, which is fetched when it is first drawn. Where the file is here already, it is drawn at once.
+ * A component in a file of its own, fetched when first drawn. Where the file is here already, it is drawn at once.
  * Not `React.lazy`: React keeps whatever has shown a fallback back for 300 ms, however soon its file is here.
- * @throws while drawing, to the nearest boundary, when the file cannot be had; the next that is drawn asks for it again
+ * @throws while drawing, to the nearest boundary, when the file cannot be had; the next one drawn asks for it again
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
   let loaded: ComponentType<P> | undefined

@@ -69,7 +69,7 @@ function isTurned({ next, previous }: Turns): boolean {
   return next !== undefined || previous !== undefined
 }
 
-/** The frame of every list: title, filters, table, pager, and each state that it can be in. Page and filters are kept in the address (`useListAddress`). */
+/** Title, filters, table, pager, and each state of a list. Page and filters are in the address (`useListAddress`). */
 export function ListScreen<T>(props: ListScreenProps<T>) {
   const {
     list,

@@ -11,8 +11,8 @@ export type Column<T> = {
   readonly sorted?: 'ascending' | 'descending' | undefined
   readonly cell: (item: T) => ReactNode
   /**
-   * `side`: beside the name, as a state does; `fact` (what a column is unless it says otherwise): in the lines below; `named`: there, with its head before it;
-   * `line`: likewise, and on a line of its own; `actions`: at the foot. The first column is the row's name.
+   * `side`: beside the name, as a state; `fact` (the default): in the lines below; `named`: there, after its head;
+   * `line`: likewise, on a line of its own; `actions`: at the foot. The first column is the row's name.
    */
   readonly card?: 'side' | 'fact' | 'named' | 'line' | 'actions'
   /** stands elsewhere, too: a table below 1,280 px leaves it out */
@@ -31,8 +31,9 @@ type ListTableProps<T> = {
 }
 
 /**
- * A plain table, because Mantine's brings 18 KB of floating panels to every list. Its rows become cards where it has little room, be that a narrow screen or a column beside something else: the same markup, so that screen readers
- * keep rows and headings. A link in the first column that is marked with `data-opens` is as large as its card.
+ * A plain table: Mantine's brings 18 KB of floating panels to every list. Rows become cards where room is short (a
+ * narrow screen, a column beside something else): the same markup, so that screen readers keep rows and headings. A
+ * link marked `data-opens` in the first column is as large as its card.
  */
 export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: ListTableProps<T>) {
   const [name, ...others] = columns

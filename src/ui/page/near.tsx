@@ -4,14 +4,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 const AHEAD = '1000px 0px'
 
 type NearProps = {
-  /** guessed height of what is not drawn yet, pixels or a length of CSS: the nearer to the truth, the less moves when it is drawn */
+  /** guessed height of what is not drawn yet, pixels or CSS length: the nearer to the truth, the less moves later */
   readonly height: number | string
   /** draw now, wherever it is: somebody jumps to it */
   readonly wanted: boolean
   readonly children: () => ReactNode
 }
 
-/** Draws its content once it comes near the screen, and keeps it from then on: 2,000 questions open as fast as twenty, and nothing that has the focus is taken away. */
+/** Draws its content near the screen, then keeps it: 2,000 questions open as fast as 20, and no focus is lost. */
 export function Near({ height, wanted, children }: NearProps) {
   const box = useRef<HTMLDivElement>(null)
   // Without an observer (old browsers, tests) everything is near.

@@ -7,7 +7,7 @@ export type TurnedTo = { readonly despues?: string; readonly antes?: string }
 
 export type Turns = { readonly next?: string | undefined; readonly previous?: string | undefined }
 
-/** Turns the pages of a list that begins where the page before ended: forwards and back, and no numbers, because nobody counts them. */
+/** Pages of a list begin where the one before ended: forwards and back, without numbers, as no one counts them. */
 export function Turning({ next, previous }: Turns) {
   const { filter } = useListAddress<TurnedTo>()
   if (next === undefined && previous === undefined) return null

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What had the focus may go away with its row, as when somebody restores or settles it: the keyboard goes on from the content, and not from the top of the page. */
+/** When what had the focus goes with its row, the keyboard goes on from the content, not from the top of the page. */
 export function useKeptFocus(): void {
   const last = useRef<EventTarget>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ type Search = { readonly [name: string]: string | number | undefined }
 
 const FIRST_PAGE = { pagina: undefined, despues: undefined, antes: undefined } as const
 
-/** The page and the filters of a list, as its address has them. A changed filter starts at the first page and is no step of the history; a turned page is one. */
+/** Page and filters by the address. A changed filter starts at the first page, no step of history; a turned page is. */
 export function useListAddress<Filters extends { readonly [Name in keyof Filters]?: string }>() {
   const search = useSearch({ strict: false } as never) as Filters & { readonly pagina?: number }
   const navigate = useNavigate()

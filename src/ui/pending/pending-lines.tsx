@@ -15,7 +15,7 @@ type PendingLinesProps = {
   readonly detailsOf: (state: PendingState) => readonly ReactNode[]
 }
 
-/** What waits in each form, a line for each state, which leads to these answers, the oldest first. Without words of its own: they would be one more catalogue of every first load. */
+/** A line per form and state leads to its answers, oldest first. Own words would be a catalogue of every first load. */
 export function PendingLines({ label, forms, most, titleOf, detailsOf }: PendingLinesProps) {
   const lines = forms.flatMap((form) => form.states.map((state) => ({ form, state }))).slice(0, most)
   return (

@@ -21,7 +21,7 @@ type MunicipalityStepsProps = {
   readonly children: (municipality: MunicipalityOfList | undefined) => ReactNode
 }
 
-/** Country, province, municipality, of those that may be chosen (part 1, points 2 and 5); nothing where there is only one. */
+/** Country, province, municipality of those to choose from (part 1, points 2 and 5); nothing where there is one. */
 export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsProps) {
   const { t } = useLingui()
   // Others have one municipality: what they miss are its areas.

@@ -3,10 +3,10 @@ import { actorOfProfile, admits, right, type Access } from '#domain/access/index
 import { placeIdOf } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
-/** `isList`: it stands side by side with the others of its kind, above each of them; what is none is a place of its own. */
+/** `isList`: it stands beside the others of its kind, above each of them; others are places of their own. */
 type Entry = { readonly to: string; readonly name: string; readonly access: Access; readonly isList?: true }
 
-/** The administration, in the order in which it is offered; each entry only to those who may open it (part 1, point 2). */
+/** The administration in its order; each entry only to those who may open it (part 1, point 2). */
 export function useAdministration(profile: Profile): readonly Entry[] {
   const { t } = useLingui()
   const own = [profile.municipality, ...(profile.municipalities ?? [])]

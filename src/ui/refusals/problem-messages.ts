@@ -22,7 +22,7 @@ type EverybodysTemplateCode =
   | 'template.not-in-areas'
   | 'template.version-unknown'
 
-/** Refusals that only somebody who builds a form meets. Their words come with the form editor (`addProblemMessages`): nobody else downloads them. */
+/** Met only in building a form. The words come with the form editor (`addProblemMessages`): no one else loads them. */
 export type EditorCode = Exclude<
   Extract<
     ProblemCode,
@@ -49,7 +49,7 @@ export type PlacesMessages = Messages<PlacesCode>
 export type IntegrationCode = Extract<ProblemCode, `token.${string}` | `webhook.${string}`>
 export type IntegrationMessages = Messages<IntegrationCode>
 
-/** What people read for each refusal. A code without words does not compile. What it says: what happened, then the one thing to do. */
+/** What users read for each refusal; a code without words does not compile. What happened, then the one thing to do. */
 export const EVERYBODYS_MESSAGES: Messages<
   Exclude<ProblemCode, EditorCode | PlacesCode | IntegrationCode | keyof UserMessages | keyof AreaMessages>
 > = {

@@ -19,7 +19,7 @@ export type AddFactorProps = {
   readonly onAdded: () => void
 }
 
-/** Sets up a second factor: its name; for an app what it reads, and its first code; then the recovery codes, where it is the first one. */
+/** Sets up a second factor: name; for an app what it reads and its first code; recovery codes with the first factor. */
 export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
   const { t, i18n } = useLingui()
   const textOf = useProblemText()

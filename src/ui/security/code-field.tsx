@@ -11,7 +11,7 @@ type CodeFieldProps = {
   readonly recovery?: boolean
 }
 
-/** A code of six digits, or a recovery code. Phones show digits and offer what they have read; letters can be typed all the same. */
+/** Six digits, or a recovery code. Phones show digits and offer what they read; letters can be typed all the same. */
 export function CodeField({ value, onChange, error, field, recovery = false }: CodeFieldProps) {
   const { t } = useLingui()
   return (

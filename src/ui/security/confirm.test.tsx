@@ -24,7 +24,7 @@ function Form() {
   )
 }
 
-/** Somebody who signs in at the provider presses Save in a form that they have filled in. @param wide every media query holds, that of an installed app, too */
+/** Save is pressed by a user of the provider. @param wide every media query holds, an installed app's, too */
 async function pressSave(wide: boolean) {
   let proven = false
   const saved: unknown[] = []

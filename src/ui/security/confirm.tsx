@@ -122,7 +122,7 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
   )
 }
 
-/** Who signs in at the provider shows it there, in a window of its own: what is typed in this one stays. Where there is none, it is said that this one is left. */
+/** Provider users prove it there, in another window, so what is typed stays. Where none opens, leaving is announced. */
 function ConfirmThere({ onDone }: ConfirmProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -24,7 +24,7 @@ export type SecondStepProps = {
   readonly onCancel: () => void
 }
 
-/** The password was right, or the provider has vouched, and something else is asked for: a factor, or that one is set up. */
+/** The password was right, or the provider vouched, and a factor is asked for, or that one is set up. */
 export function SecondStep(props: SecondStepProps) {
   const textOf = useProblemText()
   return (

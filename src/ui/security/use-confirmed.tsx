@@ -9,7 +9,7 @@ type Confirmed = {
   readonly dialog: ReactNode
 }
 
-/** For what is sensitive: the server asks for everything that signing in takes, when that was not shown a moment ago. */
+/** For what is sensitive: the server asks for all that signing in takes, when that was not shown a moment ago. */
 export function useConfirmed(): Confirmed {
   const [answer, setAnswer] = useState<((confirmed: boolean) => void) | null>(null)
   return {

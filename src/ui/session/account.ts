@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Ask } from '#domain/api/index.ts'
 import type { NudgeTopic } from '#domain/sync/index.ts'
 
-/** What the app hands to every screen behind the sign-in; `src/app/account.ts` declares the members of rooms that this one must not know. */
+/** What the app hands to screens behind the sign-in; `src/app/account.ts` declares members of rooms unknown here. */
 export interface Account {
   /** asks the server; screens do it by `useAsked` and `useAct` */
   readonly ask: Ask

@@ -1,4 +1,4 @@
-/** Addresses that other sites may show in a frame (part 3, point 2): limited views, without navigation and without whatever leads elsewhere. */
+/** Addresses that other sites may frame (part 3, point 2): limited views, without navigation or ways elsewhere. */
 const FRAMED = /^\/(?:cis|respuesta\/enviada)(?:\/|$)/
 const INSIDE = /^\/cis\/(?:contestar|ver|editar)\//
 

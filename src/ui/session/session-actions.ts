@@ -2,24 +2,25 @@ import { createContext, useContext } from 'react'
 import type { Ask } from '#domain/api/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 
-/** What screens may ask of the session. The app does it (src/app/main.tsx): it alone may open databases and talk to the server. */
+/** What screens may ask of the session; src/app/main.tsx does it: it alone opens databases and talks to the server. */
 export type SessionActions = {
   /**
-   * Signs in and opens the account's database. Refuses with session.* (session.second-step: `SecondStep` goes on), municipality.blocked, network.unreachable or server.*
+   * Signs in and opens the account's database. Refuses with session.* (session.second-step: `SecondStep` goes on),
+   * municipality.blocked, network.unreachable or server.*
    * @param shared whether other people use this device, too; undefined: as it was said before
    */
   signIn(email: string, password: string, shared?: boolean): Promise<Result<null>>
-  /** Takes up the session that this browser has got meanwhile: from a second step, or in another window at the provider. As after `signIn`. */
+  /** Takes up the session got meanwhile, by a second step or in the provider's window. As after `signIn`. */
   enter(shared?: boolean): Promise<Result<null>>
   /** asks the server while nobody is signed in, or over a session that is over */
   readonly ask: Ask
   /** `said`: whoever signed in last said that other people use this device, too; `seen`: several have */
   sharedDevice(): 'no' | 'said' | 'seen'
-  /** Signs out on this device, and on the server when it can be reached. Unsent work stays under the account; from a shared device, what was received goes. */
+  /** On the server if reachable. Unsent work stays under the account; a shared device loses what was received. */
   signOut(): Promise<void>
-  /** Sets a password with a one-time link, and says who signs in with it. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
+  /** Says whose it is. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
   choosePassword(token: string, password: string): Promise<Result<{ readonly email: string }>>
-  /** Has a link for a new password mailed to an account, if there is one. Refuses with mail.not-configured, request.too-many, network.unreachable or server.* */
+  /** Mails an account its link. Refuses: mail.not-configured, request.too-many, network.unreachable, server.* */
   forgotPassword(email: string): Promise<Result<null>>
   /** Single sign-on. */
   readonly sso: {
@@ -27,10 +28,10 @@ export type SessionActions = {
     label(): Promise<string | null>
     /** where to go, and the state that has to come back to this browser */
     start(wish: { readonly again?: boolean; readonly changePassword?: boolean }): Promise<Result<SsoStarted>>
-    /** the server signs in with what came back; this window's screens stay closed. Refuses with session.* (session.second-step: `SecondStep` goes on) */
+    /** what came back signs in, no screen opens. Refuses with session.* (session.second-step: `SecondStep` goes on) */
     finish(query: string): Promise<Result<null>>
   }
-  /** The session was ended from elsewhere: this device signs out, and says so at the sign-in page. What was not sent stays under the account. */
+  /** Ended elsewhere: this device signs out and says so at the sign-in page. Unsent work stays under the account. */
   leaveEnded(): Promise<void>
 }
 

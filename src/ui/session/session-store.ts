@@ -3,8 +3,8 @@ import type { Problem } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
 /**
- * Part 1, point 4: unauthenticated, loading, authenticated, error. Without a network the profile that the device keeps is enough to
- * stay signed in; a 401 does not change the phase: it rests the outbox and asks for the password in place.
+ * Part 1, point 4: unauthenticated, loading, authenticated, error. Without a network the profile that the device keeps
+ * is enough to stay signed in; a 401 does not change the phase: it rests the outbox and asks for the password in place.
  */
 export type SessionPhase =
   | { readonly kind: 'loading' }

@@ -46,12 +46,12 @@ function parsed(kept: string | null): Kept | undefined {
 export const SSO_AGAIN = '/sso/ir#otra'
 const POPUP = 'popup,width=480,height=680'
 
-/** Opens a window of its own for a sign-in at the provider: `onSignedIn` hears when it is done. @returns whether there is one: an installed app has none, and a browser may open none */
+/** `onSignedIn` hears the end. @returns whether there is one: an installed app has none, a browser may open none */
 export function openSsoWindow(address: string): boolean {
   return !matchMedia('(display-mode: standalone)').matches && window.open(address, 'relevo-sso', POPUP) !== null
 }
 
-/** Our pages are cut off from the windows that they open (Cross-Origin-Opener-Policy), so the popup speaks on a channel of our origin. */
+/** Our pages are cut off from windows they open (Cross-Origin-Opener-Policy): the popup uses our origin's channel. */
 export function tellOpener(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('signed-in')

@@ -12,7 +12,7 @@ export type HostMessage =
   | { readonly type: 'height'; readonly height: number }
   | { readonly type: 'section'; readonly section: number }
 
-/** Tells the page around this one, where its site is one that the municipality has named (the server writes them into the page): to that origin exactly, and to nobody else. */
+/** Tells the framing page, of a site that the municipality named (the server writes them in): to that origin alone. */
 export function tellHost(message: HostMessage): void {
   if (window.parent === window) return
   const origin = hostOrigin()

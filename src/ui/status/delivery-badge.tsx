@@ -4,7 +4,7 @@ import type { Delivery } from '#domain/sync/index.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useIsWaiting } from './use-is-waiting.ts'
 
-/** Where an answer is on its way, in one word. Without a delivery, this device did not send it: it came from the server. */
+/** Where an answer is on its way, in one word. Without a delivery it came from the server, not from this device. */
 export function DeliveryBadge({ delivery }: { readonly delivery: Delivery | undefined }) {
   const isWaiting = useIsWaiting(delivery)
   if (isWaiting) {

@@ -27,7 +27,7 @@ export type SyncStatus =
   | { readonly kind: 'sent' }
 
 /**
- * The one sentence of the sync indicator. What a person must act on comes first; then what is happening; then what waits.
+ * The one sentence of the sync indicator: first what the user must act on, then what is happening, then what waits.
  *
  *     quarantined > 0            attention
  *     lapsed                     sign-in      (nothing can leave until then)
@@ -35,7 +35,7 @@ export type SyncStatus =
  *     sending > 0                sending
  *     waiting > 0                waiting
  *     held > 0                   held
- *     edits > 0                  editing      (somebody has to save them: they do not travel by themselves)
+ *     edits > 0                  editing      (the user has to save them: they do not travel by themselves)
  *     otherwise                  sent
  */
 export function syncStatus(facts: SyncFacts): SyncStatus {

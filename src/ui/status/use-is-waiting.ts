@@ -1,7 +1,7 @@
 import type { Delivery } from '#domain/sync/index.ts'
 import { useOnline } from '../page/use-online.ts'
 
-/** Whether an answer stays here for now. What was under way when the line was cut waits, too: the outbox only hears of it when its request gives up. */
+/** Stays here for now, also what was under way when the line was cut: the outbox hears when its request gives up. */
 export function useIsWaiting(delivery: { readonly kind: Delivery['kind'] | 'waiting' } | undefined): boolean {
   const online = useOnline()
   const kind = delivery?.kind

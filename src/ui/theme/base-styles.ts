@@ -1,4 +1,4 @@
-/** The styles that every screen needs, in Mantine's order, layered, so that our own CSS wins; the rest comes with its screen. */
+/** The styles of every screen, in Mantine's order, layered, so that our CSS wins; the rest comes with its screen. */
 import './reset.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

@@ -1,6 +1,6 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-/** Deep teal, the one accent. Shade 7 in light (7.8:1 on white), shade 3 in dark (7.9:1 on the page); both carry text in the opposite tone. */
+/** The accent, deep teal: shade 7 in light (7.8:1 on white), 3 in dark (7.9:1 on the page); text in the other tone. */
 export const TEAL: MantineColorsTuple = [
   '#e8f4f3',
   '#cfe7e6',
@@ -14,7 +14,7 @@ export const TEAL: MantineColorsTuple = [
   '#033437',
 ]
 
-/** Greys leaning towards the accent. Shade 4 draws the edges of controls: 3:1 on white, so that they hold in sunlight. */
+/** Greys leaning towards the accent. Shade 4 draws control edges: 3:1 on white, so that they hold in sunlight. */
 export const GRAY: MantineColorsTuple = [
   '#f5f8f8',
   '#edf2f2',

@@ -23,7 +23,7 @@ const SYSTEM_MONO =
 
 const tallInput = { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': TARGET } }) }
 
-/** Text on the accent: white by day, ink by night, where the accent is light. Mantine would decide it once, for both. */
+/** Text on the accent: white by day, ink by night, where the accent is light. Mantine would decide once for both. */
 const onAccent: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
   return input.variant === 'filled' ? { ...colours, color: 'var(--r-on-accent)' } : colours
@@ -58,7 +58,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // A long word of another language takes a second line, except where its table keeps the words together: a button never hides what it does.
+    // A long word takes a second line, except where its table keeps words together: a button never hides what it does.
     Button: {
       defaultProps: { size: 'md' },
       styles: {
@@ -105,7 +105,7 @@ export const theme = createTheme({
 
 const [LOW_LIST_HEIGHT, LIST_HEIGHT] = EDITOR_OPTION_LIST_HEIGHTS
 
-/** The heights that the specification gives, and Mantine's own variables where its choice is too faint for work outdoors. */
+/** The specification's heights, and Mantine's own variables where its choice is too faint for work outdoors. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--r-option-list-height': `${OPTION_LIST_HEIGHT}px`,

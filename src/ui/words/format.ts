@@ -39,7 +39,7 @@ export function formatsFor(locale: string): Formats {
   return formats
 }
 
-/** Asked for by nearly every component, at each drawing; the first two formatters of a page took 17 ms to make, so each is made when it first has something to write. */
+/** Asked for at each drawing: a page's first two formatters took 17 ms, so each is made when it first writes. */
 function makeFormats(locale: string): Formats {
   const tag = LANGUAGES[locale as Language]?.tag ?? 'en'
   const plain = numberFormat(tag)

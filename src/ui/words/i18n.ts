@@ -36,7 +36,7 @@ export async function startWords(): Promise<OfferedLanguage> {
   return language
 }
 
-/** Adds the words of a room that has a catalogue of its own; need not wait for `startWords`. To be awaited before the room's first render. */
+/** Adds the words of a room's catalogue, also before `startWords`. To be awaited before the room's first render. */
 export async function addWords(room: string): Promise<void> {
   await load(i18n.locale === '' ? wantedLanguage() : chooseLanguage(i18n.locale, []), `${room}/`)
 }

@@ -1,4 +1,4 @@
-/** Languages by the specification's codes, each by its own name; `ot` is none, and has its name from the reader's words. `tag` is what browsers and screen readers call them. */
+/** By the specification's codes; `ot` is none, named by the reader's words. `tag`: for browsers and screen readers. */
 export const LANGUAGES = {
   en: { tag: 'en', name: 'English' },
   es: { tag: 'es', name: 'Español' },
@@ -22,7 +22,7 @@ function isOffered(code: string): code is OfferedLanguage {
   return OFFERED.some((offered) => offered === code)
 }
 
-/** Which language to speak: the stored choice, else the first offered one of the browser, else English. @param preferred BCP 47 tags, such as `es-AR` */
+/** Stored choice, else the browser's first offered one, else English. @param preferred BCP 47 tags, such as `es-AR` */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): OfferedLanguage {
   if (stored !== null && isOffered(stored)) return stored
   for (const tag of preferred) {

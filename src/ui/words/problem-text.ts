@@ -17,7 +17,7 @@ export function addProblemMessages(more: Partial<Messages<ProblemCode>>): void {
   messages = { ...messages, ...more }
 }
 
-/** What everybody may be refused. No first screen waits for these words; where they could not be had they are asked for again. */
+/** What anyone may be refused. No first screen waits for these words; if they cannot be had they are asked again. */
 export function loadProblemWords(): Promise<void> {
   everybodys ??= import('../refusals/problem-messages.ts')
     .then(({ EVERYBODYS_MESSAGES }) => {

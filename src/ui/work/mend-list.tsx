@@ -25,7 +25,7 @@ type MendListProps = {
   readonly onClose: () => void
 }
 
-/** What keeps the work from being saved, each a jump to its place. Takes the focus when it appears, and folds as soon as work goes on. */
+/** What keeps the work from being saved, each a jump to its place. Takes the focus, folds once work goes on. */
 export function MendList({ title, mends, worked, onClose }: MendListProps) {
   const head = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(true)

@@ -11,14 +11,14 @@ type WorkBarProps = {
   readonly children: ReactNode
 }
 
-/** At the foot of a long form, always within the thumb's reach: what was just taken away, what keeps it from being saved, and on its line what can be done. */
+/** Within the thumb's reach: what was just taken away, what keeps it from being saved, on its line what can be done. */
 export function WorkBar({ above, over, children }: WorkBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const lying = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = bar.current
     if (element === null) return
-    // What takes the focus is not hidden behind the bar, however high it is at the moment; nor does a message lie on it.
+    // The bar, however high at the moment, hides nothing that takes the focus; nor does a message lie on it.
     const root = document.documentElement.style
     const observer = new ResizeObserver(() => {
       root.setProperty('--r-work-bar', `${element.offsetHeight}px`)
@@ -48,7 +48,7 @@ export function WorkBar({ above, over, children }: WorkBarProps) {
   )
 }
 
-/** A keyboard that opens takes half the screen, and a message lies above the bar: what is being typed into stays above both. */
+/** A keyboard takes half the screen, and a message lies above the bar: what is typed into stays above both. */
 function keepInSight(): void {
   const focused = document.activeElement
   if (focused?.matches('input, textarea') === true) focused.scrollIntoView({ block: 'nearest' })

@@ -18,7 +18,7 @@ const ALONE_SECONDS = SHORT ? 2 : 15
 /** Between two looks of somebody at work. */
 const EVERY = 100
 
-/** 200 answers of the public a second, from as many addresses, and somebody at work who reads a list meanwhile; then the server is killed, and its file searched for each answer that it said it had. */
+/** 200 public answers a second from as many addresses while staff read a list; after a kill, lost ones are counted. */
 export async function measureFlood(dist: string): Promise<Figures> {
   const server = await startDemo(dist, 'proxy')
   const look = await staff(server.origin, server.inspector.password)

@@ -15,7 +15,7 @@ import { NOTHING, sayVerdicts, type Figures } from './targets.ts'
 /** `ANSWERING_ONLY=filling` takes that step alone: filling, device, public, flood, pdf. */
 const ONLY = process.env['ANSWERING_ONLY']
 
-/** The figures of filling in a form. What could not be measured is null in them, said loudly, and makes the bench fail; what misses its target is said. */
+/** Figures of filling in a form: null where it could not be measured, which fails the bench; reports missed targets. */
 export async function benchAnswering(): Promise<{ readonly figures: Figures; readonly failed: boolean }> {
   describeMachine().forEach(say)
   const busy = busyWarning()

@@ -3,7 +3,7 @@ import { timed } from '../editor/probe.ts'
 import type { Filler } from './fillers.ts'
 
 const PAUSE = 150
-/** How often a form is opened and checked, and how many keys are typed; the first of each compiles code, and does not count. */
+/** How often a form is opened and checked, how many keys are typed; the first of each compiles and does not count. */
 export type Counts = { readonly openings: number; readonly keys: number; readonly checks: number }
 /** milliseconds; `heap` in MB, after everything that nobody holds has gone */
 export type Measured = {
@@ -13,7 +13,7 @@ export type Measured = {
   readonly heap: number
 }
 
-/** From the click that opens to the first frame with the first field in it and the thread free; then keys into that field, each to its frame; then the check. */
+/** From the opening click to the frame with the first field and a free thread; keys, each to its frame; the check. */
 export async function measure(filler: Filler, size: number, counts: Counts): Promise<Measured> {
   const { page, field, checked } = filler
   const opened = { selector: field, count: 1 }

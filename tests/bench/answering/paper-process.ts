@@ -1,5 +1,6 @@
 /**
- * One maker of PDFs, in a process of its own: its first one, which loads what it needs, then five more. Argument: `relevo` or `pdfmake`. Its last line is one JSON object (`Printed`).
+ * A process for one maker of PDFs, `relevo` or `pdfmake`: its first, which loads code, and five more; last, `Printed`
+ * as JSON.
  */
 import { pdfPorts } from '../../support/pdf/pdf-ports.ts'
 import { median } from '../support/statistics.ts'

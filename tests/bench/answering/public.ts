@@ -10,13 +10,13 @@ const PATH = '/publico/contestar/reclamo-alumbrado'
 /** As the server has written it, and as the app has it that has taken the page over. */
 const WRITTEN = 'main.first [data-at]'
 const FIELD = 'main:not(.first) :is(input, textarea):not([disabled])'
-/** A bad line as Lighthouse has it ("slow 3G"), bits and milliseconds, and a phone a quarter as quick as this machine. */
+/** Lighthouse's bad line ("slow 3G"), in ms and bits, and a phone a quarter as quick as this machine. */
 const LINE = { latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8, offline: false }
 const SLOWER = 4
 
 /**
- * What the public's page weighs until the app has taken it over, so that all of its form can be filled in, and how long that takes on a bad line and a slow phone, with nothing kept; and how long until what the
- * server has written of it can be read and typed into.
+ * What the public's page weighs until the app has taken it over and the whole form can be filled in. How long that
+ * takes, and how long until what the server has written can be read and typed into: bad line, slow phone, empty cache.
  */
 export async function measurePublicPage(dist: string): Promise<Figures> {
   const server = await startDemo(dist)

@@ -116,7 +116,7 @@ export async function openRelevo(app: App, sizes: readonly number[], bytes: numb
     prepare: async (size) => {
       const id = ids.get(size)
       if (id === undefined) throw new Error(`No form of ${size} questions was stored`)
-      // Back to the list within the running app, as its code is in the peers' pages, too; in the beginning by its address.
+      // Back to the list within the running app, as in the peers' pages; the first time by its address.
       if (id === current) await page.goBack()
       else await app.find(id, `Medición de ${size}`)
       current = id

@@ -14,7 +14,7 @@ const COUNTS: Counts = SHORT
   ? { openings: 1, keys: 5, adds: 2, drags: 1 }
   : { openings: 8, keys: 60, adds: 20, drags: 8 }
 const MEASURED: readonly Size[] = SHORT ? [50] : SIZES
-/** The largest form over the one before has four times the questions: more than four times as long is worse than linear. */
+/** The largest form has four times the questions of the one before: over four times as long is worse than linear. */
 const LINEAR = 4
 const FASTER = 3
 
@@ -31,8 +31,8 @@ export const NO_ACTS: Readonly<Figures> = Object.fromEntries(
 )
 
 /**
- * Opening, typing, adding, undoing and dragging in both editors, in one run and in turns; who begins changes with the size. `…_over_surveyjs` is
- * ours over theirs: below 1 is quicker.
+ * Opening, typing, adding, undoing and dragging in both editors, in one run and in turns; the first one alternates with
+ * the size. `…_over_surveyjs` is ours over theirs: below 1 is quicker.
  */
 export async function measureActs(): Promise<Figures> {
   await installPeers()

@@ -21,7 +21,7 @@ export type Outcome =
 
 type Imported = { readonly draft: TemplateDraft; readonly notes: readonly XlsformNote[] }
 
-/** Imports an example as the editor would, and looks for what it must never do: throw, make an impossible form, lose a row in silence. */
+/** Imports an example as the editor does. It must never throw, make an impossible form or lose a row in silence. */
 export async function tryImport(example: Example): Promise<Outcome> {
   try {
     const began = performance.now()
@@ -60,8 +60,8 @@ async function sheetsOf(example: Example): Promise<readonly Sheet[]> {
 }
 
 /**
- * Rows of the survey that ask for something and are neither in the form nor in the report. Written without the importer's own reading of the
- * survey: a row is in the form when some title begins with one of the row’s texts, and in the report when a note has its number.
+ * Rows of the survey that ask for something and are neither in the form (a title begins with one of the row’s texts)
+ * nor in the report (a note has its number). Does not use the importer's own reading of the survey.
  */
 function lostInSilence(
   sheets: readonly Sheet[],

@@ -15,7 +15,7 @@ const NOTHING: Readonly<Figures> = {
   xlsform_rows_lost_in_silence: null,
 }
 
-/** The figures of the form editor. What could not be measured is null in them, said loudly, and makes the bench fail. */
+/** The figures of the form editor. What could not be measured is null, reported loudly, and makes the bench fail. */
 export async function benchEditor(): Promise<{ readonly figures: Figures; readonly failed: boolean }> {
   describeMachine().forEach(say)
   const busy = busyWarning()

@@ -11,7 +11,7 @@ export type Times = { readonly [Name in Act | 'frames']?: readonly number[] }
 
 /** A supervisor's screen. */
 const WINDOW = { width: 1440, height: 900 }
-/** Twenty questions must lie on one screen to be dragged over without scrolling; so for this act both editors have it this tall. */
+/** So tall that a question is dragged over twenty others without scrolling; both editors have it for this act. */
 const TALL_WINDOW = { width: 1280, height: 8500 }
 const DRAGGED = 0
 const OVER = 20
@@ -20,8 +20,8 @@ const PAUSE = 150
 export type Counts = { readonly openings: number; readonly keys: number; readonly adds: number; readonly drags: number }
 
 /**
- * Every act on a form of this size; the first of each compiles code and loads what is loaded once, and does not count. What fails is told
- * and left out: the other acts still count.
+ * Every act on a form of this size; the first of each compiles and loads code and does not count. What fails is
+ * reported and left out: the other acts still count.
  */
 export async function measureEditor(
   editor: Editor,
@@ -85,7 +85,7 @@ async function addingAndUndoing(
   return { add: add.slice(1), undo: undo.slice(1) }
 }
 
-/** A question over twenty others by mouse, in steps of a hand. Each time the form is opened anew: what was moved lies where it was, at the top. */
+/** A question over twenty others by mouse, in steps of a hand. Reopening the form puts it back at the top. */
 async function dragging(
   editor: Editor,
   size: Size,

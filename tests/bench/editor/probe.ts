@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { withLimit } from '../support/limit.ts'
 
-/** What a frame has to show: so many elements of this kind (any, where none are counted), or one of them at a place. Texts are compared from their beginning. */
+/** What a frame has to show: `count` elements (any, without it), or one at a place. Texts match from their start. */
 export type Shown =
   | { readonly selector: string; readonly text?: string; readonly count?: number }
   | { readonly selector: string; readonly text: string; readonly at: number }
@@ -11,7 +11,7 @@ type Act = { readonly event: string; readonly key?: string; readonly shown?: Sho
 const LIMIT = 60_000
 
 /**
- * Milliseconds from a person's own event (its time stamp is the browser's) to the first frame, painted, that shows what it leads to.
+ * Milliseconds from a user's event (the browser's time stamp) to the first painted frame that shows what it leads to.
  * @param act `shown` missing: the next frame
  * @param go does it, by mouse or keyboard
  */

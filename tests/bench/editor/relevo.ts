@@ -8,7 +8,7 @@ import { relevoForm, SIZES, type Size } from './forms.ts'
 const EDITOR = 'supervisor-elevado@relevo.example'
 const TITLE = '[data-question] textarea'
 
-/** Relevo as people have it: the built app on its own server, the forms stored through the API and pulled to the device. */
+/** Relevo as users have it: the built app on its own server, forms stored through the API and pulled to the device. */
 export async function openRelevo(dist: string): Promise<Editor> {
   const server = await startDemo(dist)
   const { context } = await openBrowser(undefined, { serviceWorkers: 'block' })

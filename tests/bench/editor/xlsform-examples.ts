@@ -28,7 +28,7 @@ export function examplesIn(folder: string): readonly Example[] {
   })
 }
 
-/** Tables of pipes with a sheet's name in the first column: whole files, and the quoted blocks of tests written in Python. */
+/** Tables of pipes with a sheet's name in the first column: whole files, and quoted blocks of tests in Python. */
 function tablesIn(text: string): readonly (readonly Sheet[])[] {
   const blocks = text.includes('"""') ? text.split('"""').filter((_, index) => index % 2 === 1) : [text]
   return blocks

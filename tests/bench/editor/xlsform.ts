@@ -16,7 +16,7 @@ export type XlsformFigures = {
   readonly xlsform_rows_lost_in_silence: number
 }
 
-/** Imports every example workbook of pyxform's tests, and every table that its tests are written with. Throws when there are none to be had. */
+/** Imports every example workbook and every table of pyxform's tests. Throws when there are none. */
 export async function measureXlsform(): Promise<XlsformFigures> {
   if (FOLDER === undefined || !existsSync(FOLDER)) {
     throw new Error(

@@ -13,10 +13,10 @@ const WRITERS = ['ours', 'exceljs', 'csv'] as const
 /** From so many rows on they are written as CSV alone: one sheet has no more. */
 const TEXT_ONLY = 1_000_000
 
-/** The heap of an old tablet, in megabytes: Node takes several times as much for rubbish where it may, and a writer that held its rows would die of this. */
+/** An old tablet's heap, in MB: a writer that holds its rows dies of it. Else Node takes several times as much. */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=8']
 
-/** The workbook of so many answers to 60 questions, beside exceljs' streaming writer: rows a second, and the most memory that the process had. */
+/** The workbook of `rows` answers to 60 questions, beside exceljs' streaming writer: rows a second and peak memory. */
 export async function benchExport(rows = 100_000) {
   const folder = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-export-'))
   const figures: Record<string, number> = { rows }

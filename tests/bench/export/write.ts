@@ -1,4 +1,4 @@
-/** Run as a process of its own, so that each writer has a heap of its own: `write.ts ours|csv|exceljs ROWS FILE`. Prints seconds, peak memory and bytes as JSON. */
+/** A process with its own heap: `write.ts ours|csv|exceljs ROWS FILE`. Prints seconds, peak memory, bytes as JSON. */
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { NOTHING_SEEN, surveyed, tableOf, type Cell } from '../../../src/domain/exports/index.ts'
@@ -11,7 +11,7 @@ const [writer = '', rows = '', file = ''] = process.argv.slice(2)
 const count = Number(rows)
 const SETTING = { words: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
 
-/** Our file, kept on the disk as the browser keeps it: what was packed is the first of its files, what was written the second. */
+/** Our file, on the disk as the browser keeps it: what is packed in its first file, what is written in the second. */
 async function ours(format: 'xlsx' | 'csv'): Promise<void> {
   const exported = createExport(SETTING, { fetch, wait: async () => undefined, keep: keepOnDisk(file) })
   for (const batch of batches(count)) await exported.add(batch)

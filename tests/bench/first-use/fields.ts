@@ -13,7 +13,7 @@ export function cardAt(hands: Hands, address: string): Locator {
   return hands.page.locator(`[data-question="${address}"]`)
 }
 
-/** From top to bottom, as it comes near, what is required and not answered yet. @param overlooked passed by @returns the addresses that were seen */
+/** Answers what is required, top to bottom, as it comes near. @param overlooked passed by @returns addresses seen */
 export async function answerRequired(
   filling: Filling,
   overlooked: readonly string[] = [],
@@ -53,7 +53,7 @@ async function isTyped(card: Locator): Promise<boolean> {
   )
 }
 
-/** With the first of what it offers, a picture, or a few words; where the cursor stands already it is not put there again. */
+/** With the first choice, a picture, or a few words; a cursor that stands there already is not put there again. */
 export async function answer({ hands, photo, text = TEXT }: Filling, card: Locator): Promise<void> {
   const choice = card.locator('label:has(input)').first()
   const file = card.locator('input[type="file"]').first()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 
 /**
- * Seconds that a person takes who is practised and does not hurry: the keystroke-level model of Card, Moran and Newell (1980), with its average
- * skilled typist at a desk and its average one on a phone.
+ * Seconds of a practised person who does not hurry: the keystroke-level model of Card, Moran and Newell (1980), with
+ * its average skilled typist at a desk and its average one on a phone.
  */
 const THINK = 1.35
 const POINT = 1.1

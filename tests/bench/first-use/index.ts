@@ -33,8 +33,8 @@ const LEAST: Readonly<Record<string, number>> = {
 }
 
 /**
- * First tasks in Chromium, before the server that people run, and Lighthouse on the pages that they see first. Counts taps, keys and refused saves; the seconds are those that a person would need (see
- * hands.ts). `FIRST_USE_ONLY` names tasks, or `lighthouse`.
+ * First tasks in Chromium before the real server, and Lighthouse on the pages seen first. Counts taps, keys and refused
+ * saves; seconds are those of a person (see hands.ts). `FIRST_USE_ONLY` names tasks, or `lighthouse`.
  */
 export async function benchFirstUse() {
   const home = await temporaryFolder('first-use')

@@ -48,7 +48,7 @@ const reportSchema = z.object({
 })
 type Report = z.infer<typeof reportSchema>
 
-/** Lighthouse with its own mobile setting on the three pages that people see first: the median of each score, and what it names. */
+/** Lighthouse with its own mobile setting on the three pages seen first: median of each score, and what it names. */
 export async function measureLighthouse(dataDir: string): Promise<Readonly<Record<string, number>>> {
   await installPeers()
   const server = await startServer(dataDir)

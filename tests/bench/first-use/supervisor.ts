@@ -4,7 +4,7 @@ import type { Hands } from './hands.ts'
 const LIST = '/respuestas/listado/inspeccion-local'
 const NEXT_STATE = 'Observado'
 
-/** From the list: reads the answers of a person, then decides four that wait: one from its row, two at once, one after it was read. */
+/** From the list: reads a person's answers, then decides four that wait: one in its row, two at once, one opened. */
 export async function supervisor(hands: Hands, origin: string): Promise<void> {
   const { page } = hands
   const button = (name: string | RegExp) => page.getByRole('button', { name })

@@ -8,8 +8,8 @@ export const MB = 1024 * 1024
 export type SmallDisk = { readonly folder: string; free(): number }
 
 /**
- * A RAM disk of so many MB; for that the bench has to be run by root. `FULL_DISK` names a folder on another small disk instead, that is empty and can be
- * filled to the brim.
+ * A RAM disk of so many MB, which needs root. `FULL_DISK` names instead an empty folder on another small disk that can
+ * be filled to the brim.
  */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = process.env['FULL_DISK'] ?? (await mounted(megabytes))

@@ -67,7 +67,7 @@ export function longAnswers(ask: Ask, account: string, sending: Sending): Filler
   }
 }
 
-/** Header images of forms that are never saved, and one form that is saved again and again, with other words each time. */
+/** Header images of forms that are never saved, and one form saved again and again with other words. */
 export function imagesAndVersions(ask: Ask, sending: Sending): Filler {
   let version = 1
   return async () => {
@@ -157,7 +157,7 @@ async function pushed(
   return result
 }
 
-/** Counts a reply. Expected are success, what the tus protocol says of an upload that has gone, a pace (429), and "later" with its time. */
+/** Counts a reply. Expected: success, tus on an upload that has gone, a pace (429), and "later" with its time. */
 async function counted(asked: Promise<Response>, bytes: number, sending: Sending): Promise<Response | undefined> {
   let response: Response
   try {

@@ -35,9 +35,9 @@ const READER = INSPECTORS - 1
 const MAIN = fileURLToPath(new URL('../../../functions/src/embedded/main.ts', import.meta.url))
 
 /**
- * A disk of 640 MB is filled from every side for two minutes: files that answers name, files that none names, uploads that nobody finishes, header images,
- * versions of a form, long answers of accounts and of the public; nobody obeys a `Retry-After`. Meanwhile somebody else signs in and reads. Then the
- * server is killed and started again, everything that was acknowledged is looked for, and at last the disk is filled to the brim.
+ * Fills a disk of 640 MB for two minutes: files that answers name or not, unfinished uploads, header images, versions
+ * of a form, long answers of accounts and the public, all ignoring `Retry-After`. Meanwhile one more user signs in and
+ * reads. Then the server is killed and restarted, all it acknowledged looked for, and the disk filled to the brim.
  */
 export async function benchFullDisk(): Promise<{
   readonly figures: Readonly<Record<string, number | null>>
@@ -201,7 +201,7 @@ async function missing({ folder }: SmallDisk, { documents, files }: Acknowledged
   }
 }
 
-/** Fills what is left and starts the server as people do. @returns its advice, when it ends with one sentence and its code, and starts again once there is room */
+/** Starts on a filled disk. @returns the advice, if it ends with one sentence and its code, and starts given room */
 async function startWithoutRoom(disk: SmallDisk): Promise<string | undefined> {
   const ballast = join(disk.folder, 'ballast')
   try {

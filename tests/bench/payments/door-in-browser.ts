@@ -9,7 +9,10 @@ const MARK = 'a1b2c3d4e5f60718'
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A door of this browser with so many tickets on its list and no network; judges so many of them, from the scanned text to the verdict whose scan is on the disk. @returns milliseconds of each, and of fetching the list; characters of its replies */
+/**
+ * A door of this browser without a network judges scans, from the text to the verdict whose scan is on the disk.
+ * @returns milliseconds of each, and of fetching the list; characters of its replies
+ */
 export async function judgeMany(listed: number, scanned: number) {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))

@@ -33,8 +33,8 @@ export type Rush = {
 }
 
 /**
- * So many buyers who all press in the same moment, one or two places each, over the whole server from request to reply: who is served pays at once, the provider posts its webhook twice, and
- * receipts are numbered. Limits by address are lifted: each press is judged.
+ * Buyers press in the same moment, one or two places each, over the whole server: each one served pays at once, the
+ * provider posts its webhook twice, receipts are numbered. No limits by address, so that each press is judged.
  * @param tickets that there are @param store empty
  */
 export async function rush(store: Store, tickets: number, buyers: number): Promise<Rush> {

@@ -22,7 +22,7 @@ const municipality = (i: number) => `${PROVINCE}/municipios/m${i % MUNICIPALITIE
 const area = (i: number): AreaPath =>
   areaPathSchema.parse(`${municipality(i)}/areas_municipales/a${Math.floor(i / MUNICIPALITIES)}`)
 
-/** 20,000 users in 5,000 areas of 500 municipalities, in SQLite on disk: how long each page of the lists takes the server, as its screens ask, and then the screens themselves. */
+/** 20,000 users, 5,000 areas, 500 municipalities in SQLite on disk: how long each list page takes, then the screens. */
 export async function benchPeople() {
   const folder = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-people-'))
   try {

@@ -7,8 +7,8 @@ const ROUNDS = 5
 const SCREENS = ['Users', 'Areas', 'Municipalities', 'Audit log'] as const
 
 /**
- * The screens in Chromium, before the server that people run: from the press of their link to where a row of the list can be seen, and from “Add user” to the choice among all places. The
- * first of the five downloads the screen, too.
+ * The screens in Chromium before the real server: from the press of their link to a visible row of the list, and from
+ * “Add user” to the choice among all places. The first of the five downloads the screen, too.
  * @returns the longest of five, in milliseconds
  */
 export async function benchScreens(

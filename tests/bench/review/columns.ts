@@ -16,7 +16,7 @@ const ANSWERS = 1_000
 const FORMS = { 60: [6, 10], 1000: [20, 50] } as const
 const ROUNDS = 40
 
-/** A page of a list with five questions of its form as columns, of 15 answers and of 50, beside the same page without them; ms, the 95th of a hundred. */
+/** A page of a list, of 15 answers and of 50, with five questions of its form as columns and without; ms, p95. */
 export async function benchColumns(): Promise<Readonly<Record<string, number>>> {
   const figures: Record<string, number> = {}
   for (const [questions, [sections, ofEach]] of Object.entries(FORMS)) {

@@ -75,8 +75,8 @@ const TEXT_LIMIT = 150
 const SIZES = [1_000, 100_000]
 
 /**
- * Pages of a form's answers with filters and combinations of them, in SQLite on disk: the 95th of a hundred times that the server takes, at each size. `worst`: of all of them. Then the
- * screens in Chromium: the map of the largest size, and a long answer.
+ * Pages of a form's answers under filters and combinations of them, in SQLite on disk: the server's p95 at each size;
+ * `worst`: of all. Then the screens in Chromium: the map of the largest size, and a long answer.
  * @param most answers in place of 100,000
  */
 export async function benchReview(most?: number) {
@@ -120,7 +120,7 @@ export async function benchReview(most?: number) {
   return { figures, failed }
 }
 
-/** The map of the whole form: until the first batch of points is here, until all are, and how long one holds the server at most. */
+/** The map of the whole form: until the first batch of points, until all, and how long one holds the server at most. */
 async function mapOf(world: World, cookie: string, size: number) {
   const times: number[] = []
   let [points, after] = [0, undefined as string | undefined]
@@ -177,7 +177,7 @@ const STATES = [
   { id: 2, nombre: 'Clausurado', transiciones: [0] },
 ]
 
-/** A year of answers of twenty people: one in twenty has Carranza in it, one in five thousand another name; one in a thousand is closed. */
+/** A year of answers of twenty people: 1 in 20 has Carranza in it, 1 in 5,000 another name; 1 in 1,000 is closed. */
 async function fill(world: World, size: number): Promise<void> {
   const id = (await answerFrom(world, 'ines', 1)) as AnswerId
   const one = await world.store.get(keys.answer(id))

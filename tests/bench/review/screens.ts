@@ -19,7 +19,7 @@ const CHANGED_IN = 5
 const OPENINGS = 7
 const LIMIT = 60_000
 
-/** The map of a form's answers in Chromium at 1440 × 900: from its link to the first clusters, and the frames while it is dragged about for some three seconds. */
+/** The map of a form's answers in Chromium, 1440 × 900: from link to first clusters; frames of some 3 s of dragging. */
 export async function measureMap(dataDir: string, passwords: Passwords): Promise<Readonly<Record<string, number>>> {
   const distDir = await buildApp()
   const sandbox = await startSandbox()
@@ -66,7 +66,7 @@ async function dragAbout(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** An answer of 500 questions with 20 photos in Chromium, before the server that people run: from the click in the list to its last question, to its last photo, and the comparison of its two versions. */
+/** An answer of 500 questions, 20 photos in Chromium: from click to last question and photo; its versions compared. */
 export async function measureAnswer(): Promise<Readonly<Record<string, number>>> {
   const app = await openApp(await startDemo(await buildApp()), 'block')
   const { page } = app

@@ -19,7 +19,7 @@ export type Soak = {
   /** answers saved in a second, over all tablets; each is one push and one pull, and a photo one upload more */
   readonly perSecond: number
   readonly breaks: boolean
-  /** milliseconds of full load beforehand, so that the server's caches are as full as after weeks: what grows after that is a leak */
+  /** ms of full load beforehand, which fills the server's caches as weeks do: what grows after that is a leak */
   readonly warmUp: number
 }
 
@@ -33,8 +33,8 @@ const ONE_IN = 5
 const DRAIN_SECONDS = 180
 
 /**
- * Many tablets work against the real server process on loopback, each with the product's own storage and sync code. It ends by itself;
- * then the server is stopped and its file is searched for every answer that was ever called saved.
+ * Many tablets, each with the product's own storage and sync code, work against the real server process on loopback.
+ * It ends by itself; then the server stops and its file is searched for every answer that was ever called saved.
  */
 export async function benchSoak(
   soak: Soak,
@@ -115,7 +115,7 @@ async function signedInLines(origin: string, traffic: Traffic, breaks: boolean):
   return lines
 }
 
-/** An answer falls due at a steady pace, whatever the server does; a tablet that is still at it takes the next one when it is through. */
+/** Answers fall due at a steady pace whatever the server does; a busy tablet takes the next one when it is through. */
 async function work({ seconds, perSecond, breaks }: Soak, tablets: readonly Tablet[]): Promise<readonly string[]> {
   const saved: string[] = []
   const underway = new Set<Promise<void>>()

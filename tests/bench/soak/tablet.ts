@@ -17,7 +17,7 @@ import type { Line } from './line.ts'
 
 const PHOTO_BYTES = 30 * 1024
 
-/** One tablet: the product's own storage and sync code over an IndexedDB in memory, on a line that breaks now and then. */
+/** One tablet: the product's own storage and sync code over IndexedDB in memory, on a line that breaks now and then. */
 export type Tablet = {
   /** Saves an answer, with a photo or without. @returns its id */
   save(withPhoto: boolean): Promise<string>

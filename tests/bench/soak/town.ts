@@ -14,7 +14,7 @@ import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/do
 import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 
-/** The municipality that the soak works in: one area, one form of eight questions with an optional photo, some inspectors. */
+/** The soak's municipality: one area, one form of eight questions with an optional photo, some inspectors. */
 
 const MUNICIPALITY = 'paises/AR/provincias/cordoba/municipios/villa-serena'
 const AREA = areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/inspeccion`)

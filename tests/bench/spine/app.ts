@@ -7,7 +7,7 @@ import { startServerProcess, type Child } from '../support/child.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
 import { withLimit } from '../support/limit.ts'
 
-/** The app as people have it: the built pages, the demonstration municipality, an inspector who signs in on the screen. */
+/** The app as users have it: built pages, demonstration municipality, an inspector who signs in on the screen. */
 
 export type Account = { readonly email: string; readonly password: string; readonly role: string }
 export type DemoServer = {

@@ -10,9 +10,9 @@ const THROTTLING = 4
 export type ColdStartFigures = { readonly p50: number; readonly p95: number; readonly times: readonly number[] }
 
 /**
- * The installed app without a server: a fresh browser process on a profile where the worker is active and the forms are stored,
- * the page's processor slowed down four times. Timed in the page, from the start of the navigation (which has to start the
- * worker, too) to the first frame in which the first form's link is laid out, enabled and what a finger there would hit.
+ * The installed app without a server: a fresh browser process, worker active, forms stored, processor slowed down four
+ * times. Timed in the page, from the start of the navigation (which has to start the worker, too) to the first frame in
+ * which the first form's link is laid out, enabled and what a finger there would hit.
  */
 export async function measureColdStart(dist: string): Promise<ColdStartFigures> {
   const profile = await temporaryFolder('installed')

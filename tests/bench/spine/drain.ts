@@ -10,7 +10,7 @@ import { idOf, SHAPES, submitOf } from './world.ts'
 export type Contestant = {
   /** `alone` is our device with nobody at the end of its line: the limit that its own work sets */
   readonly name: 'relevo' | 'alone' | 'pouchdb' | 'rxdb'
-  /** the peer's storage, and documents per request: whichever measured fastest for that peer (README); `alone` where no server is asked */
+  /** the peer's storage, and documents per request, whichever is fastest for it (README); `alone` without a server */
   readonly variant: string
   readonly batch: number
 }
@@ -62,8 +62,8 @@ export const PHOTOS: DrainCase = {
 }
 
 /**
- * Queued work drained to each system's server, in turns: a fresh server, a fresh origin and an empty database for each, in one
- * Chromium with its profile on disk. Who begins changes from round to round.
+ * Queued work drained to each system's server, in turns whose first changes from round to round: for each a fresh
+ * server, a fresh origin and an empty database, in one Chromium with its profile on disk.
  */
 export async function measureDrain(wanted: DrainCase): Promise<DrainFigures> {
   const codes = new Map<string, string>()

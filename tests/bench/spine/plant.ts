@@ -12,7 +12,7 @@ import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-pas
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { AREA, AUTHOR, EMAIL, formOf, MUNICIPALITY, PASSWORD, SHAPES } from './world.ts'
 
-/** Puts one municipality with one inspector and the forms of the bench into an empty data folder, before a server opens it. */
+/** Puts a municipality with one inspector and the bench's forms into an empty data folder before a server opens it. */
 export async function plant(folder: string): Promise<void> {
   const store = openSqliteStore(databaseIn(folder))
   try {

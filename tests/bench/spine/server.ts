@@ -31,9 +31,9 @@ export type ServerFigures = {
 }
 
 /**
- * Whole answers of 50 questions, one per request, accepted (validated, coded, durable) by the server; a bare insert of the same
- * bytes by the same libraries takes turns with it. In the end the server is killed under load and everything that it had
- * acknowledged is looked for.
+ * Whole answers of 50 questions, one per request, accepted (validated, coded, durable) by the server, in turns with a
+ * bare insert of the same bytes by the same libraries. In the end the server is killed under load and everything that
+ * it acknowledged is looked for.
  */
 export async function measureServer(): Promise<ServerFigures> {
   const folder = await temporaryFolder('server')

@@ -13,8 +13,8 @@ export type Weight = {
 }
 
 /**
- * JavaScript and CSS that a page itself asks for with an empty cache until it is usable. Service workers are blocked, so that
- * precaching for later is neither counted nor answers for the page.
+ * JavaScript and CSS that a page asks for with an empty cache until it is usable. Service workers are blocked, so that
+ * precaching for later is not counted and does not answer for the page.
  */
 export async function measureWeight(dist: string): Promise<WeightFigures> {
   const server = await startDemo(dist)
@@ -38,7 +38,7 @@ export async function inFreshBrowser<T>(work: (page: Page, context: BrowserConte
   }
 }
 
-/** Signed in and with the forms on the device; then the browser's cache is emptied and the form opened by its address. */
+/** Signed in, the forms on the device; then the browser's cache is emptied and the form opened by its address. */
 async function weighAnswering(page: Page, context: BrowserContext, server: DemoServer): Promise<Weight> {
   await signIn(page, server)
   await page.goto(`${server.origin}/listar`)
@@ -60,7 +60,7 @@ export async function weigh(page: Page, address: string, usable: string): Promis
   const usableAt = await noteWhenUsable(page, usable)
   await page.goto(address, { waitUntil: 'commit' })
   const until = await usableAt()
-  // What the page began to fetch before it was usable, by its own clock; what an idle page fetches for later is not counted.
+  // What the page began to fetch before it was usable, by its own clock: what it fetches later, idle, does not count.
   const urls = await page.evaluate(
     (limit) =>
       performance

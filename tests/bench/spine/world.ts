@@ -3,7 +3,7 @@ import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/do
 import type { FileClaim } from '../../../src/domain/answering/index.ts'
 
 /**
- * The forms that are measured and answers to them. The same answers, byte for byte, go through Relevo and through its peers.
+ * The measured forms and answers to them: the same answers, byte for byte, go through Relevo and through its peers.
  * Nothing here knows a browser or Node: pages, servers and the load generator share it.
  */
 

@@ -16,8 +16,9 @@ const ROUNDS = 8
 const SATURATED = 5
 
 /**
- * The statistics of a form of 60 questions over a year of answers, in SQLite on disk: the first chart, all of them, a click on a bar (charts in view), what a push costs with and without,
- * beside SQL over the same answers as raw JSON. A tenth of the size first: what is summed up beforehand hardly grows.
+ * Statistics of a form of 60 questions over a year of answers, in SQLite on disk: the first chart, all, a click on a
+ * bar (charts in view), what a push costs with and without, beside SQL over the same answers as raw JSON. A tenth of
+ * the size first: what is summed up beforehand hardly grows.
  * @param most answers in place of 100,000
  */
 export async function benchStatistics(most = MOST) {
@@ -77,8 +78,8 @@ async function measured(size: number): Promise<Record<string, number>> {
       listed.push(performance.now() - from)
     }
     note('list_of_bar_ms', middle(listed))
-    // They take turns, with statistics in one of the two forms, without in the other. The follower's work is in the same time: of a thousand answers at once, as when a town sends, and of fifty
-    // after which the page is read each time.
+    // In turns: one form with statistics, one without. The time includes the follower's work: of a thousand answers at
+    // once, as when a town sends, and of fifty after which the page is read each time.
     const author = await world.signIn('ines')
     for (const [name, count, rounds] of [
       ['push', 1_000, SATURATED],

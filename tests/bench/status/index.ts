@@ -8,15 +8,16 @@ import { percentile, rounded } from '../support/statistics.ts'
 
 /** Looks a second, and for how long; seconds. */
 const [RATE, HELD] = [100, 60]
-/** What one of the staff asks for beside them, every so many milliseconds, and how long they are measured alone; seconds. */
+/** Milliseconds between the requests of one of the staff beside them; seconds for which staff are measured alone. */
 const [STAFF_EVERY, ALONE] = [100, 20]
 /** What staff wait at most of what they wait alone. */
 const MOST = 2
 const ORIGIN = 'http://relevo.test'
 
 /**
- * Strangers ask for the state of answers, 100 a second for a minute, over HTTP on a store on disk, while one of the staff reads a form's answers: with every look carried out, and with the limits as they are.
- * Fails where a look is not answered, fewer than 99 of 100 go out each second, or staff's p95 more than doubles.
+ * Strangers ask for the state of answers, 100 a second for a minute, over HTTP on a store on disk, while staff read a
+ * form's answers: first without limits, then with them. Fails where a look is not answered, fewer than 99 of 100 go out
+ * each second, or staff's p95 more than doubles.
  */
 export async function benchStatus() {
   const figures: Record<string, number> = {}

@@ -53,8 +53,8 @@ const SHELL =
   '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>bench</title><script type="module" src="/__bench/page.js"></script>'
 
 /**
- * Opens a bench page on the server's own origin, so that no system pays for cross-origin preflights. Only the page's two
- * files are answered by the bench; every other request goes to the server untouched by any interception.
+ * Opens a bench page on the server's own origin, so that no system pays for cross-origin preflights. The bench answers
+ * only the page's two files; every other request goes to the server without any interception.
  */
 export async function openPage(browser: Browser, origin: string, code: string): Promise<Page> {
   // The page runs under whatever content security policy its server gives: it changes what libraries may compile.

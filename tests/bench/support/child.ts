@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { atEnd } from './cleanup.ts'
 import { withLimit } from './limit.ts'
 
-/** A server or a load generator in a process of its own, so that it does not share a heap or an event loop with the bench. */
+/** A server or load generator in a process of its own: it shares neither heap nor event loop with the bench. */
 export type Child = {
   readonly port: number
   readonly pid: number

@@ -6,7 +6,7 @@ import { say } from './report.ts'
 
 const FOLDER = new URL('../', import.meta.url)
 const LIMIT = 5 * 60_000
-// RxDB names the drivers of every database as peer dependencies, and LevelDB ships its binaries: neither is wanted here.
+// RxDB's peer dependencies name every database's driver, and LevelDB ships its binaries: neither is wanted here.
 const ARGUMENTS = [
   'install',
   '--legacy-peer-deps',

@@ -1,4 +1,4 @@
-/** Small statistics over measured samples. Every figure of the bench is a median or a named percentile, never a mean. */
+/** Statistics over measured samples. Every figure of the bench is a median or a named percentile, never a mean. */
 
 export function percentile(samples: readonly number[], share: number): number {
   if (samples.length === 0) throw new Error('No samples were measured')

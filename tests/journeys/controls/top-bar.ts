@@ -16,7 +16,7 @@ export class TopBar {
     await this.indicator.getByText(text).waitFor({ timeout: within })
   }
 
-  /** As a whole between the bar and the window's edge, however long it is: else nobody could reach its end, which is the way out. */
+  /** Whole between the bar and the window's edge, however long: else its end, the way out, is out of reach. */
   async openMenu(): Promise<void> {
     await this.#page.getByRole('button', { name: /^Account of/ }).click()
     const menu = this.#page.getByRole('dialog', { name: /^Account/ })

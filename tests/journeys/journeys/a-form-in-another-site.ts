@@ -11,7 +11,7 @@ import { eventually } from '../support/waiting.ts'
 
 const HOST = 'https://tramites.villa.example'
 const STRANGER = 'https://other.example'
-/** A form of the demonstration, some of whose answers lack whose the premises are; and a person who may complete them. */
+/** A form of the demonstration; some answers lack whose the premises are. And a person who may complete them. */
 const PREMISES = templateIdSchema.parse('inspeccion-local')
 const OWNER = 'Razón social o titular'
 const COMPLETER = {
@@ -40,7 +40,7 @@ export const journey: Journey = {
     })
     const page = tablet.page
     await hostPages(page)
-    // The server of a journey is on this machine, which browsers keep from pages of other sites unless somebody allows it.
+    // The server is on this machine, which browsers keep from pages of other sites unless it is permitted.
     for (const origin of [HOST, STRANGER]) await tablet.context.grantPermissions(['local-network-access'], { origin })
 
     const code = await codeFor(server.origin, text)

@@ -22,7 +22,7 @@ export const journey: Journey = {
     ),
 }
 
-/** Its page for paper, with the photos and the signature that only the device has, and the PDF that a browser makes of it. */
+/** Its page for paper, with the photos and signature that only the device has, and the PDF that a browser makes. */
 async function printed(tablet: Tablet, { id, files }: Answered): Promise<void> {
   const { page } = tablet
   await tablet.goTo(`/ver/${id}`)

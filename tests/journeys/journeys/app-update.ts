@@ -58,7 +58,7 @@ async function waits(world: World, tablet: Tablet, distDir: string): Promise<voi
     'and the new one still waits',
   )
 
-  // As it is after half a minute at a form: its worker sleeps, and is woken in the moment in which the newer one is let in.
+  // As after half a minute at a form: the worker sleeps, and wakes in the moment in which the newer one is let in.
   await tablet.stopWorkers()
   await tablet.page.getByRole('link', { name: 'Forms' }).first().click()
   await eventually('the newer app on screen', async () => (await buildOf(tablet)) === 'newer')
@@ -108,8 +108,8 @@ async function takesOver(tablet: Tablet, dataDir: string, distDir: string): Prom
 }
 
 /**
- * A newer worker that was let pass takes over when the old one rests. Each request of a page that drains would wake the old one again, and the newer one
- * would wait for as long as the browser lets it: five minutes in Chromium.
+ * A newer worker that was let pass takes over when the old one rests. Each request of a page that drains would wake the
+ * old one again, and the newer one would wait for as long as the browser lets it: five minutes in Chromium.
  */
 async function doesNotWakeTheWorker(tablet: Tablet): Promise<void> {
   await tablet.stopWorkers()

@@ -81,7 +81,7 @@ export const journey: Journey = {
   },
 }
 
-/** Goes back without paying, is refused a card, pays in a new attempt whose webhook is lost. @returns what stands in the codes of the two tickets */
+/** Goes back unpaid, is refused a card, pays in a new attempt whose webhook is lost. @returns both tickets' codes */
 async function buyTwo(world: World, phone: Tablet, looking: Looking): Promise<readonly [string, string]> {
   const { page } = phone
   await phone.goTo(`/publico/contestar/${EVENT_FORM.id}`)
@@ -144,7 +144,7 @@ async function orderTwo(page: Page, looking: Looking): Promise<void> {
   await keyboard.press('Enter')
 }
 
-/** A phone without an account that has opened the link, and has no network from then on: the page itself comes without one. */
+/** A phone without an account opens the link and has no network from then on: the page itself comes without one. */
 async function openOffline(world: World, origin: string, link: string, name: string) {
   const phone: Tablet = await world.tablet(origin, { viewport: PHONE, touch: true })
   const door = new DoorPage(phone.page)

@@ -93,7 +93,7 @@ function isPush(request: Request): boolean {
   return request.url().endsWith('/api/sync/push')
 }
 
-/** Answers that wait on the device are sent, and `disturb` does its worst meanwhile. @param batch short: it is written on the photos, to tell them apart */
+/** Sends what waits on the device while `disturb` does its worst. @param batch short: is written on the photos */
 async function drain(
   scene: Scene,
   batch: string,

@@ -8,7 +8,7 @@ const SCENARIOS = [
   ['closed while the server is down, the sync event sends', 'server'],
 ] as const
 
-/** Once with no network, where the browser wakes the worker by itself, and once with no server, where its `sync` event is dispatched. */
+/** Once without a network, where the browser wakes the worker, once without a server, where `sync` is dispatched. */
 export const journey: Journey = {
   name: 'with the app closed, the woken worker alone sends what was saved, once',
   seconds: 180,

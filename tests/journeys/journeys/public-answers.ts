@@ -140,7 +140,7 @@ async function readsWithoutScript(origin: string): Promise<void> {
   assert.equal((await fetch(`${origin}/publico/contestar/no-hay`)).status, 404)
 }
 
-/** What is typed before any script has run is the form's when the app stands, with the cursor where it was, and a draft. */
+/** What is typed before any script runs is in the form when the app stands, cursor where it was, and in a draft. */
 async function typesBeforeScripts(phone: Tablet, looking: (page: Page, name: string) => Promise<void>): Promise<void> {
   const { page, origin } = phone
   let come = (): void => undefined

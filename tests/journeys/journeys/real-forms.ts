@@ -18,7 +18,7 @@ import { signInAs } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { EDITOR } from '../support/town.ts'
 
-/** Forms that others wrote and used in the field, as the demonstration installs them: 154 questions, two of the sections repeat. */
+/** Forms that others wrote and used in the field, as the demonstration has them: 154 questions, two sections repeat. */
 const REAL = ['forest-structure', 'site-assessment', 'socio-economic'].map((id) => templateIdSchema.parse(id))
 
 export const journey: Journey = {

@@ -43,7 +43,7 @@ const BOOKING_FORM = buildPlainTemplate(
 )
 const THREE_MINUTES = 180_000
 
-/** The systems outside run in this process and outlive the server, which dies while they keep back what they have done for it. */
+/** The systems outside run in this process and outlive the server, which dies while they hold back their replies. */
 export const journey: Journey = {
   name: 'what an answer sets off happens once, although the server dies while it tells of each: two incidents, a letter, an appointment',
   seconds: 300,

@@ -75,7 +75,7 @@ async function limitStorage(tablet: Tablet, quotaSize: number | undefined): Prom
   })
 }
 
-/** Chromium remembers for up to half a minute how much space there was: a database of our own on the same origin is asked until it knows. */
+/** Chromium remembers the free space for up to 30 s: a database of ours on the same origin is asked until it knows. */
 async function isFull(tablet: Tablet): Promise<boolean> {
   return tablet.page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -43,7 +43,7 @@ export const journey: Journey = {
   },
 }
 
-/** Runs in the page before the app: what its clock says is the real time and what `localStorage` holds. The worker's clock stays right. */
+/** Runs in the page before the app: its clock is off by what `localStorage` holds. The worker's clock stays right. */
 function wrongClock(): void {
   const offset = Number(localStorage.getItem('wrong-clock') ?? 0)
   if (offset === 0) return
@@ -68,7 +68,7 @@ async function setClock({ page }: Tablet, offset: number): Promise<void> {
   await new TopBar(page).indicator.waitFor()
 }
 
-/** Answers are saved and fail to be sent under the wrong clock; what waits for a moment of that clock must not wait for it. */
+/** Answers are saved and fail to be sent under the wrong clock; what waits for a moment of it must not wait on. */
 async function wrongForAWhile(server: Server, tablet: Tablet, offset: number, batch: string): Promise<void> {
   const disk = diskOf(server.dataDir)
   const before = disk.lastKeyNumber()
@@ -88,7 +88,7 @@ async function wrongForAWhile(server: Server, tablet: Tablet, offset: number, ba
   await arrivedOnce(disk, ids, before)
 }
 
-/** The tables as the first released app made them, with an answer that it saved and did not send, in a window that is still open. */
+/** The tables of the first released app, with an answer that it saved and did not send, in a window still open. */
 async function upgraded(server: Server, tablet: Tablet, seed: number, letsGo: boolean): Promise<void> {
   const disk = diskOf(server.dataDir)
   const count = disk.countAnswers(NOTE_FORM.id)

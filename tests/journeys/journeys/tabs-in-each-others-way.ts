@@ -59,7 +59,7 @@ async function oneDraft(tablet: Tablet, disk: Disk): Promise<void> {
   await other.close()
 }
 
-/** Browsers stop pages that nobody looks at, and whole tablets when their cover is closed; what such a page holds, it goes on holding. */
+/** Browsers stop hidden pages, and whole tablets when their cover closes; such a page goes on holding what it holds. */
 async function frozen(world: World, tablet: Tablet, disk: Disk): Promise<void> {
   const first = tablet.page
   const [before, files] = [disk.lastKeyNumber(), await disk.countFiles()]
@@ -84,8 +84,8 @@ async function frozen(world: World, tablet: Tablet, disk: Disk): Promise<void> {
 }
 
 /**
- * Somebody beside the page who can make it stand still: not one line of it runs on, and its locks stay where they are. As it is about to ask the server for
- * something, and never while it writes: the debugger stops a page anywhere, a browser lets a page finish what it has begun in the database.
+ * From beside the page, makes it stand still: no line of it runs on, and its locks stay. Only as it is about to ask the
+ * server, never while it writes: a browser, unlike the debugger, lets a page finish what it began in the database.
  * @returns what makes it stand still, which returns what lets it run on
  */
 async function onlooker(tablet: Tablet): Promise<() => Promise<() => Promise<void>>> {

@@ -21,7 +21,7 @@ export const journey: Journey = {
   scenarios: [ELECTED, RACED, OTHER],
   run: async (world) => {
     await world.scenario(ELECTED, () => race(world, true))
-    // Old browsers have no locks to elect one runner: then the server alone stands between three senders and a duplicate.
+    // Old browsers have no locks to elect one runner: only the server stands between three senders and a duplicate.
     await world.scenario(RACED, () => race(world, false))
     await world.scenario(OTHER, () => otherAccount(world))
   },

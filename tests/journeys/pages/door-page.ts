@@ -40,7 +40,7 @@ export class DoorPage {
     for (const word of words) await this.#page.getByRole('alert').getByText(word).waitFor()
   }
 
-  /** Scans until the verdict says so: within three seconds the same code is one scan, and what other doors know is on its way. */
+  /** Scans until the verdict says so: within 3 s the same code is one scan, and what other doors know is on its way. */
   async comesToSay(code: string, word: string): Promise<void> {
     const verdict = this.#page.getByRole('alert').getByText(word)
     await eventually(

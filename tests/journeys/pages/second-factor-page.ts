@@ -52,7 +52,7 @@ export class SecondFactorPage {
   }
 }
 
-/** The code of the half minute after this one, which is taken already: nobody has to wait for the one that set the app up to pass. */
+/** The code of the next half minute, which is accepted already: no wait for the one that set the app up to pass. */
 export function nextCode(secret: string): string {
   return codeAt(secret, Date.now() + HALF_MINUTE)
 }

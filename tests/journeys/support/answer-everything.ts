@@ -7,8 +7,8 @@ import { takesAnswer } from '#domain/questions/index.ts'
 export type Given = { readonly values: Readonly<Record<string, QuestionValue>>; readonly photos: ReadonlySet<string> }
 
 /**
- * Answers every question of a form that asks under no condition, by its kind and each with something of its own, on the screen as it stands. Each repeatable section gets one row more.
- * @param photos of which one goes with each question that takes a picture
+ * Answers every question that asks under no condition, by its kind and each with its own answer, on the screen as it
+ * stands. Each repeatable section gets one row more. @param photos one for each question that takes a picture
  */
 export async function answerEverything(page: Page, form: FormTemplate, photos: readonly string[]): Promise<Given> {
   const sections = form.secciones.filter(({ repetible }) => repetible)

@@ -12,8 +12,8 @@ import { eventually } from './waiting.ts'
 const LOCATED = templateIdSchema.parse('censo-arbolado')
 
 /**
- * From the list to its map, by the keyboard from cluster to cluster into a popup, which stays while another answer is deleted elsewhere and leaves the map; to the answer on its own
- * map, and back to the same place.
+ * From the list to its map; by the keyboard from cluster to cluster into a popup, which stays while another answer is
+ * deleted elsewhere and leaves the map; to the answer on its own map, and back to the same place.
  */
 export async function seesOnMap(desk: Tablet, outside: Supervisor): Promise<void> {
   const { page } = desk

@@ -7,7 +7,7 @@ import { eventually } from './waiting.ts'
 
 const QUESTIONS = ['Nombre de fantasía', 'Motivo de la inspección', 'Fachada del local'] as const
 
-/** Without the mouse: questions are found by a word and chosen, what was answered to them stands in the list, in its address, and there again when it is opened anew. */
+/** By keyboard: questions are searched and chosen; their answers stand in the list, also when its address reopens. */
 export async function choosesColumns(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${form}`)

@@ -32,7 +32,7 @@ export function chromiumPath(): string {
 const SHELL = '/usr/bin/chromium-headless-shell'
 
 export type LaunchOptions = {
-  /** what the shell does not know: it wakes no worker for what was left to send, shows no PDF, and asks about no camera */
+  /** what the shell cannot: it wakes no worker for what was left to send, shows no PDF, asks about no camera */
   readonly whole?: boolean
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly locale?: string

@@ -7,7 +7,7 @@ import { eventually } from './waiting.ts'
 /** Rows of the list. */
 const PAGE = 15
 
-/** Everything that waits for a decision, a page and more of it, is opened and moved to its next state by its letter, one answer after the other; the first is taken back once. */
+/** Opens each answer that waits, over more than a page, and moves it by its letter; the first is taken back once. */
 export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
   const { page } = desk
   const { keyboard } = page

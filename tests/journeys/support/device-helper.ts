@@ -4,8 +4,8 @@ import { deviceId, openDevice, openLocal, saveAnswer } from '#local/index.ts'
 import { sha256Of } from '#sync/index.ts'
 
 /**
- * Built by `plantAnswers` and run in the app's own page: saves answers by the app's own `saveAnswer`, by the hundred, where a person
- * would need an hour. The product itself exposes nothing for it.
+ * Built by `plantAnswers` and run in the app's own page: saves answers by the hundred with the app's own `saveAnswer`,
+ * where a person would need an hour. The product itself exposes nothing for it.
  */
 export type PlantOrder = {
   readonly account: string

@@ -67,8 +67,8 @@ export async function countOnDevice(
 }
 
 /**
- * As if time had passed, for which no one has to wait then: no failed requests of the last minute, of which twelve make a device wait, or no sign of life of who sends since long ago,
- * which lets another take its place. A run under way keeps its own count of failures.
+ * As if time had passed: no failed requests in the last minute, of which twelve make a device wait, or a last sign of
+ * life of the sender so old that another takes its place. A run under way keeps its own count of failures.
  * @param page of the app's origin that runs on
  */
 export async function letTimePass(page: Page, { id }: Person, since: 'failures' | 'runnerSeen'): Promise<void> {
@@ -95,7 +95,7 @@ export async function letTimePass(page: Page, { id }: Person, since: 'failures' 
 }
 
 /**
- * Whether somebody is within a transaction that writes: then a write to all tables of the account's database has to wait.
+ * Whether a transaction is writing: then a write to all tables of the account's database has to wait.
  * @param page of the app's origin, and no window of the app's that stands still
  */
 export async function isBeingWritten(page: Page, { id }: Person, patience: number): Promise<boolean> {

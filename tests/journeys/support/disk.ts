@@ -75,7 +75,7 @@ export function diskOf(dataDir: string): Disk {
     const found = bodies('formularios').filter(({ titulo }) => titulo === title)
     return found.map((body) => formTemplateSchema.parse(body))
   }
-  // The store writes what answers are searched by a moment later: what is on the disk is asked of the answers themselves.
+  // The store writes what answers are searched by a moment later: counts on the disk ask the answers themselves.
   const answersOf = (template: string) =>
     bodies('respuestas_formularios').filter(({ idPlantilla }) => idPlantilla === template)
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { there } from '../../support/there.ts'
 import type { Tablet } from './tablet.ts'
 
-/** The answers list of a form with its export chosen, by the keyboard: Enter begins it. @param search filters, as its address has them */
+/** The answers list with its export chosen, by keyboard: Enter begins it. @param search filters, as in its address */
 export async function openExport(desk: Tablet, form: string, search = ''): Promise<void> {
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${form}${search}`)

@@ -9,7 +9,7 @@ const PHONE = { width: 390, height: 844 }
 /** Of a thousand pixels in a row, at an edge: what is blurred has those of its squares, some 130 pixels wide. */
 const MOST_EDGES = 15
 
-/** A photo of which a part is blurred before anybody saves: the device has the marked one, and never again the one without marks. */
+/** A photo is partly blurred before it is saved: the device has the marked one, and never the one without marks. */
 export async function blurFace(phone: Tablet): Promise<void> {
   const { page } = phone
   await page.setViewportSize(PHONE)

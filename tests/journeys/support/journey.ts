@@ -22,8 +22,8 @@ export type Journey = {
   /** the behaviour that is shown */
   readonly name: string
   /**
-   * Things that go wrong, each counted by its name: those that share a server and a browser, because starting these takes longer than most of them.
-   * Each has to be run by `world.scenario`. Without any, the journey counts as one.
+   * Things that go wrong and share a server and a browser, whose start takes longer than most of them. Each is counted
+   * by its name and has to be run by `world.scenario`. Without any, the journey counts as one.
    */
   readonly scenarios?: readonly string[]
   /** hard limit; generous, because a machine that is busy is not a bug */

@@ -14,7 +14,7 @@ const SIZES = [
   { name: 'desk', width: 1440, height: 900, touch: false, judged: 'dark' },
 ] as const
 const SCHEMES = ['light', 'dark'] as const
-/** Where things are cut first: a phone that lies, and text of twice the size. Nothing may be wider than the window there either. */
+/** Where things are cut first: a phone that lies, and text of twice the size. There, too, nothing is too wide. */
 const TIGHT = [
   { name: 'phone that lies', width: 844, height: 390, text: 16, root: '' },
   { name: 'phone, text of 200 %', width: 390, height: 844, text: 32, root: '' },
@@ -32,14 +32,15 @@ const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 export type Fault = string
 
 /**
- * Looks at the screen as it stands: nothing is wider than the window in any size (`tight`: nor lying or with text of twice the size), and axe finds nothing, light and dark. With SCREENSHOTS
- * set to a folder it leaves a picture of each size in each scheme, because a person has to look, too, and axe judges all of them.
+ * Looks at the screen as it stands: nothing is wider than the window in any size (`tight`: also lying, or text of twice
+ * the size), and axe finds nothing, light and dark. With SCREENSHOTS set to a folder it leaves a picture of each size
+ * and scheme, because a person has to look, too, and axe judges all of them.
  */
 export async function look(page: Page, screen: string, { tight = false } = {}): Promise<readonly Fault[]> {
   const faults: Fault[] = []
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE)
   await settle(page)
-  // Off screen, `content-visibility` keeps the colours of the scheme before, and a transition those in between: axe would judge them.
+  // Off screen, `content-visibility` keeps the last scheme's colours, a transition those in between: axe judges them.
   await page.addStyleTag({
     content: '*, ::before, ::after { content-visibility: visible !important; transition: none !important }',
   })
@@ -118,7 +119,7 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** In the dark, colours alone are other ones. Style sheets are fetched again for one rule only, which is experimental and not run. */
+/** In the dark only colours differ. `preload` fetches style sheets only for one experimental rule, which is not run. */
 async function violations(page: Page, scheme: (typeof SCHEMES)[number]): Promise<readonly axe.Result[]> {
   return page.evaluate(
     async (rules) => {

@@ -7,7 +7,7 @@ import type { Tablet } from './tablet.ts'
 /** Looks at the screen that is open and remembers what is wrong with it, so that one run tells all. */
 export type Looking = (page: Page, screen: string) => Promise<void>
 
-/** @param visit opens one screen after the other. @returns when all have been looked at, and nothing was wrong with any */
+/** @param visit opens one screen after the other @returns once all were looked at and nothing was wrong with any */
 export async function lookAround(
   world: World,
   tablets: readonly Tablet[],

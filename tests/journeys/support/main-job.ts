@@ -21,8 +21,8 @@ import { eventually, pause } from './waiting.ts'
 const STORED = 300
 
 /**
- * Signs in on the screen, or takes a tablet where that was done, and waits until the app and its forms are on the device, as an inspector does in the office.
- * @param now on the screen in any case: where the prepared tablet's sign-in is ten minutes old, what outlives a session asks who it is
+ * Signs in on the screen, or takes a tablet that is signed in, and waits until the app and its forms are on the device.
+ * @param now on the screen in any case: where the sign-in is ten minutes old, what outlives a session asks who it is
  */
 export async function prepare(tablet: Tablet, person: Person = INSPECTOR, { now = false } = {}): Promise<void> {
   const isSignedIn = !now && (await tablet.becomeThatOf(person.id))
@@ -38,7 +38,7 @@ export async function prepare(tablet: Tablet, person: Person = INSPECTOR, { now 
 
 export type Answered = { readonly id: AnswerId; readonly files: readonly DeviceFile[] }
 
-/** From the list to the word "saved": every kind of question, two photos, a signature. @returns what the device holds of it */
+/** From the list to "saved": every kind of question, two photos, a signature. @returns what the device holds of it */
 export async function answerShopForm(tablet: Tablet, photos: readonly string[]): Promise<Answered> {
   const { page } = tablet
   await new FormsListPage(page).answer(SHOP_TITLE)
@@ -85,7 +85,7 @@ export async function fillShopForm(form: AnsweringPage, photos: readonly string[
   await signature.draw()
 }
 
-/** The server has exactly this one answer, whole, with its code; asked through its API and read from its disk. @returns the code */
+/** The server has this one answer exactly once, whole, by its API and on its disk. @returns the code */
 export async function arrivedOnce(server: Server, { id, files }: Answered): Promise<string> {
   const disk = diskOf(server.dataDir)
   await eventually('the answer to be on the server', () => disk.countAnswers(SHOP_FORM.id) > 0)
@@ -114,8 +114,9 @@ export async function arrivedOnce(server: Server, { id, files }: Answered): Prom
 }
 
 /**
- * Sign in online; lose the server; reload; answer with two photos and a signature; save; close the browser; the server is back; open the app.
- * @param lose how the server is lost, `find` how it comes back once the browser is closed, `meanwhile` what is done with the answer before
+ * Sign in online; lose the server; reload; answer with two photos and a signature; save; close the browser; the server
+ * is back; open the app. @param lose the server @param find it again, once the browser is closed
+ * @param meanwhile what is done with the answer before that
  */
 export async function answerWithoutServer(
   world: World,

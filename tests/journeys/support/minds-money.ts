@@ -28,7 +28,7 @@ const FORM = {
 }
 const MUNICIPALITY_PATH = municipalityPathSchema.parse(MUNICIPALITY)
 
-/** Two answers of a form that sells tickets, while the server is away: one waits to be validated, of the other more money came than was asked for. */
+/** Two answers of a ticket form, while the server is away: one waits to be validated, one got more money than asked. */
 export async function plantMoney(dataDir: string): Promise<void> {
   const now = toInstant(Date.now())
   const expiresAt = toInstant(Date.now() + 3_600_000)

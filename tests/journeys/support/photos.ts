@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Tablet } from './tablet.ts'
 
 /**
- * Real photo files, each of its own, as a camera makes them: JPEG, larger than the 2,048 pixels to which the app shrinks them.
+ * Real, different photo files as from a camera: JPEG, larger than the 2,048 pixels to which the app shrinks them.
  * The browser paints them, because Node cannot.
  */
 export async function takePhotos(tablet: Tablet, folder: string, count: number): Promise<readonly string[]> {

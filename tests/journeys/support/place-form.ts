@@ -12,7 +12,7 @@ import { eventually } from './waiting.ts'
 
 export const PLACE_FORM = 'P'.repeat(26)
 
-/** A form that asks for a line of text, and where; of the staff, with trees that have a place each, or of the public, who are also asked what is wrong and offered what was sent nearby. */
+/** Asks for text and place: for staff, with trees that have places; for the public, with what is wrong and nearby. */
 export async function publishPlaceForm(
   origin: string,
   { email, password }: Person,

@@ -8,7 +8,7 @@ import { NOTE_FORM, type Person } from './town.ts'
 
 let script: Promise<string> | undefined
 
-/** Puts answers into the outbox of an account on this tablet, each with a photo of its own; nothing is sent by that. @param bytes length of each photo; small ones otherwise. @returns their ids */
+/** Queues answers on this tablet, each with its photo; sends none. @param bytes of a photo, else small @returns ids */
 export async function plantAnswers(
   tablet: Tablet,
   person: Person,

@@ -8,8 +8,8 @@ import { Tablet } from './tablet.ts'
 import { EDITOR, fillTown, INSPECTOR, OTHER_INSPECTOR, SUPERVISOR, type Person } from './town.ts'
 
 /**
- * A town whose people have signed in on tablets of their own, made once for many journeys: what a browser keeps belongs to its address, so each process that runs journeys has a port, and
- * a town and tablets of that port.
+ * A town whose people are signed in on their own tablets, made once for many journeys. What a browser keeps belongs to
+ * its address: each process that runs journeys has a port, with a town and tablets of that port.
  */
 export type PreparedTown = { readonly port: number; readonly town: string; readonly tablets: string }
 
@@ -18,7 +18,7 @@ export const PEOPLE = [INSPECTOR, OTHER_INSPECTOR, EDITOR, SUPERVISOR]
 /** Below those that the system hands out by itself, where a server would lose its port while it is down. */
 const PORTS = { from: 20_000, count: 10_000 }
 
-/** @param folder of its own. @param town a filled one. @param people whose tablets are prepared; none are where few journeys would use them */
+/** @param folder of its own @param town a filled one @param people who get tablets; none where few journeys use them */
 export async function prepareTown(folder: string, town: string, people: readonly Person[]): Promise<PreparedTown> {
   const prepared = { port: await freePort(), town: join(folder, 'town'), tablets: join(folder, 'tablets') }
   await cp(town, prepared.town, { recursive: true })

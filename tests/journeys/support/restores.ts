@@ -7,7 +7,7 @@ import type { Tablet } from './tablet.ts'
 import { NOTE_FORM } from './town.ts'
 import { eventually } from './waiting.ts'
 
-/** Who administers the municipality brings back what was deleted by the keyboard, finds it as it was, and deletes it again. */
+/** The municipality's administrator restores by keyboard what was deleted, finds it as it was, and deletes it again. */
 export async function restores(desk: Tablet, field: Tablet, outside: Supervisor, id: AnswerId): Promise<void> {
   const { page } = desk
   await desk.goTo('/supervision')

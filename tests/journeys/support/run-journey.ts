@@ -1,6 +1,6 @@
 /**
- * Runs one journey, in a process of its own: `node tests/journeys/support/run-journey.ts journeys/NAME.ts`. Its last line says
- * whether it passed. Servers, browsers and folders are ended with it, however it ends.
+ * Runs one journey in its own process: `node tests/journeys/support/run-journey.ts journeys/NAME.ts`. Its last line
+ * says whether it passed. Servers, browsers and folders are ended with it, however it ends.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -94,5 +94,5 @@ async function keepEvidence(error: unknown, tablets: readonly Tablet[], servers:
 const [file = ''] = process.argv.slice(2)
 const { journey } = (await import(pathToFileURL(file).href)) as { readonly journey: Journey }
 const passed = await runJourney(journey)
-// Now, and not when the last handle is closed: a browser that hangs must not hold the run. Playwright ends what it started.
+// Now, not when the last handle is closed: a hanging browser must not hold the run. Playwright ends what it started.
 process.exit(passed ? 0 : 1)

@@ -14,8 +14,8 @@ type Code = typeof EXPEDIENTE
 type Sight = { codesInSight?: readonly Code[]; tracks?: MediaStreamTrack[] }
 
 /**
- * Chromium on Linux has no detector of its own: one stands in for it, and sees what the journey says. The camera is Chromium's test picture, so that asking for it,
- * showing it and letting it go are real.
+ * Chromium on Linux has no detector: a stand-in sees what the journey says. The camera is Chromium's test picture, so
+ * that asking for it, showing it and letting it go are real.
  */
 function standIn(): void {
   const sight = globalThis as Sight
@@ -40,7 +40,7 @@ function standIn(): void {
   Object.assign(globalThis, { BarcodeDetector })
 }
 
-/** A code is read from a photo where the camera is refused, from the camera where it is not, one of several, and the camera is off whenever nobody looks through it. */
+/** Codes are read from a photo if the camera is refused, else from it, also one of several; unused, it is off. */
 export async function scanCodes(phone: Tablet, photo: string): Promise<void> {
   const { page } = phone
   await page.setViewportSize(PHONE)

@@ -22,7 +22,7 @@ export type ServerOptions = {
   readonly port?: number
 }
 
-/** The real server: `functions/src/embedded/main.ts` in a process of its own. Stopped and killed, it comes back on the same port. */
+/** The real server, `functions/src/embedded/main.ts`, in its own process. After a stop or kill it keeps its port. */
 export type Server = {
   /** `http://localhost:34567`: a secure context for the browser */
   readonly origin: string

@@ -54,7 +54,7 @@ export class Tablet {
     this.#page = context.pages()[0] ?? (await context.newPage())
   }
 
-  /** Becomes the tablet on which this person has signed in, where there is one; only while nobody uses its window. @returns whether it did */
+  /** Becomes the tablet where this person is signed in, if any, while its window is unused. @returns whether it did */
   async becomeThatOf(person: string): Promise<boolean> {
     const { profile, preparedFor, locale } = this.#options
     if (locale !== undefined || this.#isInUse) return false

@@ -7,7 +7,7 @@ import { versionWrites } from '#domain/judgement/index.ts'
 import { keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 
-/** The demonstration city, and two forms of the journeys' own: one with everything, one with a line of text and a photo. Their titles stand on the list's first page, whichever language it is read in. */
+/** The demonstration city and two forms, one with everything, one of text and photo; on page 1 in each language. */
 
 const AREA = AREAS.cordoba.habilitaciones
 const FACTS = { areas: [AREA], ...infoOf(AREA), timeStamp: instantSchema.parse('2026-11-01T12:00:00.000Z') }
@@ -40,7 +40,7 @@ export const NOTE_FORM = buildPlainTemplate(
 )
 export const NOTE_TITLE = 'Journey: note'
 
-/** About a citizen and a recipient, whom it asks for in a step of their own: it has an area and an incident type, creates incidents and offers copies by e-mail. */
+/** Asks for citizen and recipient in a step; has area and incident type, creates incidents, offers copies by e-mail. */
 export const VISIT_FORM = buildPlainTemplate(
   { ...FACTS, id: templateIdSchema.parse('viaje-visita') },
   {

@@ -10,7 +10,7 @@ import type { Tablet } from './tablet.ts'
 import { VISIT_FORM } from './town.ts'
 import { eventually } from './waiting.ts'
 
-/** Step 0 of a form, offline and online: somebody whom the registry does not know is created at the desk, somebody whom it knows is found in the field. */
+/** Step 0, offline and online: the desk creates a person unknown to the registry, the field finds one known to it. */
 export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Supervisor, mails: string): Promise<void> {
   const form = new AnsweringPage(field.page)
   await opened(field)

@@ -43,7 +43,7 @@ export async function eventually<T>(
 /** What Playwright says of a page that went elsewhere meanwhile. A page that cannot be had is another matter. */
 const LOADED_ANEW = /context was destroyed|another navigation|ERR_ABORTED|frame was detached/i
 
-/** What a page is asked while the app loads it anew is cut off by that; a moment later it can be asked. Only for what may be done twice. */
+/** A reload by the app cuts off what a page is asked: it is asked again a moment later. Only for what may run twice. */
 export async function onceMore<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

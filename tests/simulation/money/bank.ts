@@ -20,8 +20,9 @@ const [LATE, TWICE, LOST] = [18, 15, 17]
 const POSTS = 9
 
 /**
- * Who takes money in this world: the sandbox's provider in the world's time, on a bad line. It posts its webhooks at once, late, twice, out of order or never, and again where they were not taken;
- * what it can say by no other way (a refund on its own pages, money of a closed session) comes in the end.
+ * Takes money: the sandbox's provider in the world's time, on a bad line. It posts webhooks at once, late, twice, out
+ * of order or never, and again if not taken; what has no other way (its own refund, money of a closed session) comes
+ * in the end.
  */
 export type Bank = Pick<StripeStandIn, 'pay' | 'refuse' | 'begin' | 'arrive' | 'refund' | 'payLate'> & {
   readonly providers: PaymentProviders

@@ -58,7 +58,7 @@ export const FORMS: readonly FormTemplate[] = [
   { ...fee(1_500), id: id('tasa') },
 ]
 
-/** The municipality of a world of money, with its account at the bank. @param again whether the show's doors let a ticket in again */
+/** The municipality of a world of money, its account at the bank. @param again whether doors let a ticket in again */
 export async function foundFair(server: SimServer, again: Again): Promise<void> {
   const passwordHash = createHash('sha256').update(PASSWORD).digest('hex')
   const { key, secret } = STRIPE_SANDBOX

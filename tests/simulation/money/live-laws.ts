@@ -4,8 +4,8 @@ import type { Write } from '#domain/store/index.ts'
 import { PLACES, PRICES } from './fair.ts'
 
 /**
- * What holds after every commit, by what was committed until then: no more places are held than there are, money that came too late was really too late, a paid order stays paid, facts only
- * grow, and receipts are numbered one after the other and never changed.
+ * Holds after every commit, by what is committed: no more places are held than there are, money that came too late was
+ * too late, a paid order stays paid, facts only grow, receipts are numbered one after the other and never change.
  */
 export type LiveLaws = {
   committed(writes: readonly Write[]): void
@@ -65,8 +65,8 @@ export function createLiveLaws(note: (violation: string) => void, now: () => num
 }
 
 /**
- * Places that an order keeps from others: of a delivered one those whose price has not gone back, and those of an attempt that can still be paid. What was once given back may be another's by
- * now, and comes back with no later money.
+ * Places that an order keeps from others: of a delivered one those whose price has not gone back, else those of an
+ * attempt that can still be paid. A place once given back may be another's, and later money does not bring it back.
  */
 export function heldBy({ zone, quanty, amount, delivery, facts }: PaymentOrder): number {
   if (zone === undefined || delivery === 'sold-out') return 0

@@ -23,7 +23,7 @@ const CODES = [
   ...(['held', 'again', 'again', 'number', 'forged', 'other event', 'real money'] as const),
 ]
 
-/** People at the doors of the show, for some seconds now and then, while its tickets are sold, given back and handed on. */
+/** Visitors at the show's doors, for seconds now and then, while its tickets are sold, given back and handed on. */
 export type Visitors = {
   /** one turn: some doors open, people come, and the doors are closed or killed */
   come(): Promise<void>

@@ -29,12 +29,12 @@ const [KILLED, STAFF] = [0.4, 0.5]
 /** …and how often people come to its doors, and staff block or hand on a ticket. */
 const [VISITED, CHANGED] = [0.3, 0.2]
 const JOBS_EVERY = MINUTE
-/** What waits for longer than twice this is taken for the work of a wrong clock: the reconciliation waits for ten minutes. */
+/** A wait of over twice this counts as a wrong clock's work: the reconciliation waits for ten minutes. */
 const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 6 * MINUTE }
-/** After the last person has come: the slowest method takes 70 minutes, a buyer tries four times, a webhook is posted for an hour. */
+/** After the last arrival: the slowest method takes 70 minutes, a buyer tries four times, webhooks last an hour. */
 const [WEATHER, REST] = [90 * MINUTE, 150 * MINUTE]
 
-/** One world of money: people order, pay, refuse, leave and come back, while the bank, its webhooks and the server fail; then the weather clears, and the books are compared. */
+/** A world of money: people buy while bank, webhooks and server fail; then all heals, and the books are compared. */
 export async function runMoneyWorld(seed: number): Promise<Report> {
   const hash = createHash('sha256')
   const lines: string[] = []

@@ -19,7 +19,7 @@ import { attach, draw, FILES } from './files.ts'
 import { fitting, inputValues } from './filling.ts'
 import { OTHERS, PERSON, POINT, TEXTS } from './words.ts'
 
-/** What somebody does to an open form, fitting or not. Each goes through what the screen itself calls; what the form does not show is not done. */
+/** What anyone does to an open form, fitting or not, through what the screen calls; hidden parts are left alone. */
 
 const text = (respuesta: string | boolean): QuestionValue => ({ respuesta })
 /** A screen takes some of it in, a forged message all of it. */
@@ -237,7 +237,7 @@ async function actOnQuestion(
   }
 }
 
-/** As the citizen's fields are typed in: another kind is another person, and somebody whom the registry gave goes whole. */
+/** As the citizen's fields are typed: another kind is another person, and a person from the registry goes whole. */
 function typeCitizen({ form }: AnsweringSession, part: Partial<Citizen>): boolean {
   const nobody = citizenSchema.parse({})
   const before = form.state.getState().header.citizen ?? nobody

@@ -15,7 +15,7 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { condition, question, section, templateOf } from '../builders/form-parts.ts'
 import { OPTIONS } from './words.ts'
 
-/** Forms of any kind: each type of question, each attachment, rows, conditions, and whatever stands beside the questions. */
+/** Forms of any kind: each type of question, attachments, rows, conditions, and what stands beside the questions. */
 
 const { OPEN, SELECT, RADIO, BOOLEAN, COMBINED } = QUESTION_TYPE
 const options = OPTIONS.map((texto, orden) => ({ orden, texto }))

@@ -28,7 +28,7 @@ const painterOf = (data: ArrayBuffer): NonNullable<Parameters<typeof shrinkPhoto
   draw: async () => data,
 })
 
-/** What the device makes of a chosen file in this place, by the product's own steps; a browser draws only in the product. */
+/** What the device makes of a chosen file here, by the product's own steps; a browser draws only in the product. */
 export async function captured(
   place: Exclude<FilePlace, 'copy'>,
   { name, type, bytes }: OfferedFile,

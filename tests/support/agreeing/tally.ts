@@ -2,10 +2,10 @@ import type { Submit } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 
-/** What occurred in a run: a kind of answer that nobody ever gave, or a refusal that nobody ever met, would prove nothing. */
+/** What occurred in a run: a kind of answer never given, or a refusal never met, would prove nothing. */
 export type Tally = ReturnType<typeof createTally>
 
-/** What has to occur at least so often in a hundred runs; each does some ten times as often or more, so that chance alone fails no run. */
+/** What must occur so often in a hundred runs; each does ten times as often or more: chance alone fails no run. */
 const OFTEN: Readonly<Record<string, number>> = {
   taken: 20,
   'refused alike': 20,

@@ -1,6 +1,6 @@
 /**
- * The rooms of the server's brain from the ground up: folders, and files that stand beside them. Each imports from lower floors only, so rooms of one floor know nothing of each
- * other. A new room takes the lowest floor above all that it imports.
+ * The rooms of the server's brain from the ground up: folders, and files beside them. Each imports from lower floors
+ * only, so rooms of one floor know nothing of each other. A new room takes the lowest floor above all that it imports.
  */
 export const CORE_FLOORS: readonly (readonly string[])[] = [
   [
@@ -35,7 +35,7 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
 
 const CORE = 'functions/src/core/'
 
-/** @returns the rooms at both ends of an import within the core, with their floors (-1: on none); undefined where it is none, or stays within a room */
+/** @returns rooms and floors (-1: none) at both ends of an import within the core; undefined if none, or in one room */
 export function coreArrow(from: string, to: string) {
   if (!from.startsWith(CORE) || !to.startsWith(CORE)) return undefined
   const [ours, theirs] = [roomIn(from), roomIn(to)]

@@ -1,4 +1,4 @@
-/** The folders of the domain from the ground up: each leans on those before it only. A folder that stands here with a room of its own comes after that room: it is the door. */
+/** Domain folders from the ground up: each leans only on those before. A folder after its own rooms is their door. */
 export const DOMAIN_ORDER: readonly string[] = [
   'kernel',
   'search',

@@ -59,7 +59,7 @@ const SRC: readonly RoomName[] = [
 export const HOUSE: Readonly<Record<RoomName, Room>> = {
   // `packages` of the domain is widened for one sub-room below (access).
   domain: { folder: 'src/domain', alias: '#domain', mayImport: [], packages: ['zod'] },
-  // Tiles: only screens with a map carry their code. Before it: a file belongs to the first room whose folder it lies in.
+  // Tiles: only screens with a map carry their code. Before it: a file belongs to the first room whose folder has it.
   'map-store': { folder: 'src/local/map', alias: '#local/map', mayImport: ['domain', 'local'], packages: ['dexie'] },
   // Statistics that were looked at: their screens alone carry its code. Before it, as above.
   'figures-store': {
@@ -143,7 +143,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     mayImport: ['domain'],
     packages: ['zod', 'nodemailer', 'openid-client'],
   },
-  // What a build needs and a running server does not. Before it: a file belongs to the first room whose folder it lies in.
+  // What a build needs and a running server does not. Before it: a file belongs to the first room whose folder has it.
   build: {
     folder: 'functions/src/embedded/build-plugins',
     alias: '#embedded/build-plugins',
@@ -200,7 +200,7 @@ export const WIDER: readonly { readonly folder: string; readonly packages: reado
   },
 ]
 
-/** Sub-rooms that see less than the rest of their room: what is downloaded on an old phone is not there by chance. `files`: beginnings of paths. */
+/** Sub-rooms that see less than their room: an old phone downloads nothing by chance. `files`: beginnings of paths. */
 export const NARROWER: readonly {
   readonly folder: string
   readonly packages: readonly string[]
@@ -221,7 +221,7 @@ export const NARROWER: readonly {
   },
 ]
 
-/** Libraries with one home, wherever the table above might let them in. Tests may use them to look behind the scenes. */
+/** Libraries with one home, even if the table above would let them in. Tests may use them to look behind the scenes. */
 export const HOMES: readonly { readonly packages: readonly string[]; readonly folders: readonly string[] }[] = [
   { packages: ['dexie', 'idb-keyval'], folders: ['src/local'] },
   {
@@ -284,7 +284,7 @@ export function roomOf(file: string): RoomName {
   return 'tooling'
 }
 
-/** @returns the place of a file's folder in `DOMAIN_ORDER`; -1 when it is not in the domain, or its folder stands nowhere there */
+/** @returns the place of a file's folder in `DOMAIN_ORDER`; -1 outside the domain, or if its folder is not in it */
 export function heightOf(file: string): number {
   const folders = file.split('/').slice(2, -1)
   const inner = DOMAIN_ORDER.indexOf(folders.slice(0, 2).join('/'))

@@ -20,7 +20,7 @@ export type Import = {
 const TYPE_ONLY = /^(import|export)\s+type\b/
 const CODE = /\.(ts|tsx|mjs)$/
 
-/** @returns everything that a file imports or exports from elsewhere: static, lazy, in types and as a worker's address */
+/** @returns all that a file imports or exports from elsewhere: static, lazy, in types and as a worker's address */
 export function importsOf(path: string, text: string): readonly Import[] {
   if (!CODE.test(path)) return []
   const { module, program, errors } = parseSync(path, text)

@@ -19,7 +19,7 @@ export type BadFile = {
   readonly says: string
   /** what the server says, when the device is left out */
   readonly code: 'file.wrong-type' | 'file.too-large' | 'file.length-mismatch'
-  /** a file that another place takes: it may be sent, and the answer that names it here is refused (`tests/support/rules`) */
+  /** a file for another place: it may be sent, and the answer that names it here is refused (`tests/support/rules`) */
   readonly misplaced?: true
 }
 
@@ -58,7 +58,7 @@ const EMPTY = { code: 'file.length-mismatch' } as const
 const UNREADABLE = 'A file cannot be read on this device any more. Export the answer and take the photo again.'
 const ZIP = zipOf('a.txt', text('hidden'))
 
-/** Each is refused by the device with these words, and by the server with this code; nothing else of the answer is lost by it. */
+/** The device refuses each with these words, the server with this code; nothing else of the answer is lost by it. */
 export const BAD_FILES: readonly BadFile[] = [
   photo('a page', 'frente.png', text(`<!doctype html>${PAGE}`)),
   photo('a drawing with a script', 'frente.png', text(SVG)),

@@ -1,4 +1,4 @@
-/** What people, programs and attackers put into a field that asks for something else. Written by hand; every one goes into every place. */
+/** What people, programs and attackers enter where something else is asked. By hand; each goes into every place. */
 export const HOSTILE_TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['empty', ''],
   ['a blank', ' '],

@@ -111,7 +111,7 @@ const ADDRESS_PLACES: readonly RequestPlace[] = Object.values<Endpoint>(API).fla
   ])
 })
 
-/** What is no field of an endpoint: headers, encodings, uploads; and fields of bodies that go further in than others. */
+/** Not fields of an endpoint: headers, encodings, uploads; and fields of bodies that go further in than others. */
 export const REQUEST_PLACES: readonly RequestPlace[] = [
   ...ADDRESS_PLACES,
   ['an address', (text) => ['GET', `/api/${encoded(text)}`]],

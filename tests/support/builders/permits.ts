@@ -5,7 +5,7 @@ import { MUNICIPALITY } from './template.ts'
 
 export const CITIZEN_AUTHOR = citizenAuthorSchema.parse(`ciudadano-${'1'.repeat(32)}`)
 
-/** What lets a citizen send this mutation, as the server would have signed it; of any kind, so that tests can try what no permit is given for. */
+/** Lets a citizen send this mutation, as if the server had signed it; of any kind, also those that no permit is for. */
 export function permitOf(id: CitizenId, mutation: Mutation, facts: Partial<CitizenPermit> = {}): CitizenPermit {
   const municipality = municipalityPathSchema.parse(MUNICIPALITY)
   return {

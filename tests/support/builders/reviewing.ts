@@ -39,7 +39,7 @@ export function formOf(place: Place): FormTemplate {
   )
 }
 
-/** An answer there that lacks something, about a citizen, at a place, with a photo: whatever can be done to an answer can be done to it. */
+/** An answer there that lacks something, about a citizen, at a place, with a photo: anything can be done to it. */
 export function answerAt(place: Place, whose: Whose, seed: number): Answer {
   const form = formOf(place)
   const submit = { ...toVersion(buildSubmit(seed), form), answer: newAnswerId(bytesFor(seed)) }

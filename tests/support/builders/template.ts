@@ -30,7 +30,8 @@ const options = (...texts: readonly string[]) => texts.map((texto, orden) => ({ 
 /**
  * A small form with one of each thing that an answer can hold.
  *
- *     section 0  plain: 0 text (required), 1 integer, 2 decimal, 3 date, 4 select, 5 radio, 6 yes/no, 7 photo (required, attachment)
+ *     section 0  plain: 0 text (required), 1 integer, 2 decimal, 3 date, 4 select, 5 radio, 6 yes/no,
+ *                7 photo (required, attachment)
  *     section 1  repeatable: 0 text (required), 1 photo
  *     section 2  conditional (required): conditions 0 and 1, one question each (required)
  *     signature 0, required

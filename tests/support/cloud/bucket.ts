@@ -9,7 +9,7 @@ type Stored = {
   readonly metageneration: string
 }
 
-/** A Cloud Storage bucket in this process. Objects appear whole, preconditions hold, names are listed in their order, at most 32 can be joined, what is not there is a 404. */
+/** A Cloud Storage bucket: whole objects, preconditions, names in order, at most 32 joined, 404 for what is missing. */
 export function fakeBucket(clock: Clock): CloudBucket & { readonly names: () => readonly string[] } {
   const objects = new Map<string, Stored>()
   let generations = 0

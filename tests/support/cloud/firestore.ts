@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { FirestoreMock } from '@firebase-bridge/firestore-admin'
 import { Firestore } from 'firebase-admin/firestore'
 
-/** With FIRESTORE_EMULATOR_HOST set, the suites run against Google's emulator; otherwise against a stand-in in this process. */
+/** With FIRESTORE_EMULATOR_HOST the suites run against Google's emulator, else against a stand-in in this process. */
 export const ON_EMULATOR = process.env['FIRESTORE_EMULATOR_HOST'] !== undefined
 export const FIRESTORE_NAME = ON_EMULATOR ? 'Google’s emulator' : 'an in-process stand-in'
 
@@ -20,7 +20,7 @@ export function emptyFirestore(): Firestore {
   return mock.createDatabase(`relevo-test-${databases}`).firestore()
 }
 
-/** Commits have their own microsecond each, in Firestore. The stand-in counts in milliseconds: here no two readings are alike. */
+/** In Firestore each commit has its own microsecond. The stand-in counts in milliseconds: no two readings are alike. */
 function strictClock(): () => Date {
   let last = 0
   return () => {

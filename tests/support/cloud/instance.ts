@@ -38,7 +38,7 @@ export function machine(clock = { now: Date.now() }): CloudMachine & { readonly 
   }
 }
 
-/** One instance: the exported functions, behind a server that hands requests over as Cloud Functions does, with the body read. */
+/** One instance: the exported functions behind a server that hands requests over as Cloud Functions does, body read. */
 export async function instance(of: CloudMachine) {
   const host = openCloudHost(of, { origins: [ORIGIN], appVersion: '1.2.3', proxies: 1, outside: {} })
   const functions = cloudFunctions(() => host)

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 export type SeenCode = { readonly rawValue: string; readonly format: string }
 
-/** Stands in for a camera and for the browser's own detector of these formats. @param seen what is before the camera. @param stop is called when the camera is let go; undone by `vi.unstubAllGlobals` */
+/** Stands in for camera and detector until `vi.unstubAllGlobals`. @param seen by the camera @param stop at its end */
 export function standInCodeReader(
   formats: readonly string[],
   seen: () => readonly SeenCode[],

@@ -5,8 +5,8 @@ import type { Mutation, PushRequest } from '#domain/sync/index.ts'
 import { type Draft, openLocal, type StorageOptions, type TemplateEdit } from '#local/index.ts'
 
 /**
- * An app that never was, older than any that was released: it keeps the tables of version 0.5 and speaks protocol 0, which has other names for a
- * moment, a beginning and a title. With it the way from an earlier version to today's is tried before there is one, and by every version to come.
+ * An app that never was, older than any release: it has the tables of version 0.5 and speaks protocol 0, with other
+ * names for a moment, a beginning and a title. With it every version tries the way from an earlier one.
  */
 export const EARLIER_PROTOCOL = 0
 

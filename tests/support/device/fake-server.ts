@@ -17,8 +17,8 @@ export type Fault = Response | 'cut' | 'lose-reply' | { readonly cutAfter: numbe
 type Upload = { sha256: string; length: number; bytes: Uint8Array }
 
 /**
- * A server as small as the protocol allows: it stores what it accepts, gives codes, and says the same of the same mutation for
- * ever. Its contract with the real one is held by tests/contract/device-and-server.test.ts.
+ * A server as small as the protocol allows: it stores what it accepts, gives codes, and says the same of the same
+ * mutation for ever. tests/contract/device-and-server.test.ts holds its contract with the real one.
  */
 export type FakeServer = {
   readonly fetch: Fetch

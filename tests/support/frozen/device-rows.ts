@@ -41,8 +41,8 @@ import type { RowsOf } from '#local/database.ts'
 import type { Meta } from '#local/meta.ts'
 
 /**
- * The rows of the device's tables that an update of the app finds and has to understand. Here and not beside the tables: the app parses none of them, and no
- * start should load their schemas. That they are what the tables' types say is checked by the compiler, at the end.
+ * Rows of the device's tables that an update of the app has to understand. Not beside the tables: the app parses none,
+ * and no start should load their schemas. At the end the compiler checks that they are what the tables' types say.
  */
 
 /** What the server told and the device keeps as it came: its shape is frozen with the protocol. */
@@ -209,7 +209,7 @@ const rows = {
   ]),
 }
 
-/** A type without what two ways of writing the same differ in: `readonly`, and `undefined` where something may be missing. */
+/** A type without what two ways of writing the same differ in: `readonly`, and `undefined` for what may be missing. */
 type Plain<T> = T extends string | number | boolean | null | undefined | ArrayBuffer
   ? T
   : T extends readonly (infer Item)[]

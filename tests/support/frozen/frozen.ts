@@ -6,7 +6,7 @@ import { PROBLEM_CODES } from '#domain/kernel/index.ts'
 type Json = Readonly<Record<string, unknown>>
 /** Shapes by their names, in groups. */
 export type Groups = Readonly<Record<string, Json>>
-/** Released: what it says is on devices that nobody can reach. From then on it changes no more, but for what `told` says. */
+/** Released: it is on devices out of reach. From then on it does not change, except for what `told` says. */
 type Frozen = { readonly released: boolean } & Groups
 
 const ROOT = new URL('../../../', import.meta.url)
@@ -19,8 +19,8 @@ const DOCUMENTS = new Map<unknown, string>(
 )
 
 /**
- * The JSON schemas of these, and of the documents that they are made of.
- * What a field is for may be said better at any time, and an app that does not know a problem's code says that it is too old: neither belongs to a shape.
+ * The JSON schemas of these, and of the documents that they are made of. Neither what a field is for, which may be said
+ * better at any time, nor problem codes belong to a shape: an app that does not know one says that it is too old.
  */
 export function shapesOf(schemas: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output'): Json {
   const shapes: Record<string, unknown> = {}

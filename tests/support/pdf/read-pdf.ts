@@ -24,7 +24,7 @@ type Part = { readonly head: string; readonly stream: string | undefined }
 type Font = { readonly characters: ReadonlyMap<number, string>; readonly widths: ReadonlyMap<number, number> }
 type Fonts = ReadonlyMap<string, Font>
 
-/** Reads the text back out of a PDF with embedded fonts, by their tables of characters; throws when there is a code that no table has. */
+/** Reads the text of a PDF with embedded fonts by their tables of characters; throws at a code that no table has. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = Buffer.from(bytes).toString('latin1')
   const parts = partsOf(file)

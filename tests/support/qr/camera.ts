@@ -9,7 +9,7 @@ const { resolve } = createRequire(import.meta.url)
 const wasm = await readFile(resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 
-/** The page as a camera sees it that has so few pixels for a point of paper: grey where a module fills part of a pixel. */
+/** The page seen by a camera of so few pixels for a point of paper: grey where a module fills part of a pixel. */
 function photographed(boxes: Boxes, [wide, high]: readonly [number, number], scale: number) {
   const [width, height] = [Math.round(wide * scale), Math.round(high * scale)]
   const dark = new Float64Array(width * height)

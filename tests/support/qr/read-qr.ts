@@ -1,7 +1,7 @@
 /** Dark modules of a QR code, row by row, without its border. */
 export type Modules = readonly (readonly boolean[])[]
 
-/** Level M of ISO/IEC 18004, by version: data codewords of each block, error correction codewords of a block, centre of the alignment pattern. */
+/** ISO/IEC 18004, level M, by version: data codewords of each block, check codewords of one, alignment centre. */
 const LEVEL_M: readonly { readonly data: readonly number[]; readonly check: number; readonly at: number }[] = [
   { data: [16], check: 10, at: 0 },
   { data: [28], check: 16, at: 18 },
@@ -23,8 +23,8 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 /**
- * Reads a QR code of level M up to version 6 from its modules, by the standard and not by the library that draws them. It repairs nothing: throws where the format, a function pattern or a
- * check of its blocks is not what the standard says, so that what it reads is a code without a fault.
+ * Reads a QR code of level M up to version 6 from its modules, by the standard, not by the library that draws them. It
+ * repairs nothing: it throws at a wrong format, function pattern or block check, so that what it reads is faultless.
  */
 export function readQr(modules: Modules): string {
   const size = modules.length

@@ -8,8 +8,8 @@ import { buildPlainTemplate } from '../builders/template.ts'
 export type Brought = { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
 
 /**
- * One rule of part 3, point 5, on one form and one answer. The engine's test and the server's run the same list, so that neither can know a rule that the other does
- * not.
+ * One rule of part 3, point 5, on one form and one answer. The engine's test and the server's run the same list, so
+ * that neither can know a rule that the other does not.
  */
 export type RuleCase = {
   /** the sentence of the specification, shortened */

@@ -55,7 +55,7 @@ type Given = {
 const PHONE = '(max-width: 36em)'
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
-/** A screen behind the sign-in as it stands in the app: on a device that has pulled, before a server of the test's own. */
+/** A screen behind the sign-in as in the app: on a device that has pulled, before a server of the test's own. */
 export async function openScreen({
   path,
   screen,

@@ -68,7 +68,7 @@ type Options = {
   readonly view?: 'panels' | 'payment' | 'combined'
 }
 
-/** The panels over a real store and a real transport, so that a test sees what a person does and what would be saved. */
+/** The panels over a real store and transport, so that a test sees what a user does and what would be saved. */
 export function showPanels(change: object = {}, options: Options = {}): Shown {
   const {
     server = () => new Error('no network'),

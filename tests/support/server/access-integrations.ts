@@ -66,7 +66,7 @@ export const INTEGRATIONS: readonly (readonly [Key, StoredDocument])[] = [
   ],
 ]
 
-/** Other systems: whoever administers a municipality decides, and what is read by a token is no affair of sessions (routes/v1.test.ts). */
+/** Other systems: a municipality's administrator decides; reading by token needs no session (routes/v1.test.ts). */
 export const INTEGRATION_LINES = {
   'GET /api/municipalities/:id/integrations': {
     ask: () => ['GET', `${PLACE}/integrations`],

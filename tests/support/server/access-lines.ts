@@ -1,9 +1,10 @@
 import type { Ask } from './world.ts'
 
 /**
- * Who tries each route. `ines` is the author, in the form's area; `pablo` her colleague; `olga` works in another area of the municipality; `sofia` supervises it; `uma`
- * supervises another municipality; `vera`, at home there, has an area here as well and supervises both, so she is refused nothing that `sofia` is not; `gil` builds forms and has no right on answers; `carla` sees only her own answers; `ada` is the administrator,
- * at home in the other municipality.
+ * Who tries each route. `ines` is the author, in the form's area; `pablo` her colleague; `olga` works in another area
+ * of the municipality, which `sofia` supervises; `uma` supervises another one; `vera`, at home there, has an area here,
+ * too, and supervises both, so that nothing `sofia` may do is refused to her; `gil` builds forms and has no right on
+ * answers; `carla` sees only her own answers; `ada` is the administrator, at home in the other municipality.
  */
 export const ACTORS = ['nobody', 'ines', 'pablo', 'olga', 'sofia', 'uma', 'gil', 'carla', 'ada', 'vera'] as const
 export type Actor = (typeof ACTORS)[number]

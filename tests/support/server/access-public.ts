@@ -17,7 +17,7 @@ export type PageRoute =
   | `GET /respuesta/enviada/${'*' | ':id/:code'}`
   | `GET /ciudadano/${'contestar/:id/:token?' | 'revision/:id/:token?' | 'ver/:id/:citizenId?' | 'formularios/respuestas/:token?' | 'guardado/:id/:code'}`
 
-/** What is asked of a form without an account. This one is not public; public ones: routes/public.test.ts and sandbox/public-map.test.ts. */
+/** Asked of a form without an account. This one is not public: see routes/public.test.ts, sandbox/public-map.test.ts */
 export const PUBLIC_LINES = {
   // On to the confirmation, whoever asks: it says what their device knows.
   'GET /ciudadano/guardado/:id/:code/:citizenId': { ask: () => ['GET', `${SAVED}/77`], expected: all(302) },

@@ -1,6 +1,6 @@
 import { signedIn } from './access-lines.ts'
 
-/** What answers say, for who has the right and an area of the form. To all others the form does not exist, whichever forms there are. */
+/** What answers say, for those with the right and an area of the form. To all others the form does not exist. */
 const mayRead = signedIn(403, { sofia: 200, uma: 404, carla: 200, ada: 200 })
 
 export const STATISTICS_LINES = {

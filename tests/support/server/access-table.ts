@@ -20,12 +20,12 @@ import { ACCEPTED, HELD } from './access-stage.ts'
 import { PASSWORD } from './world.ts'
 
 /**
- * Every route against everybody who might try it. A route that is not in this table fails the last test; so does a line whose route is gone.
+ * Every route against everyone who might try it. A missing route fails the last test; so does a line without a route.
  */
 const UPLOAD = 'a'.repeat(32)
 const REPORT = buildReport()
 const TUS = { 'tus-resumable': '1.0.0' }
-/** What belongs to the answer of `ines`: her area, its municipality's supervisor, the administrator. To all others it does not exist. */
+/** The answer of `ines`: her area, its municipality's supervisor, the administrator. To others it does not exist. */
 const ofTheAnswer = signedIn(200, { olga: 404, uma: 404, gil: 404, carla: 404 })
 
 /** The holding area is for those who correct answers; carla does, but only her own. */

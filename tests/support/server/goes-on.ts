@@ -1,4 +1,4 @@
-/** What is posted or put and goes on when the disk is nearly full: it signs in, or reads and stores nothing to speak of. */
+/** Posted or put, and goes on when the disk is nearly full: signs in, or reads and stores next to nothing. */
 export const GOES_ON: readonly string[] = [
   'POST /api/session',
   'POST /api/password',

@@ -14,7 +14,7 @@ export type Oddness = {
   readonly type?: string
 }
 
-/** A passkey as a browser would speak for it: ES256, no attestation, without user verification, counting its signatures. */
+/** A passkey as a browser speaks for it: ES256, no attestation, no user verification, counting its signatures. */
 export function buildPasskey(origin = ORIGIN) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -53,7 +53,7 @@ export function sessionIn({ text }: Shown): string {
 }
 
 /**
- * A payer whose browser has no script, before a server of its own for each test, with the sandbox's provider: every form that is posted is the one that was shown.
+ * A payer without scripts, a server for each test, the sandbox's provider: each form posted is the one that was shown.
  */
 export function buildPayerBrowser() {
   let sandbox: Sandbox

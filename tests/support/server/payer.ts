@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 
 let people = 0
 
-/** What a payer does in a world: another person for each answer, as their device does it. @param world asked anew each time, because tests build one each */
+/** A payer's acts: one person per answer, as their device does it. @param world read anew: tests build one each */
 export function buildPayer(world: () => World) {
   /** Hands an answer in. @returns what its device knows */
   async function answered() {

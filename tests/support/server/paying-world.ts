@@ -30,7 +30,7 @@ export function standInsOf(sandbox: Sandbox) {
 }
 export type StandInName = keyof ReturnType<typeof standInsOf>
 
-/** A municipality that sells tickets, with its account at a provider of the sandbox, and webhooks that reach it over HTTP. Its clock is this machine's, as the stand-in's. */
+/** A municipality with a sandbox provider's account, whose webhooks come over HTTP. It shares this machine's clock. */
 export async function buildPayingWorld(
   sandbox: Sandbox,
   { mails, incidents }: Sent,

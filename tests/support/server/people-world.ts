@@ -3,7 +3,7 @@ import { buildMunicipality } from '../builders/people.ts'
 import { AREA, MUNICIPALITY } from '../builders/template.ts'
 import { buildWorld, type World } from './world.ts'
 
-/** A world whose municipality is linked to a management system that knows everybody but strangers, and what people ask of its users. */
+/** A world linked to a management system that knows everyone but strangers, and what people ask of its users. */
 export type PeopleWorld = World & {
   as(who: string, method: string, path: string, body?: unknown): Promise<Response>
   /** who signs in anew with the next request */

@@ -32,7 +32,7 @@ export async function sell(world: World): Promise<void> {
   await world.put(keys.paymentAccount(OWNER), buildAccount())
 }
 
-/** An answer was handed in before, by staff, whose answers are not counted for an address; what orders one place for it. */
+/** An answer that staff hand in, as theirs do not count for an address. @returns what orders one place for it */
 export async function ordering(world: World, n: number) {
   const signedIn = STAFF.get(world) ?? world.signIn('ines')
   STAFF.set(world, signedIn)
@@ -63,7 +63,7 @@ export async function keptAndGiven(world: World, ask: () => Promise<Response>): 
   return kept + (await response.arrayBuffer()).byteLength
 }
 
-/** As many answers as are offered to who is about to send another, each with the longest option and state, in letters of three bytes. */
+/** As many answers as the next sender is offered, each with the longest option and state, in letters of three bytes. */
 export async function fiveNearby(world: World): Promise<void> {
   const opciones = [{ orden: 0, texto: 'あ'.repeat(MAX_CELL_LENGTH) }]
   const form = buildPlainTemplate(

@@ -21,7 +21,7 @@ export function buildDraft(change: Readonly<Record<string, unknown>> = {}): Temp
   return templateDraftSchema.parse({ ...buildTemplate(), ...change })
 }
 
-/** As if the management system had made these types for the first municipality, and the booking product had named this agenda. */
+/** As if these types came from the first municipality's management system, and this agenda from the booking product. */
 export async function remember(
   { put }: World,
   area: string,

@@ -5,8 +5,8 @@ function spent(): number {
 }
 
 /**
- * The longest time for which `work` lets nobody else run, in milliseconds of the thread's processor time: what other processes do does not count. The
- * event loop never sleeps meanwhile, so each of its turns is measured.
+ * The longest time for which `work` lets nothing else run, in ms of the thread's processor time: other processes do not
+ * count. The event loop never sleeps meanwhile, so each of its turns is measured.
  */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let [last, longest, isOver] = [spent(), 0, false]
@@ -39,8 +39,8 @@ function reference(): number {
 const MOST_TRIES = 8
 
 /**
- * For how long a request holds the thread, in milliseconds as on a calm machine: the best of several tries, because collecting garbage and compiling fall on
- * whatever runs at the moment. It ends with the first that is good enough.
+ * For how long a request holds the thread, in milliseconds as on a calm machine: the best of several tries, because
+ * garbage collection and compiling fall on whatever runs. It ends with the first that is good enough.
  * @param prepare gets the number of the try, from 0; what it gives is measured
  */
 export async function holdsThread(

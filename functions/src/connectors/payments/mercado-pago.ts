@@ -42,7 +42,7 @@ const REFUSED: ReadonlySet<string> = new Set(['rejected', 'cancelled'])
 /** Money that may still come by a ticket or a transfer. */
 const ON_ITS_WAY: ReadonlySet<string> = new Set(['pending', 'in_process', 'authorized', 'in_mediation'])
 
-/** Mercado Pago's Checkout Pro. What it knows of an attempt are the payments with its reference. @param url where its API is */
+/** Mercado Pago's Checkout Pro. An attempt's state is that of the payments with its reference. @param url of its API */
 export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
   async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
     const reply = await askOutside(deps, { name: 'mercado-pago', url, token: account.key }, request)

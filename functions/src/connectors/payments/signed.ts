@@ -3,13 +3,13 @@ import { parseHex } from './hex.ts'
 /** Seconds that a webhook may be old, or ahead of our clock: one that was recorded is good for no longer. */
 export const TOLERANCE = 300
 
-/** Signatures and secrets that are compared: what a provider or a municipality has while it changes one, and no work for who forges. */
+/** Bounds of the signatures and secrets compared: enough while one is changed, and no work for who forges. */
 const MOST_SIGNATURES = 3
 const MOST_SECRETS = 4
 
 /**
- * Whether one of these secrets has signed a text by HMAC-SHA256, as one of these signatures in hex says. Compared in constant time, each with each: a secret that is being changed signs beside the
- * new one, and so does a provider that changes its scheme.
+ * Whether one of these secrets has signed a text by HMAC-SHA256, as one of these signatures in hex says. Each is
+ * compared with each in constant time: while a secret or a provider's scheme changes, the old signs beside the new.
  */
 export async function isSignedBy(
   text: string,

@@ -9,7 +9,7 @@ import { headerParts, isFresh, isSignedBy } from './signed.ts'
 /** The shapes that are read here are those of this version; the account's own may be another. */
 const API_VERSION = '2024-06-20'
 const MINUTE = 60_000
-/** Stripe closes a session by itself after 30 minutes at least and 24 hours at most, by its own clock: a little is left for ours. */
+/** Stripe lets a session last from 30 minutes to 24 hours, by its own clock: a little is left for ours. */
 const SHORTEST = 31 * MINUTE
 const LONGEST = 24 * 60 * MINUTE - MINUTE
 
@@ -51,7 +51,7 @@ const eventSchema = z.object({
   data: z.object({ object: z.object({ metadata: z.unknown() }) }),
 })
 
-/** Stripe's hosted checkout, from the server alone: no page of ours carries its code or sees a card. @param url where its API is */
+/** Stripe's hosted checkout, by the server alone: no page of ours has its code or sees a card. @param url its API's */
 export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
   async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
     const system = { name: 'stripe', url, token: account.key }

@@ -8,8 +8,9 @@ import { signatureOf } from './sign.ts'
 export type WebhookSender = {
   accepts(url: string): boolean
   /**
-   * `POST` the address with `webhook-id` (the same each time that this is sent), `webhook-timestamp` (seconds since 1970, of this try) and `webhook-signature` (`v1,<base64>` of `id.timestamp.body`; two
-   * while a secret changes). 2xx: taken; 410: the webhook is switched off; else tried again.
+   * `POST` the address with `webhook-id` (the same each time that this is sent), `webhook-timestamp` (seconds since
+   * 1970, of this try) and `webhook-signature` (`v1,<base64>` of `id.timestamp.body`; two while a secret changes). 2xx:
+   * taken; 410: the webhook is switched off; else tried again.
    */
   post(message: {
     readonly url: string
@@ -30,9 +31,9 @@ const PATIENCE = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
- * Posts messages to receivers whose addresses people have typed. So nothing is reached that is not public: every address that a name leads to is looked at when it is looked up, and the connection
- * goes to just these, so that a name that leads elsewhere a moment later leads nowhere. No redirects; of the reply, the status is read and nothing else. Through node:https, because `fetch`
- * looks names up by itself.
+ * Posts messages to addresses that users have typed, so only public ones are reached: every address of a name is
+ * checked at its look-up, and the connection goes to just these, whatever the name leads to a moment later. No
+ * redirects; only the status of the reply is read. Through node:https, because `fetch` looks names up by itself.
  */
 export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, settings: PublicOnly): WebhookSender {
   const { targetOf, lookup } = publicOnly(settings)
@@ -65,7 +66,7 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
           response.destroy()
           settle(status >= 200 && status < 300 ? { status } : { ...numbered(status), failure: 'status' })
         })
-        // After every other end it says nothing new. A receiver that wants to speak another protocol (101) ends without any: neither a reply nor an error.
+        // Says something new only after a 101 (another protocol), which ends with neither a reply nor an error.
         sent.once('close', () => settle({ failure: 'unreachable' }))
         // Stays: what comes after the reply has settled is nobody's concern, and must not end the server.
         sent.on('error', (error: NodeJS.ErrnoException) => {

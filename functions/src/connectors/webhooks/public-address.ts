@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses that no receiver of ours can have: of this machine and its networks, of nobody, and of the clouds' own services (RFC 6890 and what came after it). */
+/** No receiver's addresses: of this machine, its networks, no one, and clouds' own services (RFC 6890 and later). */
 const NOT_PUBLIC = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],

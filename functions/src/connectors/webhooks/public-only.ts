@@ -3,20 +3,21 @@ import { isPublic } from './public-address.ts'
 import { byNameServers, bySystem, type Resolve } from './resolve.ts'
 
 export type PublicOnly = {
-  /** also http, and addresses of this machine and its networks: for tests and trials, and where receivers stand beside the server */
+  /** also http, and addresses of this machine and its networks: for tests, trials, and receivers beside the server */
   readonly allowsLocal: boolean
   /** tests: where names lead */
   readonly resolve?: Resolve
 }
 
-/** Of what is on the internet. A port of something else (mail, a shell, a database) is asked nothing. The empty text is 443. */
+/** Of what is on the internet; a port of something else (mail, a shell, a database) is not asked. Empty is 443. */
 const PORTS: ReadonlySet<string> = new Set(['', '8443'])
 export const REFUSED = 'ERR_ADDRESS_REFUSED'
 
 /**
- * What keeps a request to an address that others have written from reaching what is not public: every address that a name leads to is looked at when it is looked up, and the connection goes to
- * just these, so that a name that leads elsewhere a moment later leads nowhere. For node:http and node:https, because `fetch` looks names up by itself.
- * @returns where a text leads, undefined for what is refused; and the look-up for the request, which fails with `REFUSED`
+ * Keeps a request to an address that others have written from what is not public: every address of a name is checked at
+ * its look-up, and the connection goes to just these, whatever the name leads to a moment later. For node:http and
+ * node:https, because `fetch` looks names up by itself.
+ * @returns where a text leads, undefined for a refused one; and the request's look-up, which fails with `REFUSED`
  */
 export function publicOnly(settings: PublicOnly): {
   readonly targetOf: (text: string) => URL | undefined

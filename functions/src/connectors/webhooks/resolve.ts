@@ -17,8 +17,9 @@ export function bySystem(name: string, done: Parameters<Resolve>[1]): void {
 }
 
 /**
- * Every address that name servers give for a name. Not as the system looks names up: that holds one of Node's few threads for as long as a slow name server likes, and no abort gives it
- * back, so that a handful of names would keep everybody's files and passwords waiting.
+ * Every address that name servers give for a name. Not by the system's look-up: that holds one of Node's few threads
+ * for as long as a slow name server likes, no abort frees it, and a handful of names would block all files and
+ * passwords.
  * @param servers tests: whom to ask
  */
 export function byNameServers(servers?: readonly string[]): Resolve {

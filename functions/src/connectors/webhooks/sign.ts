@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * `webhook-signature` by Standard Webhooks: over id, timestamp and body, parted by full stops, once with each secret. Own code, because it is these lines; the package `standardwebhooks` brings
- * an implementation of SHA-256 and one of base64 that Node has.
+ * `webhook-signature` by Standard Webhooks: over id, timestamp and body, joined by full stops, once with each secret.
+ * Own code, because the package `standardwebhooks` brings a SHA-256 and a base64 that Node has.
  * @param seconds since 1970
  * @param secrets each `whsec_` and base64
  */

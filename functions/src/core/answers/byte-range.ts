@@ -3,7 +3,7 @@ export type ByteRange = { readonly start: number; readonly end: number }
 
 const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/** Reads a Range header; several ranges, or unreadable ones, get the whole file. @returns undefined: the whole file; 'unsatisfiable': beyond its end */
+/** Several or unreadable ranges get the whole file. @returns undefined: the whole; 'unsatisfiable': beyond its end */
 export function rangeOf(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined
@@ -12,7 +12,7 @@ export function rangeOf(header: string | null, size: number): ByteRange | 'unsat
   return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** Lets only the range through. The bytes before it are read and dropped: files are small, and every store can read from the start. */
+/** Lets only the range through; the bytes before are dropped: files are small, any store reads from the start. */
 export function cut(stream: ReadableStream<Uint8Array>, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
   let at = 0

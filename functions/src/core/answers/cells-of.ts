@@ -7,7 +7,7 @@ import { keys } from '#domain/store/index.ts'
 import type { AnswersLine } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Questions, in all of their rows, that are read for one page: some 50 ms of the thread. The longest page of ordinary answers has a fifth of them. */
+/** For one page, in all rows: some 50 ms of the thread. The longest page of ordinary answers has a fifth of them. */
 const MOST_QUESTIONS = 15_000
 
 /** Characters that take as long to read as a question. */
@@ -20,8 +20,8 @@ const LARGE = 1_000
 type Asked = { readonly columns: readonly string[]; readonly language: Language | undefined }
 
 /**
- * What stands in the chosen columns of a page, of each whole answer that this user may read: what a list keeps of an answer does not hold what was answered.
- * @returns by the answers' ids; those that are gone meanwhile have none, nor have those behind the first answers of a page that are as large as a page may cost
+ * What stands in the chosen columns of a page's whole answers that this user may read: lists keep no answered values.
+ * @returns by id, without those that are gone, and those behind the first answers that cost as much as a page may
  */
 export async function cellsOf(
   store: Pick<Store, 'getMany'>,
@@ -49,7 +49,7 @@ export async function cellsOf(
   return found
 }
 
-/** In questions: those of all of its rows, and as many as the texts of an answer and what it carries beside take as long as. */
+/** In questions: those of all of its rows, and as many as its texts and what it carries beside cost. */
 function costOf(answer: Answer): number {
   let [questions, characters] = [0, JSON.stringify(grownOf(answer)).length]
   const count = (asked: readonly AnsweredQuestion[] = []): void => {

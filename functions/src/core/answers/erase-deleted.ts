@@ -19,8 +19,9 @@ const MOST_JOBS = 200
 type ErasingPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
- * Erases the answers whose time to be brought back is over. What the server dies in the middle of cannot be brought back, and the rest of it goes with the next sweep. The bytes of their
- * files go with the sweep of what no answer names, which hosts run after this one. One that cannot be erased keeps none of the others; the run fails with it, after them.
+ * Erases the answers whose time to be brought back is over. One that is half erased when the server dies stays lost,
+ * and the next sweep removes the rest. The bytes of its files go with the sweep of what no answer names, which hosts
+ * run after this one. One that cannot be erased keeps none of the others; the run fails with it, after them.
  * @returns how many went
  */
 export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<number> {
@@ -56,9 +57,10 @@ async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promis
 }
 
 /**
- * The newest version that is kept under its id: its own, or an earlier answer's, under whose id somebody has handed in this one when that was deleted, and which had more; and the
- * files that are named from its own on. Its own names every file that an earlier one did: changes add files and take none away. Those above may be of several answers. Versions are
- * numbered without a gap, and read one after another, because each may be megabytes.
+ * The newest version kept under its id: its own, or that of an earlier answer, deleted when this one was handed in
+ * under its id, which had more; and the files named from its own version on. That one names every file of earlier
+ * versions, because changes only add files. Later ones may be of several answers. Versions are numbered without a gap,
+ * and read one after another, because each may be megabytes.
  */
 async function keptOf(store: Store, { id, version }: DeletedAnswer): Promise<Kept> {
   const files = new Set<Sha256>()

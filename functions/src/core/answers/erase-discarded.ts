@@ -11,8 +11,9 @@ const MUNICIPALITIES = 200
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Erases what was held and then discarded, for as long after the decision as its municipality keeps what was deleted (`deletedAnswersDays`): until then its author hears of it with the
- * pull, and somebody can look at it. What waits for a decision stays, and what was accepted goes with its answer.
+ * Erases what was held and then discarded, as long after the decision as its municipality keeps deleted answers
+ * (`deletedAnswersDays`): until then its author hears of it with the pull, and it can be looked at. What waits for a
+ * decision stays, and what was accepted goes with its answer.
  * @returns how many went
  */
 export async function eraseDiscarded({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {

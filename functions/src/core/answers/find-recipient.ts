@@ -11,8 +11,8 @@ import { among } from './among.ts'
 const MOST = 2_000
 
 /**
- * The answers about a person or legal entity in the areas of this user, of forms that are still there, the newest first. Also who reaches further than their own areas searches these
- * only (part 3, point 6); roles that see only their own answers find only those.
+ * The answers about a person or legal entity in this user's areas, of forms that still exist, newest first. Roles that
+ * reach further search these areas only, too (part 3, point 6); roles that see only their own find only those.
  */
 export async function findRecipient(store: Store, user: User, asked: RecipientQuery): Promise<RecipientPage> {
   const { kind, number, after, before } = asked

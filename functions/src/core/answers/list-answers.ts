@@ -11,7 +11,7 @@ import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
 /** An answer as a store lists it. */
 export type Listed = Entry<ListedAnswer>
 
-/** One page of a form's answers that the filters find, by creation or last change, judged here. Refuses with template.missing and access.forbidden. */
+/** A page of a form's filtered answers, by creation or last change. Refuses with template.missing, access.forbidden. */
 export async function listAnswers(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,

@@ -10,8 +10,8 @@ import type { Store } from '../ports.ts'
 const MOST_LOOKED_AT = 2_000
 
 /**
- * One page of the deleted answers that this person can bring back, those deleted last first. One whose time is over stands in none, although the next sweep has not been.
- * No index finds them by words: there are as many as were deleted in a month or so, and these are looked through.
+ * One page of the deleted answers that this user can bring back, those deleted last first, without those whose time is
+ * over, swept or not. Words are searched without an index: there are only as many as were deleted in a month or so.
  */
 export async function listDeleted(
   store: Store,

@@ -14,7 +14,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Summaries that are looked at, the newest first: a few milliseconds. A form with more answers in its days offers those of fewer days. */
+/** Summaries that are looked at, newest first: some milliseconds. A form with more offers those of fewer days. */
 const MOST_LOOKED_AT = 300
 /** Answers that are read whole, at most: some of those that are near may not be for others. */
 const MOST_READ = 2 * MOST_NEARBY
@@ -27,8 +27,9 @@ type Asked = {
 }
 
 /**
- * What others may know of the answers to this form near a point: the nearest first, then the newest. Summaries say where, when and in which state;
- * of the few that are near, the answer itself says what it is about, and whether the form was public when it was given: of what was meant for the office alone nothing is said.
+ * What others may know of a form's answers near a point: the nearest first, then the newest. Summaries say where, when
+ * and in which state; the few near answers say what they are about, and whether the form was public when they were
+ * given: what was meant for the office alone is not shown.
  */
 export async function listNearby(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -64,7 +65,7 @@ export async function listNearby(
   return told
 }
 
-/** The option that was picked, where the form still offers it: whatever else was written there in an earlier version stays unsaid. */
+/** The picked option, where the form still offers it: whatever else an earlier version holds there stays unsaid. */
 function kindOf({ secciones }: FormTemplate, answer: Answer, language: Language): string | null {
   const asked = nearbyQuestion(secciones)
   const key = questionColumns(secciones).find(({ question }) => question === asked)?.key

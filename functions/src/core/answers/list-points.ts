@@ -12,7 +12,7 @@ import type { Ports } from '../ports.ts'
 import { listedForm } from './list-answers.ts'
 import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
 
-/** A batch of the map of a form's answers: those of its list, the newest first, each judged as there. Refuses like the list. */
+/** A batch of the map of a form's answers: its list's, newest first, each judged as there. Refuses like the list. */
 export async function listPoints(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,

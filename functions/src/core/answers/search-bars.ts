@@ -15,8 +15,8 @@ const AT_ONCE = 2_500
 export type Searching = (filter: ListFilter) => Promise<Search>
 
 /**
- * What bars of statistics count, and what typed questions are answered with, to be listed: exactly the answers of which a chart says so, by what statistics keep.
- * Throws `CatchingUpError` while they are still counted.
+ * What bars of statistics count, and what typed questions are answered with, as a list: exactly the answers that a
+ * chart counts, by what statistics keep. Throws `CatchingUpError` while they are still counted.
  * @param common what is judged of each answer all the same
  * @param searching the search without bars, for words
  */
@@ -80,7 +80,7 @@ function listed(store: Store, chosen: ChosenAnswers): Pick<Store, 'query'> {
   return { query: query as Store['query'] }
 }
 
-/** What only the store's own search can find: words, and whom an answer is about. Everything else of a filter, statistics know. Undefined: neither is sought. */
+/** Only the store's search finds words, and whom an answer is about; statistics know the rest. Undefined: neither. */
 export async function foundByWords(
   { municipalityCodeId, citizenDni, startDate, endDate, lastUpdateCheck }: ListFilter,
   searching: Searching,

@@ -58,9 +58,9 @@ export type Search = {
 }
 
 /**
- * Each filter finds its answers by an index of its own, and no index holds several: of those that few answers fit, all are fetched; else the list is walked by the one filter that
- * narrows it most, and whatever the others say is looked up in the summaries. So no combination needs an index, and each costs a bounded time for each page. Bars of statistics, and what was typed, are found by
- * what statistics keep.
+ * Each filter has an index of its own, and no index holds several: of a filter that few answers fit, all are fetched;
+ * else the list is walked by the filter that narrows it most, and summaries decide the others. So no combination needs
+ * an index, and each page costs a bounded time. Statistics find bars, and what was typed.
  */
 export async function searchFor(
   ports: Pick<Ports, 'store' | 'clock'>,

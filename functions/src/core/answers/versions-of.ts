@@ -4,7 +4,7 @@ import { keys } from '#domain/store/index.ts'
 import type { AnswerVersions } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
 
-/** One page of the versions of an answer, each by its key, one after another, because an answer may be megabytes. @param before only older ones */
+/** One page of an answer's versions, read by key one by one: each may be megabytes. @param before only older ones */
 export async function versionsOf(store: Store, answer: Answer, before = answer.version + 1): Promise<AnswerVersions> {
   const newest = Math.min(before - 1, answer.version)
   const oldest = Math.max(1, newest - ANSWER_VERSIONS_PAGE_SIZE + 1)

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE
 /** One that has waited long comes again after such a part of that time. */
 const PART = 1 / 24
 
-/** What becomes of a job whose answer is not there: what was deleted may be brought back, and then it is owed; erasing the answer takes it along. */
+/** The job of an answer that is not there: one that is deleted may be brought back, and is owed; erasing ends it. */
 export async function whileDeleted({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: AnswerId): Promise<Attempt> {
   const deleted = await store.get(keys.deletedAnswer(id))
   if (deleted === undefined) return NOTHING_TO_DO

@@ -5,7 +5,7 @@ import type { Tuning } from '../tuning.ts'
 
 /** A body that grows by less is taken to stand still: a byte now and then holds no place. */
 const STEP = 1024
-/** When others need its place, a body that is under way for longer goes, too, milliseconds; a quick line takes seconds for the largest. */
+/** Milliseconds after which a body under way gives way to others; a quick line takes seconds for the largest. */
 const LONG = 60_000
 /** Seconds after which there is room again. */
 const SHORTLY = 5
@@ -25,14 +25,15 @@ type BodyTuning = Pick<
 >
 
 /**
- * The memory that bodies take, counted together: by what has arrived, because what is only announced takes none. Those without an account have a small
- * part of their own and small bodies, so that strangers stand in the way of strangers only. Where it is full, bodies that stand still are ended,
- * then those that are long under way; if there are none, the one that wants more. Small ones are always read: signing in is one.
+ * The memory of all bodies together, by what has arrived, because what is only announced takes none. Those without an
+ * account have a small part of their own and small bodies, so that strangers hinder only strangers. Where it is full,
+ * bodies that stand still are ended, then those long under way; else the one that wants more. Small ones are always
+ * read: signing in is one.
  */
 export type Bodies = {
   /** From here on the request is one of an account. */
   recognise(request: Request): void
-  /** The whole body. Refuses with request.too-large, request.malformed for a false length, server.busy when it does not come or there is no room. Fails when it breaks off. */
+  /** Refuses with request.too-large, request.malformed (false length), server.busy (stalled, no room). Fails if cut. */
   read(request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>>
   /** The request is over. */
   release(request: Request): void

@@ -4,7 +4,7 @@ import type { Tuning } from '../tuning.ts'
 
 /** What the disk has left is asked so often, milliseconds, while there is plenty; in between it is counted. */
 const LOOK = 200
-/** Nearer to the reserve than this, bytes, each reservation looks for itself, and the log does not say yet that there is room again. */
+/** Nearer to the reserve than this, bytes, each reservation looks for itself, and the log reports no room yet. */
 const PLENTY = 64 * 1024 * 1024
 /** What goes to make room is looked for so often at most, milliseconds. */
 const RELIEF = 10_000
@@ -14,12 +14,12 @@ const JUST = 1024 * 1024
 const SHORTLY = 5
 
 /**
- * The one place where space on the disk is set aside, before bytes are taken. What is set aside counts as gone until it is released, and from then on until the
- * disk has been asked again: requests that come together never judge by the same bytes. The last of the disk is kept: `tuning.diskReserve` from all
- * work, `tuning.signInReserve` from signing in.
+ * The one place that sets aside space on the disk, before bytes are taken. It counts as gone until it is released and
+ * the disk has been asked again, so that requests at the same time never judge by the same bytes. The last of the disk
+ * is kept: `tuning.diskReserve` from all work, `tuning.signInReserve` from signing in.
  */
 export type Disk = {
-  /** @param holder who sets it aside; several times is more @param keep bytes that must be left. Refuses with server.busy and the seconds to wait. */
+  /** Refuses with server.busy and the wait in seconds. @param holder several times: more @param keep bytes to leave */
   reserve(holder: object, bytes: number, keep?: number): Promise<Result<true>>
   /** What the holder has set aside; nothing is nothing. */
   release(holder: object): void
@@ -41,7 +41,7 @@ export function createDisk(
   let aside = 0
   /** all that was ever released */
   let released = 0
-  /** what the disk said; `released` as it was when it was asked, because whatever was released later may not be in it */
+  /** what the disk said; `released` as it was when it was asked: what is released later may not be in it */
   let seen = { free: 0, at: -Infinity, released: 0 }
   let relieved = -Infinity
   let relieving: Promise<void> | undefined

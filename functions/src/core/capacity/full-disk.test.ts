@@ -18,7 +18,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 type Disk = { free: number; lowest: number; evicted: number[] }
 
-/** A world on a disk of which the test says how much is free; what uploads write makes it less, and each write takes a while. */
+/** A world on a disk whose free bytes the test sets; uploads use them up, and each write takes a while. */
 async function onDisk(free: number): Promise<{ readonly world: World; readonly disk: Disk }> {
   const disk: Disk = { free, lowest: free, evicted: [] }
   const world = await buildWorld({}, undefined, undefined, (clock) => {

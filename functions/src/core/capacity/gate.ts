@@ -4,15 +4,15 @@ import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { Disk } from './disk.ts'
 
-/** A byte that is sent comes to at most so many on the disk: an answer is stored with the words of its form, with receipt, history and indexes. */
+/** Most bytes on the disk for one that is sent: an answer has its form's words, a receipt, a history and indexes. */
 export const STORED_PER_BYTE = 20
 
 const STORING: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
 
 /**
- * Lets a request in when there is room for what it stores. Every small message has its place from here on; what is larger gets more when its bytes have
- * arrived (`readJson`, `readBytes`, the pieces of uploads). Reading needs none, and removing makes room. All of it is released when the request is over.
- * Refuses with server.busy.
+ * Lets a request in when there is room for what it stores. Every small message has its place from here on; a larger one
+ * gets more when its bytes have arrived (`readJson`, `readBytes`, the pieces of uploads). Reading needs none, and
+ * removing makes room. All is released when the request is over. Refuses with server.busy.
  */
 export async function letIn(
   { disk, tuning, ports }: { readonly disk: Disk; readonly tuning: Tuning; readonly ports: Pick<Ports, 'store'> },

@@ -22,9 +22,10 @@ import { paceOfAnswer, registryOf, turnsOfAnswers, type OwnRegistry } from './re
 type CheckPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
- * Asks the registry who the citizen of an answer is that has just come, and writes what follows from it. May happen more than once: what was settled is left alone.
- * Each look is charged to the author, or to who has put them there since, and noted before anything is written: sending in answers must tell no more of the register than looking people up does.
- * A municipality without a registry has nobody to ask, and is done. Refuses with citizen.search-failed; with request.too-many it waits for its turn.
+ * Asks the registry who the citizen of a new answer is, and writes what follows. May happen more than once: what is
+ * settled stays. Each look is charged to the author, or to who has put the citizen there since, and noted before
+ * anything is written: sending in answers must reveal no more of the register than looking people up. Without a
+ * registry it is done. Refuses with citizen.search-failed; with request.too-many it waits for its turn.
  */
 export async function checkCitizen(
   ports: CheckPorts,
@@ -48,7 +49,7 @@ export async function checkCitizen(
 type Look = { readonly answer: Answer; readonly number: string; readonly asker: Author }
 type Found = Awaited<ReturnType<OwnRegistry['find']>> | (Refusal & { readonly waits: number })
 
-/** Asks the registry of an answer's municipality, charged and noted. Refuses with citizen.search-failed; with request.too-many it waits. @returns undefined without a registry */
+/** Charged and noted. Refuses with citizen.search-failed; request.too-many waits. @returns undefined: no registry */
 export async function lookUpFor(
   ports: CheckPorts,
   connectors: Connectors,

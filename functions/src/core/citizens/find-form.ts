@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { Store } from '../ports.ts'
 import type { Visit } from './visits.ts'
 
-/** A form of the portal of the citizen's municipality. Refuses with template.missing (also for any other form) and template.deleted. */
+/** A form of the portal of the citizen's municipality; else template.missing. Refuses with template.deleted, too. */
 export async function findCitizenForm(store: Store, id: TemplateId, { actor }: Visit): Promise<Result<FormTemplate>> {
   const template = templateIn(await store.getMany([keys.template(id)]), id)
   const isOfPortal = template?.opcionales.citizenAssociationFromCitizenPortal === true
@@ -19,7 +19,7 @@ export async function findCitizenForm(store: Store, id: TemplateId, { actor }: V
   return template.deleted ? refuse('template.deleted') : ok(template)
 }
 
-/** The same as the citizen gets it, with why it takes no answer of theirs now: told at opening, not after somebody has filled it in. */
+/** The same for the citizen, with why it takes no answer of theirs now: said at opening, not after it is filled in. */
 export async function openCitizenForm(
   store: Store,
   id: TemplateId,

@@ -36,7 +36,7 @@ export function revisionOf({ id, requestsForChanges }: Answer): LinkScope {
   return { kind: 'revision', answer: id, request: Math.max(0, requestsForChanges.length - 1) }
 }
 
-/** The token of a link to an answer: good for as long as it stands where it stands, once. Undefined where that is over already, or where it is not known whose it is. */
+/** Good once, while the answer stands where it stands. Undefined where that is over, or its citizen is not known. */
 export async function linkTo(
   ports: Pick<Ports, 'store' | 'random' | 'clock'>,
   answer: Answer,
@@ -52,7 +52,7 @@ export async function linkTo(
   })
 }
 
-/** Whom a link lets in, and to what: for as long as the answer is theirs and stands where it stood. Refuses with portal.login-failed. */
+/** Whom a link lets in, and to what, while the answer is theirs and stands where it stood; else portal.login-failed. */
 export async function readLink(
   { ports }: Pick<Core, 'ports'>,
   token: string,

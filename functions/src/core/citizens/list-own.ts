@@ -12,7 +12,7 @@ const MOST_LOOKED_AT = 2_000
 /** Forms whose titles in other languages are looked up for one list. */
 const MOST_FORMS = 30
 
-/** The newest answers of this citizen, and their own devices' held ones. Refuses with access.forbidden where the session is for one only. */
+/** This citizen's newest answers, and their devices' held ones. Refuses with access.forbidden in a session for one. */
 export async function listOwn(store: Store, visit: Visit): Promise<Result<z.output<typeof ownAnswersSchema>>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const [own, held] = await Promise.all([stored(store, visit), heldOf(store, visit)])
@@ -47,7 +47,7 @@ async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<O
     .toSorted((one, other) => newestFirst(one.line, other.line))
 }
 
-/** Of their own devices; by what follows an author's work, because no index holds held answers and their authors together. What changed last comes last. */
+/** Of their devices, by an author's followed changes: no index has held answers with authors. Last changed last. */
 async function heldOf(store: Store, { session }: Visit): Promise<readonly Listed<OwnHeldLine>[]> {
   const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
   const lines: Listed<OwnHeldLine>[] = []

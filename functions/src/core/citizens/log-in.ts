@@ -17,9 +17,10 @@ type Told = z.output<typeof citizenLoginReplySchema>
 type Entrant = { readonly citizen: PortalCitizen; readonly scope: CitizenScope }
 
 /**
- * Lets a citizen in: by a token of the portal, which says who they are and nothing else, or by a link of ours. Either is used up by it, and by nothing else; whoever comes with it again is refused before
- * anybody is asked. One word for all that is wrong with a token: whether it is forged, over, used or somebody else's tells whoever tries tokens nothing.
- * Refuses with portal.login-failed, portal.unreachable (then it is not used up), connector.not-configured, municipality.blocked, country.blocked.
+ * Lets a citizen in: by a token of the portal, which says only who they are, or by a link of ours. Only this uses
+ * either up; a used one is refused before anyone is asked. Whatever is wrong with a token (forged, over, used,
+ * another's) is refused alike, which tells those who try tokens nothing. Refuses with portal.login-failed,
+ * portal.unreachable (it is not used up then), connector.not-configured, municipality.blocked, country.blocked.
  */
 export async function logIn(core: Core, asked: Asked): Promise<Result<Told>> {
   const { store, clock } = core.ports
@@ -59,7 +60,7 @@ async function entrantOf(core: Core, { token, form }: Asked): Promise<Result<Ent
   return ok({ citizen: { id, nombre, apellido, dni, username, municipality }, scope })
 }
 
-/** The one that the portal names; where it names none, there must be no other: ids of citizens are a municipality's own. */
+/** The one that the portal names; without a name there must be no other: citizens' ids are a municipality's own. */
 async function municipalityOf(store: Store, { municipality }: PortalLogin): Promise<MunicipalityPath | undefined> {
   const found = await store.query({
     collection: 'municipios',

@@ -7,7 +7,7 @@ import type { Ports } from '../ports.ts'
 /** As the log names them. */
 export type Named = Pick<User, 'id' | 'userMuniCore'>
 
-/** Notes in the log that a citizen was looked up or created, before the reply, by the registry's id. @param id of the citizen; undefined: not found */
+/** Logs a look-up or creation of a citizen, before the reply, by the registry's id. @param id undefined: not found */
 export async function noteCitizen(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   action: Extract<AuditAct['action'], `citizen.${string}`>,

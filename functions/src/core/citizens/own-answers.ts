@@ -10,7 +10,7 @@ import type { Core } from '../context.ts'
 import type { Store } from '../ports.ts'
 import type { Visit } from './visits.ts'
 
-/** An answer of this citizen. Refuses with answer.not-of-citizen, whether there is none or it is another's, and with session.required where it stands elsewhere than when the link was made that has let them in. */
+/** Refuses with answer.not-of-citizen (none, another's) and session.required (it has moved on since its link). */
 export async function findOwn(store: Store, { actor, session }: Visit, id: AnswerId): Promise<Result<Answer>> {
   const { scope } = session
   if (scope.kind !== 'own' && scope.answer !== id) return refuse('answer.not-of-citizen')
@@ -37,7 +37,7 @@ export async function readOwn(store: Store, visit: Visit, id: AnswerId): Promise
   })
 }
 
-/** Takes an answer back, as `withdrawUnit` says; webhooks are told. Refuses with access.forbidden in a session for one correction. */
+/** As `withdrawUnit` says; webhooks hear of it. Refuses with access.forbidden in a session for one correction. */
 export async function withdraw(
   core: Core,
   visit: Visit,

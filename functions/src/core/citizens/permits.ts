@@ -15,8 +15,9 @@ const DAY = 24 * 60 * 60 * 1000
 const PERMIT_LIFE = 7 * DAY
 
 /**
- * What lets a device send one change of one answer, whatever becomes of the session: given when the form opens, because there may be no network when it is saved.
- * Refuses as `findCitizenForm` and `findOwn` do, with answer.already-revised where nothing is asked, and with access.forbidden outside of what the session is for.
+ * What lets a device send one change of one answer, whatever becomes of the session: given when the form opens, because
+ * there may be no network at saving. Refuses as `findCitizenForm` and `findOwn` do, with answer.already-revised where
+ * nothing is asked, and with access.forbidden outside of what the session is for.
  */
 export async function permitFor(
   core: Core,
@@ -66,7 +67,7 @@ async function renewed(
 async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise<Result<undefined>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const found = await findCitizenForm(ports.store, form, visit)
-  // That it takes no more is said at opening, and decided when the answer arrives: what was begun before is kept for a supervisor.
+  // A form that takes no more is said so at opening, and decided at arrival: a supervisor gets what was begun before.
   return found.ok ? ok(undefined) : found
 }
 

@@ -26,7 +26,7 @@ export async function registryOf(
   return ok({ find: (by) => citizens.find(by, id), create: (citizen, key) => citizens.create(citizen, id, key) })
 }
 
-/** The registry of a municipality that this user works in (an administrator's is any), at a pace. Refuses with access.forbidden, request.too-many, and like `registryOf`. */
+/** For who works there, and ROLE_ADMIN. Refuses as `registryOf`, with access.forbidden and request.too-many (pace). */
 export async function registryFor(core: Core, user: User, path: MunicipalityPath): Promise<Result<OwnRegistry>> {
   if (user.roles[0] !== 'ROLE_ADMIN' && !municipalitiesOf(actorOfUser(user)).includes(path))
     return refuse('access.forbidden')
@@ -49,7 +49,7 @@ export function turnsOfAnswers(burst: number): number {
   return Math.ceil(burst / LEFT_TO_PEOPLE)
 }
 
-/** The pace of a look that an answer has set off: its author's, or of the public's its form's. Refuses with request.too-many. */
+/** The pace of a look that an answer causes: its author's, of the public its form's. Refuses with request.too-many. */
 export async function paceOfAnswer(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { authorId, idPlantilla }: Answer,

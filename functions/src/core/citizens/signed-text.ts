@@ -3,13 +3,13 @@ import { toBase64Url, textFromBase64Url } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { isSigned, signatureOf } from '../signing.ts'
 
-/** What texts are signed for: one for the other is none. The letter stands before them, so that a link is told from a token of the portal. */
+/** What a text is signed for, and for nothing else. The letter before it tells a link from a token of the portal. */
 const PURPOSES = { link: 'e', permit: 'p' } as const
 type Purpose = keyof typeof PURPOSES
 
 const SIGNED = /^r1([a-z])\.([A-Za-z0-9_-]{1,4000})\.([0-9a-f]{64})$/
 
-/** Facts that come back to us by hands that we do not trust: signed by this installation (HMAC-SHA-256), readable by everybody. */
+/** Facts that return by hands that we do not trust: signed by this installation (HMAC-SHA-256), readable by anyone. */
 export async function signText(
   ports: Pick<Ports, 'store' | 'random'>,
   purpose: Purpose,

@@ -85,8 +85,9 @@ function reachOf(user: User): readonly string[] {
 }
 
 /**
- * Settles who the citizen of an answer is. Refuses with answer.missing for whoever may not correct the answer, citizen.settled where nothing is open any more, citizen.other-found when the
- * registry has somebody else under the number than the person has seen, answer.citizen-invalid when what was typed cannot be created, and as the registry does.
+ * Settles who the citizen of an answer is. Refuses with answer.missing (the user may not correct it), citizen.settled
+ * (nothing is open any more), citizen.other-found (the registry has another person under the number than the user has
+ * seen), answer.citizen-invalid (what was typed cannot be created), and as the registry does.
  */
 export async function settleCitizen(
   core: Core,
@@ -145,7 +146,7 @@ async function wishOf(
   const facts = { nombre, apellido, email, telefono, calle }
   const tipoDocumentoId = tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
   const dni = numberOf(citizen)
-  // Of another citizen than the one before, where a correction has put somebody else there: a key gives the same one again.
+  // A correction may name another citizen than the one before: the same key would give that one again.
   const created = await registry.value.create({ ...facts, dni, tipoDocumentoId }, `answer~${answer.id}~${dni}`)
   if (!created.ok) return created
   // Noted at once: they stand in the registry also where somebody else's decision about the answer was quicker.

@@ -47,8 +47,9 @@ export async function citizenAuthorOf(municipality: MunicipalityPath, id: Citize
 }
 
 /**
- * Which citizen asks? By the bearer in a header: the cookie is the staff's, whose session a citizen must not end who comes in on the same browser, and one host passes on one cookie only.
- * Refuses with session.required, municipality.blocked, country.blocked.
+ * Which citizen asks? By the bearer in a header: the cookie is the staff's, whose session a citizen on the same browser
+ * must not end, and one host passes on one cookie only. Refuses with session.required, municipality.blocked,
+ * country.blocked.
  */
 export function visitFinder({ ports }: Pick<Core, 'ports'>): (request: Request) => Promise<Result<Visit>> {
   const { store, clock } = ports

@@ -2,7 +2,7 @@ import type { Key } from '#domain/store/index.ts'
 import { compareText } from '../rows/compare.ts'
 import type { ChosenAnswers } from '../statistics-port.ts'
 
-/** Answers by their moments, in the order of a list; only those of one page are looked up. @param moments milliseconds @param keyOf undefined: it has gone meanwhile */
+/** Answers in a list's order; only a page's are looked up. @param moments milliseconds @param keyOf undefined: gone */
 export function chosenAnswers(moments: readonly number[], keyOf: (at: number) => Key | undefined): ChosenAnswers {
   return {
     count: moments.length,

@@ -36,7 +36,7 @@ const AT_ONCE = 40
 type KeepingStore = Pick<Store, 'get' | 'getMany' | 'query' | 'count' | 'changes' | 'commit'>
 type Narrowing = Pick<Wanted, 'sees' | 'filter'> & { readonly among?: Wanted['among'] }
 
-/** Statistics as documents, for a store whose log is its changes: a look takes in what has changed since the last, in commits that each leave them whole. */
+/** As documents, for a store whose log is its changes: each look takes in the new ones, and leaves them whole. */
 export class KeptAggregates implements Aggregates {
   readonly #store: KeepingStore
   readonly #segments: KeptSegments
@@ -229,7 +229,7 @@ export class KeptAggregates implements Aggregates {
     }
   }
 
-  /** Every segment of which something is wanted, with what. @param counting what needs columns where all of a segment is wanted */
+  /** Every segment in demand, with what. @param counting what needs columns where a whole segment is wanted */
   async #each(
     snapshot: Snapshot | undefined,
     wanted: Narrowing & Pick<Wanted, 'signal'>,

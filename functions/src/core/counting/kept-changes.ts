@@ -9,7 +9,7 @@ import { writesOf, type KeptSegments, type Parts, type Segment, type Snapshot } 
 export const ANSWER_PREFIX = 'respuestas_formularios/'
 type Open = { readonly number: number; readonly ids: string[]; readonly parts: Parts }
 
-/** What changes make of the segments, twice as once. @returns how it is to be kept, and the writes of the segments with about how many characters they have */
+/** What changes make of the segments, twice as once. @returns how it is kept, and the writes with rough lengths */
 export async function takenIn(
   stored: KeptSegments,
   { form, kept, segments }: Snapshot,

@@ -105,7 +105,7 @@ function isWanted({ key, answer, facts }: Counted, { filter, among }: Pick<Wante
   )
 }
 
-/** Only what `read` finds, of answers that were filled in between two moments; for a recount that does not look at all of them. */
+/** Only what `read` finds, of answers filled in between two moments; for a recount that does not look at all. */
 export async function recounted(
   store: Pick<Store, 'query'>,
   wanted: Wanted,

@@ -20,10 +20,10 @@ export function charactersOf(answer: Answer): number {
 export type AnswersPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string }
 
 /**
- * Answers as one PDF, each by the settings of its own form and municipality. Whoever asks may read them, and together they are no more than MOST_CHARACTERS: both were judged
- * before.
+ * Answers as one PDF, each by the settings of its own form and municipality. The caller has judged that the user may
+ * read them, and that together they are no more than MOST_CHARACTERS.
  * Refuses with pdf.not-configured, pdf.too-large, pdf.failed, server.busy.
- * @param origin of the host: where the files that they name can be opened, but by the public, and records looked up
+ * @param origin where files that they name open, except for the public, and records are looked up
  */
 export async function answersPdf(
   ports: PdfPorts,

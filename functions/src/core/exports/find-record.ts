@@ -22,8 +22,9 @@ const LINK_LIFETIME = 10 * 60 * 1000
 const MOST_ALIKE = 10
 
 /**
- * The record that a download code, a reference or an electronic signature names (part 3, point 2: `/actas/consultar`). One that names none, one that names several, one of a form that does not
- * offer it and a code alone are refused alike, with record.missing. Attempts are counted before anything is looked up; one that finds a record is given back.
+ * The record that a download code, a reference or an electronic signature names (part 3, point 2: `/actas/consultar`).
+ * None, several, one of a form that does not offer it, and a code alone are refused alike, with record.missing.
+ * Attempts are counted before anything is looked up; one that finds a record is given back.
  */
 export async function findRecord(
   core: RecordCore,
@@ -43,7 +44,7 @@ export async function findRecord(
   return ok({ status: 'ok', downloadUrl: `/api/public/records/${await tokenFor(core, answer.id, reader)}` })
 }
 
-/** The PDF behind the address that `findRecord` gave. Refuses with record.missing, like `answersPdf`, and with request.too-many. */
+/** The PDF at `findRecord`'s address. Refuses with record.missing, request.too-many, and like `answersPdf`. */
 export async function readRecord(
   core: RecordCore,
   token: string,
@@ -69,8 +70,9 @@ export async function readRecord(
 }
 
 /**
- * From one network address and the network around it, and from everywhere by what is guessed at: of a download code one record, those of one municipality (the letters of the code) and all; of references
- * all; of an electronic signature nothing, because nobody guesses 128 bits. What one address and one record have stays as it is with a proof.
+ * From one network address and the network around it, and from everywhere by what is guessed at: of a download code one
+ * record, those of one municipality (the letters of the code) and all; of references all; of an electronic signature
+ * nothing, because no one guesses 128 bits. A proof changes nothing for one address and one record.
  */
 async function measuresOf(
   { tuning }: RecordCore,

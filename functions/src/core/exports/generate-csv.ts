@@ -29,7 +29,7 @@ const MOST_SOUGHT = 1_000
 /** Answers that are read at once, at most; fewer while they are large. */
 const MOST_AT_ONCE = 50
 
-/** One batch of an export: the form's list as this user sees it. The first is noted in the log. Refuses as the list, and with request.malformed for another place. */
+/** The list as this user sees it; the first batch is logged. Refuses as the list; another place: request.malformed. */
 export async function generateCsv(ports: Ports, call: ExportCall, { user, address }: By): Promise<Result<ExportBatch>> {
   const { store } = ports
   const template = await listedForm(store, user, call.formData.id)
@@ -78,7 +78,7 @@ async function filterOf(store: Store, form: FormTemplate, { filters, answers }: 
   return filterOn(filters, timeZone)
 }
 
-/** Refuses nothing by itself: where all answers share one code (a municipality without a key of its own), that code says nothing. */
+/** Where all answers share one code (no key of the municipality's own), it says nothing. Refuses nothing by itself. */
 async function isSharedCode(store: Store, { user, template, filter }: SearchAsked): Promise<boolean> {
   if (filter.municipalityCodeId === '') return false
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
@@ -104,7 +104,7 @@ async function note(
   await store.commit(auditUnit({ ...act, municipality, details }, toInstant(clock())))
 }
 
-/** The whole answers behind some summaries, until they are enough for a batch. @returns how many of the summaries that took */
+/** Whole answers behind some summaries, until they fill a batch. @returns how many of the summaries that took */
 async function answersOf({ store }: Ports, { fits }: Search, entries: readonly Listed[], looked: number) {
   const most = Math.min(looked, entries.length)
   const answers: Answer[] = []
@@ -126,7 +126,7 @@ async function answersOf({ store }: Ports, { fits }: Search, entries: readonly L
     read += stretch.length
     hidden += stretch.length - shown.length + gone
     characters += size
-    // Twice as many as before, and no more than fit into a tenth of a batch: one of megabytes does not come with fifty others.
+    // Twice as many as before, within a tenth of a batch: one of megabytes does not come with fifty others.
     const fitting = Math.floor((stretch.length * MOST_CHARACTERS) / 10 / Math.max(size, 1))
     atOnce = Math.max(1, Math.min(MOST_AT_ONCE, 2 * atOnce, fitting, MOST_ANSWERS - answers.length))
   }

@@ -18,7 +18,7 @@ const PDF_LIFETIME = 60 * 60 * 1000
 
 type By = { readonly user: User; readonly request: Request; readonly address: string | undefined }
 
-/** `generatePdfv3`: each answer is judged as the document that it is now. Refuses like reading one, like `lookOf` and `answersPdf`, and with request.too-many. */
+/** `generatePdfv3`, each answer judged as now. Refuses like reading one, `lookOf`, `answersPdf`; request.too-many. */
 export async function generatePdf(
   core: Pick<Core, 'ports' | 'tuning' | 'disk'>,
   call: PdfCall,

@@ -10,12 +10,12 @@ type PicturePorts = Pick<Ports, 'store' | 'files'>
 
 /** Of all pictures together: they are in memory while the PDF is made. */
 const MOST_PICTURE_BYTES = 48 * 1024 * 1024
-/** Of all different PNGs of one PDF, which have to be unpacked: some seconds of work, also for those that turn out not to be what they say. */
+/** Of all different PNGs of a PDF, to unpack: some seconds of work, also for those that are not what they say. */
 export const MOST_PIXELS = 150_000_000
 /** A PNG says its size in so many bytes. */
 const HEAD = 33
 
-/** Refuses with pdf.too-large, by what is known of the answers' pictures and by the heads of PNGs: before they have a place in the queue, so that no PDF holds those behind it for what it cannot be. */
+/** Refuses with pdf.too-large by what is known and PNGs' heads, before the queue, which it would only delay. */
 export async function judgePictures(
   { files }: Pick<PicturePorts, 'files'>,
   answers: readonly Answer[],
@@ -71,7 +71,7 @@ export async function readPictures(
   return ok(pictures)
 }
 
-/** A file that the answer names, or an image that was sent for a form: an address alone is no key to the file store. undefined: it is not there, or too large for paper. */
+/** A file of the answer, or an image sent for a form: an address alone opens no file. undefined: none, or too large. */
 async function pictureBytes(
   { store, files }: PicturePorts,
   answer: Answer | undefined,

@@ -12,7 +12,7 @@ const SIGNED = /^(\d{13,15})\.([0-9a-f]{64})\.([^\n]+)\n([^\n]+)$/
 type Asked = Pick<SearchAsked, 'user' | 'template' | 'filter' | 'answers'>
 type SigningPorts = Pick<Ports, 'store' | 'random' | 'clock'>
 
-/** A place as a device carries it, signed for who asks and for what. @param begun the place that came before this one, whose end is kept */
+/** A place as a device carries it, signed for who asks and for what. @param begun the one before, whose end is kept */
 export async function signedPlace(
   ports: SigningPorts,
   asked: Asked,

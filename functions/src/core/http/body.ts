@@ -8,13 +8,14 @@ import { STORED_PER_BYTE } from '../capacity/gate.ts'
 type Room = Pick<Core, 'bodies' | 'disk' | 'tuning'>
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
-/** Values in one body, lists and objects included: 8 MB of brackets have four million and held the thread for nine seconds. */
+/** Values in a body, lists and objects too: 8 MB of brackets have four million and held the thread for nine seconds. */
 export const MOST_VALUES = 120_000
 
 /**
- * Reads a JSON body of at most `limit` bytes, and sets aside on the disk what it may come to.
- * Refuses with request.too-large before more than that was read, and for more values than anything of ours has, with request.malformed for
- * anything that is not JSON in valid UTF-8, and with server.busy when there is no room for it. What comes out is `unknown`: a schema has the next word.
+ * Reads a JSON body of at most `limit` bytes, and sets aside on the disk what it may come to. Refuses with
+ * request.too-large before more is read, and for more values than any body of ours has, with request.malformed for
+ * anything that is not JSON in valid UTF-8, and with server.busy without room. What comes out is `unknown`, for a
+ * schema to judge.
  */
 export async function readJson(
   room: Room,
@@ -59,8 +60,9 @@ export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafePars
 }
 
 /**
- * Reads a body of at most `limit` bytes that is stored as it is. Refuses with request.too-large before more was read, with server.busy when there is no
- * room for it, and with request.malformed for a false length and for a body that breaks off: a tablet that drives into a tunnel is no failure of the server.
+ * Reads a body of at most `limit` bytes that is stored as it is. Refuses with request.too-large before more is read,
+ * with server.busy without room, and with request.malformed for a false length and for a body that breaks off: a tablet
+ * that drives into a tunnel is no failure of the server.
  */
 export function readBytes(room: Room, request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
   return read(room, request, limit, 1)
@@ -84,7 +86,7 @@ async function read(
   return reserved.ok ? body : reserved
 }
 
-/** One look at each byte; brackets and commas inside texts do not count. In JSON that is broken it may be wrong, which the parser then says. */
+/** Looks once at each byte; brackets and commas in texts do not count. Broken JSON is left to the parser. */
 function hasMoreValues(most: number, bytes: Uint8Array): boolean {
   let values = 0
   let inText = false
@@ -105,8 +107,8 @@ function hasMoreValues(most: number, bytes: Uint8Array): boolean {
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
 /**
- * True when an own key named `__proto__` lies anywhere inside. Our schemas drop or refuse such a key, so it can do nothing; who sends
- * it is up to no good, and is told so. Walks with a list of its own, because nesting may be deeper than the call stack.
+ * Whether an own key named `__proto__` lies anywhere inside. Our schemas drop or refuse it, so it is harmless, but its
+ * sender is malicious and is refused. Walks with its own list, because nesting may be deeper than the call stack.
  */
 export function hasProtoKey(value: unknown): boolean {
   const waiting: unknown[] = [value]

@@ -1,6 +1,6 @@
 /** The only cookie name that Firebase Hosting passes on to functions. */
 const PASSED_ON = '__session'
-/** No other host of the same domain, and nothing on the way, can set a cookie of such a name: browsers take it only from its own host, over https. */
+/** Browsers take it only from its own host, by https: no other host of the domain, nothing on the way, sets it. */
 const OF_HOST = '__Host-session'
 const VALUE = /^[A-Za-z0-9_-]{43}$/
 

@@ -31,7 +31,7 @@ export function apiText(): string {
   return `{${lines(head)},\n"paths":{\n${lines(paths)}},\n"webhooks":{\n${lines(webhooks)}},\n"components":{${lines(others)},\n"schemas":{\n${lines(schemas)}}}}\n`
 }
 
-/** OpenAPI 3.1 of every endpoint, made from the same values as the routes. tus (`/api/uploads`) is a protocol of its own, described by its makers. */
+/** OpenAPI 3.1 of every endpoint, from the routes' own values; tus (`/api/uploads`) is described by its makers. */
 export function describeApi(): Description {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, endpoint] of Object.entries(API).toSorted(byName)) {

@@ -104,7 +104,7 @@ export function statusOf(code: ProblemCode): number {
   return STATUS[code] ?? UNPROCESSABLE
 }
 
-/** The one shape of every refusal: `{ error: { code, details? } }`. Never a sentence: words for people live in the screens. */
+/** The one shape of a refusal, `{ error: { code, details? } }`; never a sentence: words for users are the screens'. */
 export function refused(problem: Problem): Response {
   return Response.json(
     { error: problem },

@@ -1,8 +1,8 @@
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Does a changing request come from our own pages? `SameSite=Lax` already keeps the cookie from most foreign requests; this is the
- * second lock.
+ * Does a changing request come from our own pages? A second lock: `SameSite=Lax` already keeps the cookie from most
+ * foreign requests.
  *
  *     method safe                            yes
  *     Sec-Fetch-Site other than same-origin  no

@@ -1,4 +1,4 @@
-/** Headers of every answer, the host's too. Styles need 'unsafe-inline' for Mantine's style attributes; scripts never do. */
+/** Headers of every reply, the host's too. Mantine's style attributes need 'unsafe-inline' styles; scripts never do. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' blob: data:",
@@ -35,7 +35,7 @@ function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Rec
   }
 }
 
-/** For pages that only these other sites may frame; the older header names no sites, so it goes. @param framers as `frame-ancestors` names them */
+/** Only these sites may frame; the older header names none, so it goes. @param framers for `frame-ancestors` */
 export function framedBy(
   headers: Readonly<Record<string, string>>,
   framers: readonly string[],
@@ -46,9 +46,7 @@ export function framedBy(
   return { ...rest, 'content-security-policy': policy }
 }
 
-/**
- * For the one worker that runs WebAssembly, the reader of QR codes: a worker has the policy of its own file, so that no page and no other worker may.
- */
+/** For the one worker with WebAssembly (QR codes): it has its own file's policy, so no page and no other worker may. */
 export function runsWasm(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return { ...headers, 'content-security-policy': `${CONTENT_SECURITY_POLICY}; script-src 'self' 'wasm-unsafe-eval'` }
 }

@@ -1,4 +1,4 @@
-/** Names of a browser and its system, in the order in which they are asked: Edge calls itself Chrome, too, and Chrome calls itself Safari. */
+/** Browsers and systems in the order in which they are asked: Edge calls itself Chrome, too, and Chrome Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What signed in, as far as its header says: for its owner to recognise, and for no decision. Empty texts where it is not known. */
+/** What signed in, by its header: for its owner to recognise, for no decision. Empty texts where it is not known. */
 export function browserOf(request: Request): { readonly browser: string; readonly system: string } {
   const header = request.headers.get('user-agent') ?? ''
   return { browser: nameIn(BROWSERS, header), system: nameIn(SYSTEMS, header) }

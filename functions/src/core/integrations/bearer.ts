@@ -19,8 +19,9 @@ export type Bearer = { readonly token: ApiToken; readonly user: User }
 const NOTED_EVERY = 60 * 60 * 1000
 
 /**
- * Who reads by a token? Asked anew with each request, so that what changes counts at once. Refuses with token.required (none, or none that there is), token.ended (its time is over, or who made
- * it does not administer its municipality any more), token.scope, request.too-many, and like a session where the municipality is blocked or its maker may not work.
+ * Who reads by a token? Asked with each request, so that changes count at once. Refuses with token.required (none, or
+ * an unknown one), token.ended (its time is over, or its maker does not administer its municipality any more),
+ * token.scope, request.too-many, and like a session where the municipality is blocked or its maker may not work.
  */
 export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) {
   const { store, clock } = ports

@@ -6,7 +6,7 @@ import type { Store } from '../ports.ts'
 /** Documents in one commit. */
 const AT_ONCE = 200
 
-/** Removes what is remembered of a webhook that is gone, by its numbers; what a death in between leaves is found by nobody. */
+/** Removes what is kept of a webhook that is gone, by its numbers; what a death in between leaves, no one finds. */
 export async function dropDeliveries(store: Store, path: MunicipalityPath, hook: string): Promise<void> {
   const counter = keys.deliveryCounter(path, hook)
   const count = (await store.get(counter))?.count ?? 0

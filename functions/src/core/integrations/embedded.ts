@@ -13,8 +13,8 @@ import { newSession } from '../sessions/sessions.ts'
 import type { Origin } from '../sessions/sign-in.ts'
 
 /*
- * A form in a frame of another site's page. The frame keeps no cookie, which browsers block there: the host's server fetches a one-time code for one of its people, the frame exchanges it by a
- * POST for a bearer in memory, and that is good for filling in and reading, nothing else.
+ * A form in a frame of another site's page. Browsers block cookies there: the host's server fetches a one-time code for
+ * one of its people, the frame exchanges it by a POST for a bearer in memory, good only for filling in and reading.
  */
 
 const CODE_BYTES = 32
@@ -22,8 +22,9 @@ const CODE_BYTES = 32
 const CODE_LIFE = 60_000
 
 /**
- * A code for one of the people of the token's municipality. Refuses with user.missing, alike: nobody of that name, somebody switched off, of another municipality, or of none of the areas that the
- * token is narrowed to, and whoever administers, because a host's server must not come by that.
+ * A code for one of the people of the token's municipality. Refuses with user.missing alike: no user of that name, one
+ * switched off, of another municipality, or of none of the areas that the token is narrowed to, and anyone who
+ * administers, because a host's server must not come by that.
  */
 export async function createEmbedCode(
   { ports: { store, clock, random } }: Core,
@@ -51,7 +52,7 @@ function isReached({ municipality, areas }: Bearer['token'], user: User): boolea
   return areas.length === 0 || own.some((area) => areas.includes(area))
 }
 
-/** The session of a frame, for its code, once. Refuses with session.token-invalid, and with what is wrong with the account. */
+/** A frame's session, once for a code. Refuses with session.token-invalid, and what is wrong with the account. */
 export async function redeemEmbedCode(
   core: Core,
   code: string,

@@ -50,7 +50,7 @@ export async function integrationsOf(
   })
 }
 
-/** One page of what a webhook was given, the newest first; numbered without a gap, so that each is read by its key. Refuses like `administered`, and with webhook.missing. */
+/** Newest first; numbered without a gap, each is read by its key. Refuses like `administered`; with webhook.missing. */
 export async function deliveriesOf(
   store: Store,
   user: User,

@@ -20,7 +20,7 @@ import { pageOf } from '../paging.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { Bearer } from './bearer.ts'
 
-/** Changes are listed so long after they were made, milliseconds: of two at one moment the second may become visible first. */
+/** Milliseconds before a change is listed: of two at one moment the second may become visible first. */
 export const SETTLING = 10_000
 
 /** A place, as it goes through an address. */
@@ -33,7 +33,7 @@ export function placeIn(cursor: string | undefined): Result<string | undefined> 
   return place === undefined || !place.includes('\n') ? refuse('request.malformed') : ok(place)
 }
 
-/** One page of a form's answers that this token reaches. Refuses like the list of people, and with request.malformed for a cursor that is none of ours. */
+/** What this token reaches of a form. Refuses with template.missing, and request.malformed for a foreign cursor. */
 export async function listPublished(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { token, user }: Bearer,

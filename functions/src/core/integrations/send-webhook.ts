@@ -10,8 +10,9 @@ import type { Webhooks } from '../webhooks-port.ts'
 const LETTER_BYTES = 16
 
 /**
- * Posts one message to one receiver, and writes down what became of it, before the queue hears of it: a death in between sends again under the same id, or, when it was noted already, not at
- * all. A try that was the last ends the job; what is left stands in the log of deliveries. Refuses with network.unreachable.
+ * Posts one message to one receiver, and notes the result before the queue does: a death in between sends again under
+ * the same id, or, when it is noted, not at all. A last try ends the job; the rest stands in the log of deliveries.
+ * Refuses with network.unreachable.
  */
 export async function sendMessage(
   { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,

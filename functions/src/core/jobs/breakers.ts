@@ -1,8 +1,8 @@
 import type { Clock } from '../ports.ts'
 
-/** So many calls of one system fail one after the other before it counts as down; one bad job alone does not stop it. */
+/** Failures of one system in a row before it counts as down; one bad job alone does not stop it. */
 export const FAILURES = 3
-/** Milliseconds for which a system that is down is left alone; twice as long after each call that tries it again in vain. */
+/** Milliseconds for which a system that is down is left alone; each trial call that fails doubles them. */
 export const FIRST_PAUSE = 30_000
 export const LONGEST_PAUSE = 10 * 60_000
 /** More than there are systems and receivers; the oldest are forgotten. */
@@ -12,7 +12,7 @@ type State = { readonly failures: number; readonly pause: number; readonly until
 const WELL: State = { failures: 0, pause: 0, until: 0 }
 
 /**
- * Circuit breakers, one for each outside system (or receiver of webhooks), in this process's memory: a restart tries each again.
+ * A circuit breaker for each outside system (or receiver of webhooks), in memory: a restart tries each again.
  *
  *     closed ──FAILURES in a row──▶ open ──pause is over──▶ half open: one call
  *        ▲                           ▲                        │        │

@@ -9,8 +9,9 @@ type Stored = Pick<Ports, 'store' | 'clock'>
 type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>[0]['estado']
 
 /**
- * Tells the citizen what to correct. Not when that is not asked any more, or a later request asks for it too: a message of what no longer holds would be worse than none. Of an answer that is deleted it waits.
- * Refuses with portal.no-incident while the incident that it goes by is still to be created, and with what the portal refuses with.
+ * Tells the citizen what to correct, unless that is not asked any more, or a later request asks for it, too: a message
+ * of what no longer holds would be worse than none. Of a deleted answer it waits. Refuses with portal.no-incident while
+ * the incident that it goes by is still to be created, and with what the portal refuses with.
  */
 export async function tellCitizen(
   ports: Stored,
@@ -46,9 +47,10 @@ export async function tellCitizen(
 const AT_ONCE = 5
 
 /**
- * Tells the portal where its record stands now. What it was told may not hold any more when the call comes to its end, and another job may have said so meanwhile, earlier than this call
- * arrived: then it is told again, so that whichever call arrives last is followed by what holds. A state is set, not added: each call has a key of its own, because one that the portal
- * knows would be passed over. Refuses with server.busy when it changes again and again, and with what the portal refuses with.
+ * Tells the portal where its record stands now. When the call ends, that may not hold any more, and another job's
+ * message may have arrived before this one: then it is told again, so that the last call to arrive is followed by what
+ * holds. A state is set, not added: each call has its own key, because the portal would pass over a known one. Refuses
+ * with server.busy when it changes again and again, and with what the portal refuses with.
  */
 export async function tellPortal(
   { store }: Stored,

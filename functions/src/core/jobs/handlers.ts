@@ -69,7 +69,7 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, ToldKind>]: Handler<K> } =
   },
   'citizen.message': {
     isConnected: ({ citizenPortal }) => citizenPortal !== undefined,
-    // An address without a page is sent to nobody: what is asked meanwhile goes out when it stands, where it is still asked.
+    // Without a page nothing is sent: what is asked meanwhile goes out when there is one, if still asked.
     isOpen: ({ revisionPage }) => revisionPage !== undefined,
     system: () => 'portal',
     run: async (ports, { citizenPortal, revisionPage }, job) =>

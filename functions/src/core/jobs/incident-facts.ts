@@ -11,7 +11,7 @@ export const EARLY_WAIT = 5_000
 /** …and then after such a part of the time that it has waited: thousands may. */
 const PART = 1 / 4
 
-/** Milliseconds for which the job of an answer waits now, because the registry or the geocoder is still to be asked about the answer; 0 when it does not, or the time to wait for them is over. */
+/** Milliseconds that an answer's job waits for registry and geocoder; 0 when it does not, or their time is over. */
 export async function waitOfEarly(
   store: Store,
   answer: Answer,
@@ -27,7 +27,7 @@ export async function waitOfEarly(
   return Math.min(left, Math.max(EARLY_WAIT, (INCIDENT_PATIENCE - left) * PART))
 }
 
-/** What an incident is created with: under the name of the form's version, which has its types, and with a citizen of the registry only. */
+/** An incident's facts: under the form version's name, which has its types; with a citizen of the registry only. */
 export async function incidentFacts(
   store: Store,
   answer: Answer,

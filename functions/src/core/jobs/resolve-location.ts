@@ -9,7 +9,7 @@ import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../por
 import type { Tuning } from '../tuning.ts'
 import { laterFor } from '../limits/later.ts'
 
-/** Asks the geocoder for the address of a point; of the public's answers at the pace of its questions. Refuses as the geocoder; with request.too-many it waits. */
+/** A point's address by the geocoder, the public's at its own pace. Refuses as it; with request.too-many it waits. */
 export async function resolveLocation(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { geocoders, ofPublic }: Connectors,

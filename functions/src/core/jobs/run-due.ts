@@ -12,7 +12,7 @@ export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files
 const AT_ONCE: { readonly [K in JobKind]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
 /** At once, so that a receiver that hangs keeps none of the others waiting for longer than its own bound. */
 const TOGETHER: ReadonlySet<JobKind> = new Set(['webhook.send'])
-/** So many times as many as can be tried are looked at: systems and receivers take turns, so that one with much waiting does not keep another behind all of it. */
+/** So many times what can be tried is looked at: systems and receivers take turns, however much waits for one. */
 const LOOKED_AT = 10
 /** What the caller of a system that is down hears: of it, and not of this one job. */
 const IS_DOWN: ReadonlySet<string> = new Set(['network.unreachable', 'citizen.search-failed', 'map.geocode-failed'])
@@ -24,8 +24,9 @@ export type Look = {
 }
 
 /**
- * One look at the queue: every kind that this server can carry out has a lane and a share (`jobsAtOnce`) of its own, and all lanes run at once, so that a system that hangs delays
- * no job of another kind. A host that looks again and again runs the lanes apart (`runLane`), because this waits for the slowest.
+ * One look at the queue: every kind that this server can carry out has its own lane and share (`jobsAtOnce`), and all
+ * lanes run at once, so that a system that hangs delays no job of another kind. This waits for the slowest: a host that
+ * looks again and again runs the lanes apart (`runLane`).
  * @returns how many were tried
  */
 export async function runDueJobs(
@@ -41,9 +42,9 @@ export async function runDueJobs(
 }
 
 /**
- * Tries the jobs of one kind that are due, one after the other but those of `TOGETHER`, at most `jobsAtOnce`. Each is carried out at least once: a death between the other
- * system's reply and our note of it repeats the call with the same key. Jobs of a system that is down wait without costing an attempt, and those of one that is not connected any
- * more, too.
+ * Tries the jobs of one kind that are due, one by one except those of `TOGETHER`, at most `jobsAtOnce`. Each is carried
+ * out at least once: a death between the other system's reply and our note of it repeats the call with the same key.
+ * Jobs of a system that is down, or not connected any more, wait without costing an attempt.
  */
 export async function runLane(
   ports: JobPorts,
@@ -99,7 +100,7 @@ async function dueOf(
   return found
 }
 
-/** The first of each system, then the second of each, and so on, each in the order in which they are due; of one that is down none, and of one that is tried again one. */
+/** One of each system, then the second of each, and so on, as due; none of one that is down, one of one tried again. */
 function inTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
   const before = new Map<string, number>()
   const turns = jobs.map((job) => {

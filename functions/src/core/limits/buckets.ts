@@ -6,7 +6,11 @@ const BUCKET_DIGITS = 4
 const MOST_REMEMBERED = 2_000
 const remembered = new Map<string, Key<never>>()
 
-/** What is counted to slow somebody down: attempts to sign in, forgotten passwords, answers, files and questions to the geocoder of the public, looks into the citizen registry, and what makers of forms and changes of answers store, PDFs, copies by e-mail, guesses at the code of a record, looks at the state of an answer and at answers nearby, and places in unpaid orders. */
+/**
+ * What is counted to slow someone down: attempts to get in, what the public sends and asks (`public…`), what makers of
+ * `forms` and `changes` of answers store, `copies` by e-mail, guesses at the code of `records`, looks (`citizens`,
+ * `status`, `nearby`), and `places` in unpaid orders.
+ */
 export type BucketKind =
   | 'account'
   | 'address'
@@ -48,7 +52,7 @@ export type BucketKind =
   | 'copies-to'
   | 'places'
 
-/** Names a counter in the store: names are hashed into 65,536 buckets of each kind, so that invented ones cannot fill the disk. */
+/** A counter's key: names are hashed into 65,536 buckets of each kind, so that invented ones cannot fill the disk. */
 export async function bucketOf(kind: BucketKind, name: string): Promise<Key<never>> {
   const whole = `${kind}:${name}`
   const known = remembered.get(whole)

@@ -5,7 +5,7 @@ import { createPace } from './pace.ts'
 import type { Clock } from '../ports.ts'
 import { bucketOf, type BucketKind } from './buckets.ts'
 
-/** How many times as much goes in from a /48 of IPv6, one customer's 65,536 networks or a town's phones, as from one of them. */
+/** How many times as much a /48 of IPv6 may send, one customer's 65,536 networks or a town's phones, as one of them. */
 export const TIMES_WIDE = 8
 /** Groups of 16 bits of an IPv6 address: a household's network, and a customer's. */
 const NARROW_GROUPS = 4
@@ -23,7 +23,7 @@ export function networkOf(address: string): string {
   return groups === undefined ? plain(address) : groups.slice(0, NARROW_GROUPS).join(':')
 }
 
-/** Every network that an address counts for: its own, and of IPv6 the /48 around it. Whatever is limited by address is limited by all of these. */
+/** An address's networks: its own, and of IPv6 the /48 around it. A limit by address is one by all of these. */
 export function networksOf(address: string): readonly Network[] {
   const groups = groupsOf(address)
   const own = { name: networkOf(address), times: 1 }
@@ -32,7 +32,7 @@ export function networksOf(address: string): readonly Network[] {
   return [own, { name: `${groups.slice(0, WIDE_GROUPS).join(':')}/48`, times: TIMES_WIDE }]
 }
 
-/** The buckets of this address; none where the host cannot know it. @param of what is counted apart for each address, such as a form */
+/** An address's buckets; none where it is unknown. @param of what is counted apart for each address, such as a form */
 export async function measuresOfAddress(
   kind: BucketKind,
   address: string | undefined,

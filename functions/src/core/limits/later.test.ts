@@ -3,7 +3,7 @@ import { laterFor } from './later.ts'
 
 const [SECOND, HOUR] = [1_000, 3_600_000]
 
-/** A hundred that came at once, and a pace of so many at once and then one in each interval. @returns looks, and when the last had its turn */
+/** A hundred at once, against a pace. @returns looks, and when the last had its turn */
 function queue(burst: number, interval: number, noTurnLost: number) {
   const due = Array.from({ length: 100 }, () => 0)
   let [now, room, looks] = [0, burst, 0]

@@ -1,15 +1,15 @@
 import type { Problem } from '#domain/kernel/index.ts'
 
 const SECOND = 1_000
-/** One that has not had its turn comes again after such a part of the time that it has waited; of a long time, after such a smaller one. */
+/** One without its turn comes again after this part of the time it has waited; of a long time, the smaller part. */
 const [PART, SMALL_PART] = [1 / 4, 1 / 24]
 
 /**
- * Milliseconds after which a job comes again whose turn it was not. Thousands may wait for the turns of one form, of which there is one in a minute: were each to come again for the next
- * one, the queue would be busy with nothing else.
+ * Milliseconds after which a job without its turn comes again. Thousands may wait for the turns of one form, one in a
+ * minute: were each to come for the next one, the queue would do nothing else.
  * @param refused what the pace says, with the seconds until there is a turn for one
  * @param waited milliseconds since the answer came
- * @param bounds `noTurnLost`: how long the pace takes for what it lets through at once; only what has waited for hours comes later than that
+ * @param bounds `noTurnLost`: the pace's time for what it lets through at once; only what waited for hours comes later
  */
 export function laterFor(
   refused: Problem,

@@ -5,9 +5,10 @@ import type { Clock } from '../ports.ts'
 const MOST_ACCOUNTS = 10_000
 
 /**
- * How fast one account may ask, of what is asked often and changes nothing: so many at once, then one in each interval. It lies in memory, because a map
- * is made of dozens of tiles and a counter in the store would cost a wait for the disk each; a restart forgives, which gains nobody much.
- * @returns counts one, unless it only looks whether there is room. Refuses with request.too-many and the seconds to wait.
+ * How fast one account may ask, of what is asked often and changes nothing: so many at once, then one in each interval.
+ * In memory: a map has dozens of tiles, a counter in the store waits for the disk for each, and a restart forgives,
+ * which gains no one much.
+ * @returns counts one, unless it only looks for room. Refuses with request.too-many and the seconds to wait.
  */
 export function createPace(
   clock: Clock,

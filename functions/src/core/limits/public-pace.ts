@@ -6,7 +6,7 @@ import { challengeFor, type Proven } from './proof-of-work.ts'
 
 /** With a proof a bucket takes so many times its burst… */
 const ROOM_WITH_PROOF = 2
-/** …and what goes in counts for so much less. So proofs make a crowd behind one address quicker, and a machine not endlessly quick. */
+/** …and counts so much less. Proofs make a crowd behind one address quicker, and a machine not endlessly quick. */
 const WORTH = 8
 
 type PaceCore = Pick<Core, 'ports' | 'tuning'>
@@ -15,12 +15,13 @@ type PaceCore = Pick<Core, 'ports' | 'tuning'>
 export type PublicMeasure = Measure & { readonly hard?: true }
 
 /**
- * Puts what somebody from the public sends into its buckets. While all have room, nobody is asked anything. Above that a puzzle has to be solved for each request, and above a second
- * bound there is only waiting. A proof is spent in the same transaction, so that it is good once.
+ * Puts what the public sends into its buckets. While all have room, nothing is asked. Above that each request needs a
+ * solved puzzle, and above a second bound there is only waiting. A proof is spent in the same transaction, so that it
+ * is good once.
  * Refuses with request.too-many and the seconds to wait; with a `challenge` where a proof would do instead.
  * @returns what was counted, for a caller that gives it back
  * @param also written in the same transaction, where it went in
- * @param address undefined where the host cannot know it: then there are no puzzles, because anybody could use anybody's
+ * @param address undefined where the host cannot know it: then there are no puzzles, because anyone could use another's
  */
 export async function fillPublic(
   core: PaceCore,

@@ -9,9 +9,10 @@ import { provenBy } from './proof-of-work.ts'
 import { fillPublic, refusal, waitIn, wider } from './public-pace.ts'
 
 /**
- * How fast the public may answer from one network address: to one form, and to all of them. Counted in answers and not in requests, because a tablet
- * that was offline sends a hundred at once; such a batch goes in whole as long as there is room for one, and the debt is waited for afterwards. So
- * nothing is cut in two, and no batch is ever too large to go at all. An answer that is large when it is composed counts for several, and so does a body that is large, whatever is in it.
+ * How fast the public may answer from one network address: to one form, and to all. Counted in answers, not requests,
+ * because a tablet that was offline sends a hundred at once: such a batch goes in whole where there is room for one,
+ * and the debt is waited for. So nothing is cut, and no batch is too large to go at all. An answer that is large when
+ * it is composed counts for several, and so does any large body.
  */
 export type PublicRateLimit = {
   /** Before the body is read. Refuses with request.too-many and the seconds to wait. */
@@ -22,7 +23,7 @@ export type PublicRateLimit = {
 
 const UNLIMITED: PublicRateLimit = { ask: async () => ok(true), count: async () => ok(true) }
 
-/** @param address undefined: the host cannot know it, and no one is slowed down @param request may bring a proof of work, with which more goes in */
+/** @param address undefined: unknown, no one is slowed down @param request with a proof of work more goes in */
 export function publicRateLimit(
   core: Pick<Core, 'ports' | 'tuning'>,
   address: string | undefined,
@@ -67,7 +68,7 @@ export function publicRateLimit(
 
 type Cost = { readonly form: string | undefined; readonly answers: number }
 
-/** What has to be known of a mutation to say what it comes to. Unparsed otherwise: what is no answer to a form counts once, for the address alone. */
+/** What says how much a mutation comes to. Whatever is no answer to a form counts once, for the address alone. */
 const weighedSchema = z.object({
   template: templateIdSchema,
   version: z.int().min(1),

@@ -19,8 +19,8 @@ import { DEFAULT_TUNING } from '../tuning.ts'
 import type { Connectors } from '../ports.ts'
 
 /**
- * What the README says that strangers can have done in a minute is what they can: each line is attacked from one address, from a whole /48 and from everywhere, every second of a
- * minute, until it refuses. The figures are read from the README itself.
+ * Each line of the README on what strangers can have done in a minute is attacked from one address, a /48 and
+ * everywhere, each second of a minute, until it refuses. The figures are read from the README itself.
  */
 const README = readFileSync(new URL('README.md', import.meta.url), 'utf8')
 const SECONDS = 60
@@ -260,7 +260,7 @@ async function town(addressOf: () => string, square = 100): Promise<World> {
   return world
 }
 
-/** Asks until it is refused, each second of a minute. @returns how often it was had, and the processor's milliseconds for one of these */
+/** Asks until it is refused, each second of a minute. @returns how often it was had, and the processor's ms for one */
 async function attack({ ask, had = [200, 201, 204] }: Door, from: (n: number) => string, most: number) {
   let n = 0
   const world = await town(() => from(n))

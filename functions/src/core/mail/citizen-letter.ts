@@ -1,7 +1,7 @@
 import type { Language } from '#domain/kernel/index.ts'
 import { oneLine, plainLines, type Written } from './letters.ts'
 
-/** What a letter to the citizen of an answer says. `named`: its code, or its reference; `about`: what is asked of them, or the state that it has come into; `link`: undefined where none may be given */
+/** `named`: the answer's code or reference; `about`: what is asked, or its new state; no `link` where forbidden */
 export type CitizenFacts = {
   readonly name: string
   readonly title: string

@@ -42,7 +42,7 @@ const ES: Words = {
 /** The others get the words of screens that are not translated yet: English. */
 const WORDS: Readonly<Partial<Record<Language, Words>>> = { en: EN, es: ES }
 
-/** The letter that a copy of an answer comes with. Names add no lines and no headers; what somebody wrote into it keeps its own. */
+/** Comes with a copy of an answer. Names add no lines or headers; what the user wrote into it keeps its own lines. */
 export function writeCopyLetter(told: CopyFacts, language: Language): Written {
   const words = WORDS[language] ?? EN
   const facts: CopyFacts = {

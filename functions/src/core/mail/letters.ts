@@ -3,7 +3,7 @@ import type { Language } from '#domain/kernel/index.ts'
 import type { AccountChange, Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'
 import type { MailMessage } from '../ports.ts'
 
-/** What is known when a letter is sent: `name` and `account` of the recipient, `home` of Relevo, `link` good for `hours`, or what opens a ticket that was handed on. */
+/** `name`, `account`: the recipient's; `home`: Relevo's; `link`: good for `hours`, or opens a ticket handed on */
 export type LetterFacts = {
   readonly name: string
   readonly account: string
@@ -220,7 +220,7 @@ const ES: Words = {
 /** The others are spoken as screens speak them: in English, until their words are whole. */
 const WORDS: Readonly<Partial<Record<Language, Words>>> = { en: EN, es: ES }
 
-/** A letter in its reader's language: plain text, one paragraph for each line of the words. Names cannot add lines or headers. */
+/** In its reader's language: plain text, one paragraph for each line of words. Names cannot add lines or headers. */
 export function writeLetter(letter: Letter, language: Language, facts: LetterFacts): Written {
   const words = WORDS[language] ?? EN
   const [subject = '', ...paragraphs] = linesOf(words, cleaned(letter), cleaned(facts))

@@ -14,7 +14,7 @@ type Attached = NonNullable<MailMessage['attachments']>[number]
 const MOST_MAIL_BYTES = 18 * 1024 * 1024
 const MOST_PDF_FAILURES = 3
 
-/** Sends one copy of an answer: its PDF as it is now, and the attachments; none of one that is gone. Refuses like `answersPdf`, the mail server, and with file.missing. */
+/** Its PDF as of now, attachments; none if the answer is gone. Refuses like `answersPdf`, the mailer; file.missing. */
 export async function sendCopy(
   ports: CopyPorts,
   mailer: Mailer,

@@ -19,7 +19,7 @@ function lifetimeOf({ letter }: Letter, { forgottenLinkLife, invitationLinkLife 
   return letter === 'invitation' ? invitationLinkLife : 0
 }
 
-/** Writes a queued letter and hands it over, with a link that is made now; none to an account that is gone or has another address. */
+/** Hands over a queued letter, with a link made now; none to an account that is gone or has another address. */
 export async function sendLetter(
   ports: LetterPorts,
   mailer: Mailer,

@@ -5,12 +5,12 @@ import type { Ports } from '../ports.ts'
 
 /** Jobs that hold an address, and what is written to it. */
 const LETTERS: readonly JobKind[] = ['mail.send', 'copy.send']
-/** A letter that nobody could send for so long is sent to nobody: who administers has seen it at /supervision/tareas. Milliseconds. */
+/** Milliseconds after which an unsendable letter is given up: administrators have seen it at /supervision/tareas. */
 export const LETTER_LIFE = 30 * 24 * 60 * 60 * 1000
 const AT_ONCE = 200
 const MOST_COMMITS = 100
 
-/** Removes letters that were given up, or that wait for a mail server that is not connected any more, a month later: people's addresses are not kept for nothing. @returns how many went */
+/** After a month, letters given up or without a mail server go: no address is kept for nothing. @returns how many */
 export async function sweepLetters({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   const before = toInstant(clock() - LETTER_LIFE)
   let swept = 0

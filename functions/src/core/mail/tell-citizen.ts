@@ -30,8 +30,9 @@ const DAY = 24 * 60 * 60 * 1000
 const SECOND = 1000
 
 /**
- * Writes the citizen of an answer what is asked of them, or where it stands. Not when it stands elsewhere by now: another letter says that. The link in it is made now, opens this answer alone and ends as
- * it moves on. A citizen whose address is not known gets no letter. Refuses like the mail server and the registry; beyond the pace of copies of this answer, or to this address, it waits.
+ * Writes the citizen of an answer what is asked, or where it stands, unless it stands elsewhere by now: another letter
+ * says that. The link is made now, opens this answer alone and ends as it moves on. No address, no letter. Refuses like
+ * the mail server and the registry; beyond the pace of copies of this answer, or to this address, it waits.
  */
 export async function tellByMail(
   ports: TellPorts,

@@ -3,7 +3,7 @@ import { refuse, ok, type MunicipalityPath, type Result } from '#domain/kernel/i
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Geocoder, Store } from '../ports.ts'
 
-/** The geocoder that a municipality has chosen, or the only one, and the municipality's centre. Refuses with connector.not-configured. */
+/** The municipality's chosen geocoder, or the only one, and its centre. Refuses with connector.not-configured. */
 export async function geocoderOf(
   store: Pick<Store, 'get'>,
   geocoders: Connectors['geocoders'],

@@ -10,7 +10,7 @@ const ADDRESS_LIFE = 7 * DAY
 /** Decimals of a degree: a metre. Nobody's address changes within one. */
 const DECIMALS = 5
 
-/** The same map, which asks its provider once: a young copy serves, and any while the provider fails. Same questions at once wait for one reply. */
+/** Asks its provider once: a young copy serves, any one while it fails; same questions at once share one reply. */
 export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): MapTiles {
   const kept = keeping(cache, clock, 'map.tile-failed')
   return {
@@ -51,7 +51,7 @@ function keeping(cache: ReplyCache, clock: Clock, failed: ProblemCode) {
   }
 }
 
-/** Replies to strangers are put into a cache of their own, and found in everyone's, so that they push out none of an inspector's. */
+/** Replies to strangers have their own cache, and are found in everyone's: they push out none of an inspector's. */
 export function keptMaps(
   { tiles, geocoders }: Pick<Connectors, 'tiles' | 'geocoders'>,
   caches: { readonly cache: ReplyCache; readonly publicCache: ReplyCache; readonly clock: Clock },

@@ -3,7 +3,7 @@ import type { MunicipalityPath, TemplateId } from '#domain/kernel/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import type { Tuning } from '../tuning.ts'
 
-/** One question to the geocoder, which costs money, on behalf of the public: of its form, and of all forms of its municipality. */
+/** A question for the public to the geocoder, which costs money: counted for its form, and its municipality's forms. */
 export async function publicGeocode(
   tuning: Tuning,
   id: TemplateId,

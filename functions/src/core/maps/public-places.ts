@@ -15,12 +15,12 @@ import type { Clock, Store } from '../ports.ts'
 /** Of which place a public form has a map: of the whole municipality, whoever looks. */
 export type PublicPlace = { readonly municipality: MunicipalityPath; readonly centre: LatLng }
 
-/** Milliseconds: a screen asks for dozens of tiles, and reads the form once for them. So long a form that is closed still has its map. */
+/** Milliseconds: a screen's dozens of tiles read the form once. For so long a closed form still has its map. */
 const LIFE = 10_000
 /** Forms that are remembered; those that were read longest ago go first. */
 const MOST_FORMS = 1_000
 
-/** Which forms the public has a map for. Refuses like `findPublicForm`, and with access.forbidden for a form that asks for no place. */
+/** Which forms have a public map. Refuses like `findPublicForm`; a form that asks for no place: access.forbidden. */
 export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicPlace>> {
   const read = new Map<TemplateId, { readonly at: number; readonly place: PublicPlace }>()
   const reading = new Map<TemplateId, Promise<Result<PublicPlace>>>()

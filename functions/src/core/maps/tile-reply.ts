@@ -3,7 +3,7 @@ import { type MapLayer, type TilePlace, tileType } from '#domain/maps/index.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { MapTiles } from '../ports.ts'
 
-/** One tile as it goes out, not for the browser to keep. Refuses like the provider, and with map.tile-failed for what is no image. */
+/** A tile, not for the browser to keep. Refuses like the provider, and with map.tile-failed for what is no image. */
 export async function tileReply(
   tiles: MapTiles,
   layer: MapLayer,

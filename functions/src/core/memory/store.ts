@@ -10,7 +10,7 @@ import { runUnit } from '../run-unit.ts'
 import { memoryChanges } from './changes.ts'
 import { scopeValues, type MemoryTable } from './memory-table.ts'
 
-/** A store in memory for tests and the simulator, without timers or threads. Documents pass through JSON as in the real ones, and come out frozen. */
+/** For tests and the simulator, without timers or threads. Documents pass through JSON, as in real stores, frozen. */
 export function openMemoryStore(era = 'memory'): Store {
   const tables = new Map<CollectionName, MemoryTable>()
   let seq = 0

@@ -28,7 +28,7 @@ export type Hub = {
   stop(): void
 }
 
-/** Writes are collected for a moment and judged for each listener, so that a hundred answers are one nudge, which names what to fetch. */
+/** Collects writes for a moment and judges them per listener: a hundred answers are one nudge, naming what to fetch. */
 export function createHub(
   tuning: Pick<Tuning, 'nudgePause' | 'nudgeBeat' | 'nudgeStreams' | 'nudgeStreamsPerUser'>,
 ): Hub {
@@ -109,7 +109,7 @@ export function createHub(
   }
 }
 
-/** Whose standing a write may change: their streams end, or tell of other things, at once. What merely expires is found by the beat. */
+/** Whose standing a write may change: their streams end or change at once. What merely expires, the beat finds. */
 function accountIn(collection: CollectionName, write: Write): string | undefined {
   if (collection === 'usuarios' || collection === 'credentials') return write.key.slice(write.key.lastIndexOf('/') + 1)
   const userId = collection === 'websession' && write.kind === 'set' ? write.document['userId'] : undefined

@@ -7,7 +7,7 @@ export type Told = { readonly write: Write; readonly before: StoredDocument | un
 /** Who is told; asked before each commit whether anybody listens, so that nothing is paid for while nobody does. */
 type Audience = { readonly isWanted: () => boolean; readonly wrote: (writes: readonly Told[]) => void }
 
-/** The same store, which tells of every write once it is durable. What a unit decided in a run that did not count is not told. */
+/** Reports every write of the store once it is durable, without what a unit decided in a run that did not count. */
 export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store {
   async function commit<R>(unit: Unit<R>): Promise<R> {
     if (!isWanted()) return store.commit(unit)

@@ -3,7 +3,7 @@ import type { Core } from '../context.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 
-/** The specification's addresses (part 3, point 2), as somebody comes by them and as they stand once their token is used. */
+/** The specification's addresses (part 3, point 2), as a citizen gets them and as they are once their token is used. */
 const ADDRESSES = [
   '/ciudadano/contestar/:id/:token?',
   '/ciudadano/revision/:id/:token?',
@@ -13,8 +13,9 @@ const ADDRESSES = [
 ]
 
 /**
- * The pages of citizens who come from the portal: the same file for every address. Nothing of an address is looked at here, so that whoever only opens a link (a mail scanner, a preview) uses no token up
- * and learns nothing; the page exchanges it by POST. Nobody frames them, and nobody keeps them.
+ * The pages of citizens from the portal: one file for every address. Nothing of an address is looked at here, so that a
+ * mere opening of a link (a mail scanner, a preview) uses up no token and learns nothing; the page exchanges it by
+ * POST. No one frames them, and no one keeps them.
  */
 export function citizenPages({ options }: Pick<Core, 'options'>): Hono {
   const pages = new Hono()

@@ -15,7 +15,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 import type { PublicLooks } from './public-page.ts'
 
-/** A form as the public may know it, while it takes answers. Refuses with template.missing, template.deleted, municipality.blocked, country.blocked, answer.limit-reached. */
+/** Refuses with template.missing, template.deleted, municipality.blocked, country.blocked, answer.limit-reached. */
 export async function findPublicForm(
   store: Store,
   id: TemplateId,
@@ -26,7 +26,7 @@ export async function findPublicForm(
   return ok({ form: toldOf(template), codeHidden: settingsOf(municipality).codeHidden })
 }
 
-/** A form may be megabytes, and strangers ask for it as often as they like: it is taken apart once, for as long as the store gives the same copy of it. */
+/** Forms may be megabytes, and strangers ask at will: each is taken apart once, while the store gives the same copy. */
 const told = new WeakMap<FormTemplate, PublicForm>()
 
 function toldOf(template: FormTemplate): PublicForm {
@@ -54,7 +54,7 @@ export async function findOpenForm(
   return full === null ? ok({ template, municipality }) : refuse(full.code, full.details)
 }
 
-/** What the municipality of a public form wants of the pages about it, also of those that only say that it takes no answers. Undefined: there is no such form. */
+/** The municipality's wishes for all pages about a public form, also for refusals. Undefined: there is no such form. */
 export async function publicLooksOf(store: Store, id: TemplateId): Promise<PublicLooks | undefined> {
   const template = templateIn(await store.getMany([keys.template(id)]), id)
   if (template === undefined || !isPublic(template)) return undefined

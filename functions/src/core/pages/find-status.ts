@@ -33,9 +33,10 @@ const MOST_ALIKE = 10
 const NOWHERE = 'paises/-/provincias/-/municipios/-' as MunicipalityPath
 
 /**
- * The form and the state of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by its code, or by any other name of it that `recordNamesIn` reads. Of a download code
- * only the code counts, so that trying its first characters tells nothing. Refuses with answer.missing alike where there is no answer, no state, no public form and no open municipality, and with
- * request.too-many.
+ * Form and state of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by its code, or
+ * any other name that `recordNamesIn` reads. Of a download code only the code counts, so that trying its first
+ * characters reveals nothing. Refuses with answer.missing alike without an answer, a state, a public form or an open
+ * municipality, and with request.too-many.
  */
 export async function findStatus(
   core: StatusCore,
@@ -101,7 +102,7 @@ async function referenceMeasure({ tuning }: StatusCore): Promise<PublicMeasure> 
 
 type FoundAnswer = { readonly answer: ListedAnswer; readonly by: RecordName['kind'] }
 
-/** The one answer to a public form that is meant; undefined where there are none or several. Everything that may be meant is asked for, whatever was found first. */
+/** The one answer meant; undefined for none or several. All that may be meant is asked for, whatever is found first. */
 async function answerOf(core: StatusCore, names: readonly RecordName[]): Promise<FoundAnswer | undefined> {
   const asked = await Promise.all(
     names

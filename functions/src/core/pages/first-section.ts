@@ -25,9 +25,10 @@ import type { ReaderLanguage } from './reader-language.ts'
 const MOST_OPTIONS = 20
 
 /**
- * The first questions of a form as HTML that can be filled in before any script has run, with the app's ids where labels need them. Each field names its place (`data-at`); options have their
- * number as value, yes and no are `true` and `false`: the app reads that when it takes the page over (src/features/answering/public/taken-over.ts). What a browser has no field for, such as
- * a photo or a signature, has its title and comes with the app. Everything that people wrote is escaped.
+ * A form's first questions as HTML that can be filled in before any script runs, with the app's ids where labels need
+ * them. Each field names its place (`data-at`), options have their number as value, yes and no are `true` and `false`,
+ * which the app reads when it takes over (src/features/answering/public/taken-over.ts). What no browser field can hold
+ * (a photo, a signature) has its title and comes with the app. What people wrote is escaped.
  * @returns nothing where the form does not begin with plain questions
  */
 export function firstSection(form: PublicForm, language: ReaderLanguage, words: FirstWords): string {

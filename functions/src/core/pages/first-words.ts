@@ -1,6 +1,6 @@
 import type { ReaderLanguage } from './reader-language.ts'
 
-/** What the first part of a form says before the app is there: the app's own words (locales), so that nothing changes when it takes over. */
+/** A form's first words before the app is there: the app's own (locales), so that its taking over changes nothing. */
 export type FirstWords = {
   readonly yes: string
   readonly no: string

@@ -1,6 +1,6 @@
 import { escaped } from './escaped.ts'
 
-/** The 404 page under a domain that is none of ours (part 1, point 2), in both languages. @param home where the app is, `https://forms.example.org` */
+/** 404 of foreign domains (part 1, point 2), in both languages. @param home the app's, `https://forms.example.org` */
 export function notFoundPage(home: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -4,10 +4,10 @@ import type { Told } from './public-page.ts'
 
 /** By the form as `findPublicForm` gives it, which is the same one until it is written. */
 const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffer>>>>()
-/** Of one form: in two languages, as data and as a page that looks as its municipality wants, now and before that was changed. */
+/** Of one form: two languages, as data and as a page in its municipality's looks, now and before they changed. */
 const MOST_KEPT = 8
 
-/** A public form as it goes over the line, compressed once however often it is asked for. Undefined for who takes nothing compressed. */
+/** A public form, compressed once however often it is asked for. Undefined for who takes nothing compressed. */
 export async function packedForm(told: Told, request: Request): Promise<Response | undefined> {
   const bytes = await packedOf(told.form, request, `form ${told.codeHidden}`, () => JSON.stringify(told))
   return bytes === undefined
@@ -17,7 +17,7 @@ export async function packedForm(told: Told, request: Request): Promise<Response
 
 export const PACKED = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
 
-/** What is made of a form, compressed once until it is written. @param name all that it depends on beside the form @returns undefined for who takes nothing compressed */
+/** Compressed once until the form is written. @param name all else it depends on @returns undefined: none is taken */
 export async function packedOf(
   form: PublicForm,
   request: Request,

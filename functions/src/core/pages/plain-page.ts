@@ -16,7 +16,7 @@ export type PlainPage = {
   readonly style?: string
 }
 
-/** A page of the public that is made here whole: it works without a script, weighs some kilobytes, and follows the light of its device. */
+/** A page of the public, made whole here: it needs no script, weighs some kilobytes, and follows its device's light. */
 export function plainPage({ language, title, description, script, main, facts = {}, style = '' }: PlainPage): string {
   const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escaped(value)}"`)
   return `<!doctype html>

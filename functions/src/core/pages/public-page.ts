@@ -29,8 +29,9 @@ const MOST_DESCRIBED = 300
 const MOST_TOLD = 100_000
 
 /**
- * The page of the public with what the form is about and its first questions in it, so that people on a bad line can read it and begin to answer, and a search engine or a chat that shows a link knows it, before
- * any script has run; and with the form itself, for which the app then does not ask. Everything that people wrote is escaped.
+ * The public's page with the form's subject and first questions in it, so that people on a bad line can read it and
+ * begin to answer, and a search engine or a chat's preview knows it, before any script runs; and with the form itself,
+ * which saves the app a request. Everything that people wrote is escaped.
  * @param shell the built page
  */
 export function publicPage(shell: string, told: Result<Told>, language: ReaderLanguage): string {
@@ -62,7 +63,7 @@ function openForm({ form }: Told, language: ReaderLanguage): string {
     `<h1${langOf(form, 'titulo', language, own)}>${escaped(inLanguage(form, 'titulo', language))}</h1>`,
     `<p class="about"${langOf(form, 'descripcion', language, own)}>${escaped(inLanguage(form, 'descripcion', language))}</p>`,
     tag === undefined ? '' : `<p class="help">${escaped(words.writtenIn(name))}</p>`,
-    // Room for what the app writes above the questions, so that they stay where they are: the reference, the place, and what folds the sections.
+    // Room for what the app adds above the questions (reference, place, folds of sections): they do not move.
     '<div class="reference"></div>',
     form.opcionales.geolocalizacion ? '<div class="place"></div>' : '',
     form.secciones.length > 1 ? '<div class="folds"></div>' : '',
@@ -77,7 +78,7 @@ function dataOf(told: Told): string {
   return text.length > MOST_TOLD ? '' : `<script type="application/json" id="relevo-form">${text}</script>`
 }
 
-/** Of the words that come along with the script, each on its own line, those that are read here (build-plugins/preload-words.ts). */
+/** Of the words that come with the script, each on its own line, those read here (build-plugins/preload-words.ts). */
 export function withWordsOf(shell: string, language: ReaderLanguage): string {
   return shell
     .replace('<html lang="es">', () => `<html lang="${language}">`)
@@ -103,8 +104,8 @@ export function namingFramers(page: string, framers: readonly string[]): string 
 }
 
 /**
- * The page with its municipality above it: its logo and its colour, where it has any, and its name. The app leaves what stands there
- * alone, so it weighs nothing in its script.
+ * The page below its municipality's name, and logo and colour where it has any. The app leaves them alone, so they
+ * weigh nothing in its script.
  */
 export function branded(page: string, looks: PublicLooks | undefined): string {
   if (looks === undefined) return page

@@ -1,11 +1,11 @@
 export type ReaderLanguage = 'en' | 'es'
 
-/** What a person chose in the app. @param code undefined also where it is a language that pages of the public are not written in */
+/** What a user chose in the app. @param code undefined also for a language in which no public pages are written */
 export function chosenLanguage(code: string | undefined): ReaderLanguage | undefined {
   return code === 'en' || code === 'es' ? code : undefined
 }
 
-/** @param accepted the header in which a browser says what its person reads; Spanish, like the other pages of the public, where it says neither language of the product */
+/** @param accepted the browser's header; where it names neither language, Spanish, like other pages of the public */
 export function languageOf(accepted: string): ReaderLanguage {
   const first = accepted
     .toLowerCase()

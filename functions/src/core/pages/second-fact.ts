@@ -5,7 +5,7 @@ const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
 /** As a browser's own field for a day sends it. */
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Whether it is the number of the answer's citizen, or its day by its municipality's clock. @param typed `30.123.456`, `20-30123456-7` or `24/11/2026` */
+/** The citizen's number (`30.123.456`, `20-30123456-7`), or the day (`24/11/2026`) by its municipality's clock? */
 export function isFactOf(
   answer: Pick<ListedAnswer, 'datosCiudadano' | 'summary'>,
   timeZone: string,

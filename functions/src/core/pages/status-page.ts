@@ -19,7 +19,7 @@ export type StatusView = {
   readonly found: Result<Status> | undefined
 }
 
-/** /publico/consultar-estado as it is sent: a form that works without any script, and what its code has found. Everything that people wrote is escaped. */
+/** /publico/consultar-estado: a form without a script, and what its code found. What people wrote is escaped. */
 export function statusPage(accepted: string, view: StatusView): string {
   const language = languageOf(accepted)
   const words = STATUS_WORDS[language]

@@ -7,8 +7,9 @@ import type { Connectors, Store } from '../ports.ts'
 const MOST_OPEN = 2_000
 
 /**
- * Whether an account may be connected: nothing is being paid by another, of another provider or mode or, as far as the provider knows, by another than its key opens. Money of an order that begins at this moment by the one before is still known, because its
- * keys stay. Refuses with payment.account-in-use ({ orders }).
+ * Whether an account may be connected: nothing is being paid by another, of another provider or mode or, as far as the
+ * provider knows, by another than its key opens. Money of an order that begins now by the one before is still known,
+ * because its keys stay. Refuses with payment.account-in-use ({ orders }).
  */
 export async function isFree(
   store: Store,
@@ -28,7 +29,7 @@ export async function isFree(
   return isTheirs ? ok(null) : refuse('payment.account-in-use', { orders: underWay.length })
 }
 
-/** Whether the account's key opens the newest of these attempts. A provider that gives no answer keeps no leaked key in its place. */
+/** Does the account's key open the newest attempt? A provider that gives no answer keeps no leaked key in place. */
 async function opensNewest({ payments }: Connectors, underWay: readonly OfAttempt[]): Promise<boolean> {
   const newest = underWay.toSorted((one, other) => one.attempt.openedAt.localeCompare(other.attempt.openedAt)).at(-1)
   const said = newest && (await payments?.[newest.account.provider].look(newest))

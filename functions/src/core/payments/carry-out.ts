@@ -7,7 +7,7 @@ import type { JobOf } from '#domain/sync/index.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 import { providerOf } from './money.ts'
 
-/** Gives money back by the way it came, once: the job's id is the provider's key. What is not too much any more stays. */
+/** Gives money back the way it came, once: the job's id is the provider's key. What is not too much any more stays. */
 export async function giveBack(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   connectors: Connectors,

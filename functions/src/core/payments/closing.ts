@@ -7,8 +7,8 @@ const AT_ONCE = 500
 const HEAD = ['serie', 'numero', 'tipo', 'de', 'orden', 'fecha', 'operacion', 'medio', 'pagador', 'importe', 'moneda']
 
 /**
- * A day's closing as CSV: each receipt and credit note that was numbered on that day of the municipality, in the order of their numbers, and the sum of each series and currency. Amounts with a
- * point and two decimals; credit notes below zero.
+ * A day's closing as CSV: each receipt and credit note numbered on that day of the municipality, by number, and the sum
+ * of each series and currency. Amounts have a point and two decimals; credit notes are below zero.
  */
 export async function closingOf(
   store: Store,

@@ -19,8 +19,8 @@ export type DoorByLink = (
 ) => Promise<Result<LinkOfDoor> | undefined>
 
 /**
- * Who keeps a door by a link? Asked anew with each request, so that one that was ended opens nothing more. Refuses with door.required (none of this form), door.ended (too long ago to report
- * anything) and request.too-many.
+ * Who keeps a door by a link? Asked with each request, so that an ended one opens nothing more. Refuses with
+ * door.required (none of this form), door.ended (too long ago to report anything) and request.too-many.
  */
 export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>): DoorByLink {
   const forged = createAddressPace(clock, FORGED)

@@ -13,7 +13,7 @@ const HEX_DIGITS = 20
 /** Tickets in one commit. */
 const AT_ONCE = 50
 
-/** Makes the tickets of a paid order, one for each place. Done again, or broken off anywhere, they are the same: their numbers follow from the order, and what is there stays. */
+/** A paid order's tickets, one a place. Repeated or broken off they are the same: numbers follow from the order. */
 export async function makeTickets(
   { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,
   _: Connectors,
@@ -32,7 +32,7 @@ export async function makeTickets(
   return ok({ id: String(places) })
 }
 
-/** What a municipality's tickets are signed and numbered with; made when it is needed first, and of two that do so at once one is taken. */
+/** What a municipality's tickets are signed and numbered with, made at first need; of two made at once one is taken. */
 export async function ticketKeysOf(
   { store, random }: Pick<Ports, 'store' | 'random'>,
   municipality: MunicipalityPath,
@@ -56,7 +56,7 @@ async function newKeyRing(random: Ports['random']): Promise<TicketKeyRing> {
   }
 }
 
-/** The ticket of one place: always the same one, but for its signature's key. @param turn how often the place was handed on before */
+/** A place's ticket: always the same, but for its signature's key. @param turn how often it was handed on before */
 export async function madeTicket(
   { keys: ring, secret }: TicketKeyRing,
   { id, form, zone = 0, mode }: Pick<PaymentOrder, 'id' | 'form' | 'zone' | 'mode'>,

@@ -15,7 +15,8 @@ import type { Connectors, Ports } from '../ports.ts'
 type Asking = Pick<Ports, 'store'>
 
 /**
- * Who takes, or took, the money of an order's attempt, with the account that it goes to: what is connected now, or was when the attempt was begun. Refuses with payment.not-connected.
+ * Who takes, or took, the money of an order's attempt, and into which account: what is connected now, or was when the
+ * attempt began. Refuses with payment.not-connected.
  * @param of an attempt, or a payment of one
  */
 export async function providerOf(
@@ -44,8 +45,8 @@ export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrde
 }
 
 /**
- * The attempt with a page where it is paid: begun at the provider where that has not happened, with the key that makes it one however often it is asked. Refuses with payment.not-connected and
- * payment.failed; `isFinal`: the provider will not.
+ * The attempt with its page: begun at the provider if it is not, with the key that makes it one however often asked.
+ * Refuses with payment.not-connected and payment.failed; `isFinal`: the provider will not.
  */
 export async function sessionOf(
   ports: Asking,
@@ -67,8 +68,8 @@ export async function sessionOf(
 }
 
 /**
- * Asks the provider what is true of an attempt, and writes down what is new: the one way for return pages, webhooks and the reconciliation.
- * @param how `close`: it is to be paid no more. One whose page is not written down was given to no payer, and needs no provider to be closed
+ * Asks about an attempt and writes down what is new: the one way for return pages, webhooks and the reconciliation.
+ * @param how `close`: to be paid no more; an attempt without a page written down had no payer, and needs no provider
  */
 export async function learn(
   ports: Asking,

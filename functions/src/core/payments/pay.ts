@@ -9,12 +9,13 @@ import { learn, sessionOf } from './money.ts'
 type Paying = Pick<Ports, 'store' | 'random'>
 
 const NUMBER_BYTES = 16
-/** Characters of an order's number: 60 random bits, short enough to be read aloud. The last of an id has fewer bits than the others. */
+/** Characters of an order's number: 60 random bits, short to read aloud. An id's last character has fewer bits. */
 const NUMBER_LENGTH = 12
 
 /**
- * Orders what an answer costs, and gives the page where it is paid. Another choice than that of an attempt which is open closes that one at the provider first; what was paid there meanwhile
- * stays paid. @param hands of the network that it comes from. Refuses like `orderUnit`, and with payment.failed.
+ * Orders what an answer costs, and gives the page where it is paid. A choice other than an open attempt's closes that
+ * one at the provider first; what was paid there meanwhile stays paid.
+ * @param hands of the network that it comes from. Refuses like `orderUnit`, and with payment.failed.
  */
 export async function orderAndOpen(
   ports: Paying,
@@ -38,7 +39,10 @@ export async function orderAndOpen(
   return ok({ ...shownOrderOf(order), ...(url === undefined ? {} : { url }) })
 }
 
-/** Money over the desk. @param noted the unit with its entry in the audit log. Refuses like `orderUnit`, with payment.failed, and with payment.already-paid for what has come otherwise. */
+/**
+ * Money over the desk. Refuses like `orderUnit`, with payment.failed, and payment.already-paid if it came otherwise.
+ * @param noted the unit with its audit entry
+ */
 export async function recordAtDesk(
   ports: Paying,
   connectors: Connectors,
@@ -55,7 +59,7 @@ export async function recordAtDesk(
   return isTheirs ? ok(order) : refuse('payment.already-paid')
 }
 
-/** Orders; where nothing but an open attempt of another choice stands in the way, that one is closed at the provider first. */
+/** Orders; where only an open attempt of another choice stands in the way, closes that one at the provider first. */
 async function inPlaceOf(
   ports: Paying,
   connectors: Connectors,

@@ -8,8 +8,8 @@ import type { AnswersPdf } from '../exports/answers-pdf.ts'
 import type { Ports } from '../ports.ts'
 
 /**
- * The receipt of an order on paper, drawn from its stored row: in its municipality's language, and on its clock. Refuses with payment.missing while there is none, with pdf.not-configured, pdf.failed and
- * server.busy.
+ * An order's receipt on paper, from its stored row, in its municipality's language and time. Refuses with
+ * payment.missing while there is none, pdf.not-configured, pdf.failed and server.busy.
  * @param refund reference of a refund: its credit note
  */
 export async function receiptPdf(

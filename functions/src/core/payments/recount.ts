@@ -9,8 +9,9 @@ const MOST_ZONES = 2_000
 const ORDERS_AT_ONCE = 500
 
 /**
- * Counts what is taken of every zone from its orders, and puts a counter right that says otherwise; a counter that has moved while it was counted is left for the next hour. It is right already,
- * because it moves in the commits of its orders: what is put right here is a fault, and goes to the log. @returns how many were wrong
+ * Counts what is taken of every zone from its orders and mends its counter; one that has moved meanwhile is left for
+ * the next hour. Counters move in the commits of their orders, so that a wrong one is a fault, and goes to the log.
+ * @returns how many were wrong
  */
 export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>): Promise<number> {
   const counters = await store.query({ collection: 'entradas', limit: MOST_ZONES })

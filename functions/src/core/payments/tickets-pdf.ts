@@ -9,7 +9,7 @@ import type { Ports } from '../ports.ts'
 
 type PaperPorts = Pick<Ports, 'store' | 'pdfs'>
 
-/** The tickets of an order that let in, but for those that were handed on: they are their next owner's. Refuses like `ticketsPdf`. */
+/** An order's tickets that let in, but for those handed on: they are their next owner's. Refuses like `ticketsPdf`. */
 export async function orderTicketsPdf(ports: PaperPorts, order: PaymentOrder): Promise<Result<AnswersPdf>> {
   const wanted = (order.tickets ?? []).map(keys.ticket)
   const found = await ports.store.getMany(wanted)
@@ -25,7 +25,7 @@ export async function ticketPdf(ports: PaperPorts, hash: string, number: string)
   return isGood ? ticketsPdf(ports, order, [ticket]) : refuse('ticket.missing')
 }
 
-/** In the municipality's language, and on its clock. Refuses with ticket.missing where there is none, with pdf.not-configured, pdf.failed and server.busy. */
+/** In the municipality's language and time. Refuses: ticket.missing, pdf.not-configured, pdf.failed, server.busy. */
 async function ticketsPdf(
   { store, pdfs }: PaperPorts,
   order: PaymentOrder,

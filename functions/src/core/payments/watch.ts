@@ -8,8 +8,8 @@ import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../por
 import { learn } from './money.ts'
 
 /**
- * The reconciliation of one attempt: it is looked at every ten minutes until it has ended, so that a webhook that was lost is missed for no longer; when its time is over, it is closed first. It
- * goes on for as long as the provider cannot be asked: money may have come.
+ * The reconciliation of one attempt: a look every ten minutes until it ends, so that a lost webhook is missed for no
+ * longer; at its end it is closed first. It goes on while the provider cannot be asked: money may have come.
  */
 export async function watchAttempt(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -32,7 +32,7 @@ export async function watchAttempt(
     : { ok: true, value: { id: '' } }
 }
 
-/** Milliseconds: places are free again at the moment when the attempt's time is over, and not up to ten minutes later. */
+/** Milliseconds: places are free again when the attempt's time is over, not up to ten minutes later. */
 function nextLook({ expiresAt }: PaymentAttempt, now: Instant): number {
   const left = toMilliseconds(expiresAt) - toMilliseconds(now)
   return left > 0 ? Math.min(left, RECONCILIATION) : RECONCILIATION

@@ -26,8 +26,9 @@ export type SentWebhook = {
 }
 
 /**
- * A provider says that it is time to look. Its signature is verified first; what we do not know is noted and taken, because the provider would send it for days; what could not be looked at is
- * refused, because the provider sends it again. Refuses with payment.missing (no such account), access.forbidden (forged, or too old), request.malformed, payment.failed and what `read` refuses.
+ * A provider says that it is time to look. Its signature is verified first; what we do not know is noted and taken,
+ * else it comes for days; what could not be looked at is refused, so that it comes again. Refuses with payment.missing
+ * (no such account), access.forbidden (forged, too old), request.malformed, payment.failed and as `read`.
  */
 export async function takeWebhook(
   { store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>,
@@ -60,7 +61,7 @@ export async function takeWebhook(
   return known.ok ? ok(null) : known
 }
 
-/** What the first of a municipality's accounts that it speaks to makes of a webhook: what is connected now, then what was. */
+/** What the first of these accounts it speaks to reads in a webhook: what is connected now, then what was. */
 async function readWith(provider: PaymentProvider, accounts: readonly PaymentAccount[], post: WebhookPost) {
   const said: { readonly mode: PaymentMode; readonly news: Result<WebhookNews> }[] = []
   for (const account of accounts) {

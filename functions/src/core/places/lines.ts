@@ -38,7 +38,7 @@ export function lineOf(municipality: Municipality, { provinces, countries }: Reg
 
 type Standing = Pick<Municipality, 'nombre' | 'path'>
 
-/** A page of those with something in their name, key or management id, by name. It begins where another ended, else at the first. */
+/** Those with something in name, key or management id, by name. Begins where another page ended, else at the first. */
 export function municipalityPage(
   register: Register,
   { nombre: sought, after, before }: MunicipalitiesQuery,

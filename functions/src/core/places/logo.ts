@@ -8,7 +8,7 @@ import { imageTypeOf, sealBytes } from '../uploads/image-bytes.ts'
 /** What naming an image, or none, comes to: `before` is the hash of the one that nobody names any more. */
 type Named<T> = Result<T & { readonly before: Sha256 | null }>
 
-/** Stores a logo and names it in the same turn. Refuses with file.wrong-type and like `name`. @param name puts the image in the place of the one before */
+/** Stores and names it at once. Refuses with file.wrong-type and like `name`. @param name replaces the one before */
 export async function putLogo<T>(
   ports: Pick<Ports, 'store' | 'files' | 'random'>,
   municipality: MunicipalityPath,

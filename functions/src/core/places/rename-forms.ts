@@ -9,8 +9,8 @@ const AT_ONCE = 5
 const STRETCH = 50
 
 /**
- * Gives every form of an area or a municipality the name that it has. What was done before a kill is found done. Forms may be put there, or renamed by somebody's save, meanwhile: it ends
- * when all were looked at and none showed another name.
+ * Gives every form of an area or a municipality its name. After a kill, what was done is found done. Forms may come, or
+ * be renamed by a save, meanwhile: it ends when all were looked at and none showed another name.
  * @param areas where its forms are
  */
 export async function renameForms(store: Store, of: Key<CopiedPlace>, areas: readonly string[]): Promise<Attempt> {

@@ -18,7 +18,7 @@ import { there } from '#tests/support/there.ts'
 const PEOPLE = ['ines', 'carla', 'pablo']
 const nota = templateIdSchema.parse('nota')
 
-/** Forty answers of three people: every fourth has no point but an address or nothing, one in ten lies in an area that few reach. */
+/** Forty answers of three people: every fourth without a point, one in ten in an area that few reach. */
 async function townOf(): Promise<World> {
   const world = await buildWorld()
   const one = there(await world.store.get(keys.answer((await answerFrom(world, 'ines', 1)) as AnswerId)))

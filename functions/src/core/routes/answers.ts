@@ -49,7 +49,7 @@ export function answerHandlers({ ports, tuning }: Core) {
     async readAnswerVersion({ user, params: { id, version } }) {
       const answer = await findAnswer(store, user, id)
       if (!answer.ok || answer.value.version === version) return answer.ok ? ok({ answer: answer.value }) : answer
-      // What is kept under a higher number is of another answer, deleted under the same id: the right to this one is none to that one.
+      // What a higher number keeps is another answer's, deleted under this id: the right to this one gives none to it.
       if (version > answer.value.version) return refusedFor('answer.missing')
       const earlier = await store.get(keys.answerVersion(answer.value.id, version))
       return earlier === undefined ? refusedFor('answer.missing') : ok({ answer: earlier })

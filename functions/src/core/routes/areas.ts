@@ -43,7 +43,7 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
     municipality: municipalityOf(path),
   })
 
-  /** Closes it, looks, and deletes it or opens it again. A death in between deletes nothing, and the mark ends by itself. */
+  /** Closes, looks, and deletes or opens again. A death in between deletes nothing, and the mark ends by itself. */
   async function erase(path: AreaPath, by: By): Promise<Result<{ use: AreaUse }>> {
     const closed = await store.commit(closeAreaUnit(path, by.user.id, now()))
     if (!closed.ok) return closed

@@ -12,9 +12,10 @@ import type { Guard } from '../sessions/guard.ts'
 type Asking = { readonly request: Request; readonly address?: string | undefined }
 
 /**
- * `getTurneroEncryptCode`: what the booking page is opened with. The answer to a public form is known by its id alone, 128 random bits that its author's device made; any
- * other only to who may read it. Everything else is refused alike, with answer.missing.
- * Refuses with request.too-many, payment.unpaid, connector.not-configured, connector.municipality-not-linked and booking.failed.
+ * `getTurneroEncryptCode`: what the booking page is opened with. An answer to a public form needs its id alone, 128
+ * random bits of its author's device; any other the right to read it. All else is refused alike, with answer.missing.
+ * Refuses with request.too-many, payment.unpaid, connector.not-configured, connector.municipality-not-linked and
+ * booking.failed, too.
  */
 export async function bookingCode(
   core: Core,
@@ -45,7 +46,7 @@ export async function bookingCode(
   })
 }
 
-/** What the page is told of the form: as JSON. The citizen and their cloud stand here instead of in the address of our own page. */
+/** What the page learns of the form, as JSON: citizen and cloud stand here, not in the address of our own page. */
 function formDataOf(answer: Answer, agenda: { readonly id: string; readonly name: string } | undefined): string {
   return JSON.stringify({
     respuesta: answer.codigoMunicipio,

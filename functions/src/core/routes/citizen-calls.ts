@@ -53,7 +53,7 @@ export function citizenHandlers(core: Core) {
       const { municipioPath, ...citizen } = body
       const registry = await registryFor(core, by.user, municipioPath)
       if (!registry.ok) return registry
-      // Sent again after a lost reply it is the same citizen; with another word in it, or for another municipality, it is somebody else.
+      // Sent again after a lost reply it is the same citizen; with any other word or municipality another one.
       const key = await sha256Hex(JSON.stringify([municipioPath, by.user.id, citizen]))
       const created = await registry.value.create(citizen, key)
       if (!created.ok) return refusalOf(created.problem.details?.['message']) ?? created

@@ -13,7 +13,7 @@ import { isSigned, signatureOf } from '../signing.ts'
 import { keys, unitOver } from '#domain/store/index.ts'
 import { agendasWrite, typeWrite } from '#domain/judgement/index.ts'
 
-/** The server's clock, and what is asked of outside systems: by the form editor, by who answers near an asset, and by who goes on to book. */
+/** The server's clock, and outside systems for the form editor, who answers near an asset, and who goes on to book. */
 export function connectorHandlers(core: Core, guard: Guard) {
   const { store, clock, connectors } = core.ports
   const iconsPace = createPace(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
@@ -84,7 +84,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
       return ok({ result: true, id: type.value })
     },
 
-    /** The agendas of a municipality that the caller works in; the administrator may ask for any. They are remembered, for the forms that name one. */
+    /** Agendas of a municipality the caller works in (an administrator: any), kept for the forms that name one. */
     async getTurneroGroupProcedure({ user, body: { municipalityId } }) {
       const own = municipalitiesOf(actorOfUser(user))
       const everywhere = user.roles[0] === 'ROLE_ADMIN'
@@ -122,8 +122,9 @@ async function remember(store: Store, municipalities: readonly MunicipalityPath[
 }
 
 /**
- * The municipality whose system is meant: the form's, where whoever asks has to work, or else that of the username. People act there under their own
- * name; under another's only who may see that user: forms keep the username that their incidents are created with, and somebody else edits them later.
+ * The municipality whose system is meant: the form's, where the caller has to work, or else the username's. Users act
+ * there under their own name; under another's only if they may see that user: a form keeps the username of its
+ * incidents when others edit it.
  */
 async function systemFor(
   store: Store,

@@ -13,7 +13,7 @@ async function fleetOf(world: World, user: string): Promise<Fleet> {
   return fleetSchema.parse(await (await world.ask('GET', '/api/devices', { cookie: await world.signIn(user) })).json())
 }
 
-/** Inspectors of each area and of the other municipality, whose tablets have reported, and supervisors of one area each. */
+/** Inspectors of each area and the other municipality, whose tablets have reported; supervisors of one area each. */
 async function reported(): Promise<World> {
   const world = await buildWorld()
   await addPerson(world.put, buildUser('fran', 'ROLE_INSPECTOR', [FOREIGN_AREA]))

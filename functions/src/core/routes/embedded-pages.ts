@@ -6,8 +6,9 @@ import { namingFramers } from '../pages/public-page.ts'
 import type { PagesPace } from './public.ts'
 
 /**
- * What may be framed (part 3, point 2: `/cis/…`, `/respuesta/enviada/…`): the app's own page, from the server on every host, because static files cannot vary `frame-ancestors` by municipality. Every
- * reply under these addresses says who may frame it, a refusal and a failure, too: nobody, unless a municipality has named a site.
+ * What may be framed (part 3, point 2: `/cis/…`, `/respuesta/enviada/…`): the app's own page, from the server on every
+ * host, because static files cannot vary `frame-ancestors` by municipality. Every reply, refusals and failures too,
+ * says who may frame it: no one, unless a municipality has named a site.
  */
 export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPace): Hono {
   const pages = new Hono()

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../http/digest.ts'
 
-/** A reply to another system, which may ask again whether anything is new: the tag is that of its bytes, so that it tells of every change, also of one that makes no new version. */
+/** To another system, which may ask again for news: the bytes' tag shows every change, also without a new version. */
 export async function taggedReply(request: Request, value: unknown): Promise<Response> {
   const text = JSON.stringify(value)
   const etag = `"${await sha256Hex(text)}"`

@@ -13,7 +13,7 @@ import { confirmSession, passSecondStep } from '../sessions/factors/show-factor.
 import type { Guard } from '../sessions/guard.ts'
 import { cookieOf } from './session.ts'
 
-/** Second factors: shown at sign-in and before what is sensitive, set up and removed by their owner, required by role. */
+/** Second factors: shown at sign-in and before sensitive acts, set up and removed by their owner, required by role. */
 export function factorHandlers(core: Core, guard: Guard) {
   const { store, clock } = core.ports
   return {

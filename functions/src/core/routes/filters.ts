@@ -13,7 +13,7 @@ import { listedForm } from '../answers/list-answers.ts'
 import type { Core } from '../context.ts'
 import type { SomeHandlers } from './serve.ts'
 
-/** Filters that people keep of the lists they look at: their own, in one small document each, and those that the supervisors of a form's area share with its readers. */
+/** Filters of lists: one's own, a small document each, and those that a form area's supervisors share with readers. */
 export function filterHandlers({ ports: { store, clock } }: Core) {
   async function sharedOf(user: User, template: TemplateId): Promise<readonly SharedFilter[]> {
     const shared = (await store.get(keys.sharedFilters(template)))?.filters ?? []

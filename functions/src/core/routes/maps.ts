@@ -8,7 +8,7 @@ import { geocoderOf } from '../maps/geocoder-of.ts'
 import { createPace } from '../limits/pace.ts'
 import { tileReply } from '../maps/tile-reply.ts'
 
-/** Tiles, and addresses: everything that is asked of their providers goes through here, so that pages ask nobody but us. */
+/** Tiles and addresses: all that their providers are asked goes through here, so that pages ask no one but us. */
 export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
   const tilesPace = createPace(clock, tuning.tilesBurst, tuning.tilesInterval)
   const downloadPace = createPace(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)

@@ -23,7 +23,7 @@ const ORDER = ':orderId/:id'
 type Page = 'exitoso' | 'denegado'
 type Reference = { readonly orderId: string; readonly id: string }
 
-/** The pages of a payer (part 3, points 2 and 4), made here and whole without a script. What they do is what the API does; they are framed and kept by nothing. */
+/** A payer's pages (part 3, points 2 and 4), without script. They do as the API does; nothing frames or keeps them. */
 export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPayment' | 'lookPayment'>): Hono {
   const { options, bodies, disk, ports } = core
   const pages = new Hono()

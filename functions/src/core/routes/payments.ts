@@ -44,7 +44,7 @@ import { lookAt, OURS, takeWebhook } from '../payments/webhook.ts'
 import { pdfResponse } from '../exports/serve-pdf.ts'
 import type { PagesPace } from './public.ts'
 
-/** Webhooks of one address that are refused: 60 at once, then one a second. A provider's own are counted only where they are refused. */
+/** Refused webhooks of one address: 60 at once, then one a second. A provider's own count only where refused. */
 const FORGED = { burst: 60, interval: 1_000 }
 /** Money: what payers ask, what providers say, and what staff do. */
 export function paymentHandlers(core: Core, pace: PagesPace) {

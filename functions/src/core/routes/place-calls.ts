@@ -6,7 +6,7 @@ import type { Core } from '../context.ts'
 import type { SomeHandlers } from './serve.ts'
 import { allAreas, readRegister } from '../places/all-places.ts'
 
-/** Places: every one for the administrator, who works in all of them; for whoever manages the users of a municipality, those that they work in. */
+/** Every place for the administrator, who works in all; for who manages a municipality's users, those they work in. */
 export function placeCallHandlers({ ports: { store } }: Core) {
   return {
     async getListaPaises({ user }) {

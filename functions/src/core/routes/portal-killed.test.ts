@@ -15,8 +15,9 @@ import { openMemoryStore } from '../memory/index.ts'
 import type { Connectors, Store } from '../ports.ts'
 
 /*
- * The whole round of a citizen: in from the portal, answer, request, correction, 'Completado'. The server dies at one of its commits, before the disk has it or after, and what was asked for is asked for again, as devices,
- * people and the queue do. Whichever commit it was, everything has happened once.
+ * A citizen's whole round: in from the portal, answer, request, correction, 'Completado'. The server dies at one of its
+ * commits, before the disk has it or after, and all is asked for again, as devices, people and the queue do. At
+ * whichever commit, everything happens once.
  */
 const HOUR = 3_600_000
 const MOST_TRIES = 4
@@ -116,7 +117,7 @@ async function round(death: Death) {
       world.clock.now += HOUR
     }
   }
-  /** By a token that is good once: where the portal was asked and the server died before it noted that, they go back for another. */
+  /** A token is good once: if the server died after asking the portal, before noting it, they go back for another. */
   async function enter(tokens: readonly string[]) {
     for (const token of tokens) {
       const reply = await ask('POST', '/api/getCitizenLoginWithOaToken', {}, { token, attempt: TRY, form: FORM })

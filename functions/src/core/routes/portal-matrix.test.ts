@@ -27,9 +27,7 @@ beforeEach(async () => {
   world = await buildPortalWorld()
 })
 
-/*
- * Every route of a citizen × everything that may be wrong with who asks. What is refused is refused alike, whether the answer exists or not.
- */
+/* Every route of a citizen × everything wrong with who asks: refused alike, whether the answer exists or not. */
 describe('the matrix', () => {
   type Route = {
     readonly name: string
@@ -134,9 +132,7 @@ describe('the matrix', () => {
   })
 })
 
-/*
- * Both kinds of our own links × everything that may be wrong with one: all are refused in the words of a token that was never given.
- */
+/* Both kinds of our links × everything that may be wrong with one: refused in the words of a token never given. */
 describe('a link of ours', () => {
   const SCOPES = ['revision', 'view'] as const
   type Kind = (typeof SCOPES)[number]

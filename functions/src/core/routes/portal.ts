@@ -19,7 +19,7 @@ import { findOwn, readOwn, withdraw } from '../citizens/own-answers.ts'
 import { permitFor } from '../citizens/permits.ts'
 import { visitTold } from '../citizens/visits.ts'
 
-/** Tokens that one network address shows: a town hall has one for all its screens, and each look asks the portal. Milliseconds. */
+/** Tokens shown by one network address, as a town hall has for all its screens; each asks the portal. Milliseconds. */
 const LOGINS = { burst: 30, interval: 2_000 }
 /** Of everybody: the portal is not ours to wear out. */
 const LOGINS_OF_ALL = { burst: 600, interval: 50 }

@@ -10,7 +10,7 @@ import { publicPlaces } from '../maps/public-places.ts'
 import { tileReply } from '../maps/tile-reply.ts'
 import { createAddressPace, measuresOfAddress } from '../limits/by-address.ts'
 
-/** The public's map, of a form that asks for a place and of its municipality alone. Tiles are counted in memory, the geocoder, which costs money, in the store. */
+/** For a form that asks for a place, and its municipality. Tiles count in memory, the costly geocoder in the store. */
 export function publicMapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
   /** Before anything is read. Where the host cannot know the address, the form's pace alone is counted. */
   const from = createAddressPace(clock, {
@@ -60,7 +60,7 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       if (!place.ok) return place
       if (!isOnPublicMap(place.value.centre, square)) return refuse('map.tile-missing')
       if (underWay >= tuning.publicTilesUnderWay) return refuse('server.busy', { seconds: 1 })
-      // Without a cache each is asked for. What is at hand costs nobody anything: counted is what the provider is asked for.
+      // Counted is what the provider is asked for: without a cache each tile; what is at hand costs no one anything.
       const mayAsk = (): Result<true> => {
         const all = paceOfForm(id)
         return all.ok ? paceOfMunicipality(place.value.municipality) : all

@@ -9,7 +9,7 @@ import { measuresOfAddress } from '../limits/by-address.ts'
 import { findOpenForm } from '../pages/find-public-form.ts'
 import type { PagesPace } from './public.ts'
 
-/** Answers near the place of one that is about to be sent. Looks are counted like those at the state of an answer, whether they find something or not. */
+/** Answers near one about to be sent. Looks count like those at an answer's state, whether or not they find any. */
 export function nearbyHandlers({ ports, tuning }: Core, pace: PagesPace) {
   const { store, clock } = ports
 

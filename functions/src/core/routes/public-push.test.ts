@@ -90,7 +90,7 @@ describe('answers of the public', () => {
     const response = await push(world, batch)
     expect((await response.json()) as unknown).toMatchObject({ results: batch.map(() => ({ status: 'applied' })) })
     const next = answers('farolas', 100)
-    // First the address says how long, then the form, which only the body names: a device that obeys each is through when the debt is paid.
+    // First the address says how long, then the form, which only the body names: obeying each is enough.
     const waits = []
     for (const measure of [(100 - ADDRESS + 1) * ADDRESS_INTERVAL, (100 - FORM + 1) * FORM_INTERVAL]) {
       const refusal = await push(world, next)

@@ -16,7 +16,7 @@ const MOST_BYTES = 4 * 1024
 const MAX_PROOF_LENGTH = 300
 const NOTHING: StatusAsked = { code: '', fact: '', proof: '' }
 
-/** The page for the state of an answer (part 3, points 2 and 5), made here and whole without a script. What is asked is posted, so that no code stands in an address, a history or a log. */
+/** An answer's state (part 3, points 2 and 5), without a script. By POST: no code in an address, a history or a log. */
 export function publicStatus(core: Core, pace: PagesPace): Hono {
   const { options, bodies, disk } = core
   const pages = new Hono()

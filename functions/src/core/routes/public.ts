@@ -12,7 +12,7 @@ import { PACKED, packedForm, packedOf } from '../pages/packed-form.ts'
 import { branded, namingFramers, publicPage, type PublicLooks, type Told, withWordsOf } from '../pages/public-page.ts'
 import { languageOf } from '../pages/reader-language.ts'
 
-/** How often strangers may have a form or a page about one. Refuses with request.too-many, and with server.busy for what is too much of all together. */
+/** Strangers' pace for forms and pages about them. Refuses with request.too-many, and of all together server.busy. */
 export type PagesPace = (address: string | undefined) => Result<true>
 
 export function createPagesPace({ ports: { clock }, tuning }: Core): PagesPace {
@@ -43,13 +43,13 @@ const CITIZEN_SAVED = [
   '/ciudadano/guardado/:id/:code/:citizenId/:useAWS{true|false}',
 ]
 
-/** The pages of the public, by the specification's addresses. No session is looked at: whoever opens one is the public there. */
+/** The public's pages, by the specification's addresses. No session is looked at: there everyone is the public. */
 export function publicPages({ ports: { store }, options }: Core, pace: PagesPace): Hono {
   const pages = new Hono()
   const secure = securityHeaders(options.secureCookies)
   const always = {
     'content-type': 'text/html; charset=utf-8',
-    // Whether it may be answered is another thing a minute later; the worker keeps the page that has nothing of a form in it.
+    // Whether it may be answered may change within a minute; the worker keeps the page without any form in it.
     'cache-control': 'no-cache',
   }
 
@@ -92,7 +92,7 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
     const isLooked = id.success && pace(options.addressOf?.(c.req.raw, c.env)).ok
     return page(c.req.raw, undefined, isLooked ? await publicLooksOf(store, id.data) : undefined)
   })
-  // Who the citizen is and in which cloud they lie goes no further than here: an id in an address proves nothing, and would stay in the history of a device that others use.
+  // Citizen and cloud go no further: an id in an address proves nothing, and stays in a shared device's history.
   for (const path of CITIZEN_SAVED)
     pages.get(path, async (c) => {
       const id = templateIdSchema.safeParse(c.req.param('id'))

@@ -66,7 +66,7 @@ describe('a push', () => {
     const cookie = await world.signIn('ines')
     const good = buildPlainSubmit(1)
     const broken = [{ ...buildPlainSubmit(2), surprise: true }, { id: 'x'.repeat(1000) }, { id: 7 }, null]
-    // What JSON.stringify cannot write is put into the text: a nest deeper than any stack, and a key that sets a prototype.
+    // JSON.stringify cannot write these: a nest deeper than any stack, and a key that sets a prototype.
     const nest = `{"id":"deep","content":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     const proto = JSON.stringify(buildPlainSubmit(3)).replace('{', '{"__proto__":{"author":"ada"},')
     const body = JSON.stringify(ines(broken)).replace(/\]}$/, `,${nest},${proto},${JSON.stringify(good)}]}`)

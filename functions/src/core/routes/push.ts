@@ -15,7 +15,7 @@ import { publicRateLimit } from '../limits/public-rate-limit.ts'
 import { isSent } from './asked-in-frames.ts'
 import { publicHolder, type Guard, type Sender } from '../sessions/guard.ts'
 
-/** A client that is newer than the server: it waits for the server to be brought up to date. Older versions are still understood. */
+/** A client newer than the server, for whose update it waits. Older versions are still understood. */
 function isNewer(body: unknown): boolean {
   const protocol = typeof body === 'object' && body !== null && 'protocol' in body ? body.protocol : undefined
   return typeof protocol === 'number' && protocol > PROTOCOL_VERSION
@@ -38,7 +38,7 @@ function noteRefused({ ports }: Core, results: readonly PushResult[], who: Reado
 export function pushHandlers(core: Core, guard: Guard) {
   return {
     async push({ request, address }) {
-      // Before the body: who has neither a session nor room in the rate limit of the public does not make the server read one.
+      // Before the body: without a session or room in the public's rate limit none is read.
       const sender = await guard.sender(request)
       if (!sender.ok) return sender
       const isPublic = sender.value.live === undefined

@@ -10,9 +10,10 @@ import { judge } from '../sync/judge.ts'
 type By = { readonly user: User; readonly address?: string | undefined }
 
 /**
- * `sendEmailv3`: the same act as a device's `answer.sendCopy`, judged by the same rule. Screens send that, because it waits where there is no network; this is for other programs.
- * Refuses like reading the answer, and with access.forbidden where its form offers no copies, file.missing, file.wrong-type, file.too-large, request.too-many, copy.not-configured,
- * pdf.not-configured, server.busy.
+ * `sendEmailv3`: a device's `answer.sendCopy`, by the same rule, for other programs; screens send that, because it
+ * waits for a network. Refuses like reading the answer, and with access.forbidden where its form offers no copies,
+ * file.missing, file.wrong-type, file.too-large, request.too-many, copy.not-configured, pdf.not-configured,
+ * server.busy.
  */
 export async function sendEmail(core: Core, call: SendEmailCall, { user, address }: By): Promise<Result<true>> {
   const { store, random, clock } = core.ports

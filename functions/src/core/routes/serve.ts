@@ -74,7 +74,7 @@ export function serveAll(
   for (const name of names) serve(app, core, { guard, door, bearer }, API[name], handlers[name] as Handler<Endpoint>)
 }
 
-/** Room, session, right, parameters, query, body, session and right again, proof of who it is, handler, reply: in this order, and each refusal in one shape. */
+/** Room, session, right, parameters, query, body, session and right again, identity, handler, reply: in this order. */
 function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     const refusal = async (problem: Problem) => {
@@ -102,7 +102,7 @@ function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, ha
   })
 }
 
-/** What somebody who is known may not do, and what is done in another's name: worth a line in the server's log (OWASP ASVS 16.3.2). */
+/** What a known user may not do, or does in another's name: worth a line in the server's log (OWASP ASVS 16.3.2). */
 const OF_RIGHTS: ReadonlySet<Problem['code']> = new Set(['access.forbidden', 'session.other-account', 'token.scope'])
 
 async function noteRefused(
@@ -160,7 +160,7 @@ type Entrance = {
   readonly bearer: ReturnType<typeof bearerFinder>
 }
 
-/** Whoever comes in; nobody in particular where the endpoint does not ask. Refuses like `guard.staff`, `bearerFinder`, `guard.citizen` and `DoorByLink`, and with access.forbidden. @param form that the address names */
+/** Refuses as `guard.staff`, `guard.citizen`, `bearerFinder`, `DoorByLink`; access.forbidden. @param form by address */
 async function entrant(
   { guard, door, bearer }: Entrance,
   endpoint: Endpoint,
@@ -218,7 +218,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 }
 
-/** A refusal; of a call with the convention's own fields, and `code` beside them, so that our client reads every refusal alike. */
+/** To a conventional call with the convention's fields and `code` beside them: our client reads all alike. */
 export function refusedTo(
   { convention, messages }: Pick<Endpoint, 'messages'> & { readonly convention?: Endpoint['convention'] | undefined },
   problem: Problem,

@@ -71,7 +71,7 @@ export function sessionHandlers(core: Core, guard: Guard) {
   } satisfies SomeHandlers
 }
 
-/** The session's cookie with the profile, or the second step's with what it asks for. Whoever was signed in here before is not any more: one browser, one session. */
+/** The session's cookie and the profile, or the second step. An earlier session here ends: one browser, one session. */
 export async function signInReply(core: Core, guard: Guard, signedIn: SignIn, request: Request): Promise<Response> {
   const before = await guard.find(request)
   if (before !== undefined) await core.ports.store.commit(endUnit(before.key))
@@ -85,7 +85,7 @@ export async function renewal(core: Core, live: LiveSession): Promise<Readonly<R
   return id === undefined ? {} : { 'set-cookie': cookieOf(core, id) }
 }
 
-/** The second step is asked for. What opens it stands in the session's cookie, the one that every host passes on, and opens nothing else. */
+/** Asks for the second step. What opens it, and nothing else, is in the session cookie, which every host passes on. */
 function stepReply({ tuning, options }: Core, { id, details }: OpenedStep): Response {
   const reply = refusedFor('session.second-step', details)
   reply.headers.set('set-cookie', sessionCookie(id, Math.floor(tuning.stepPatience / 1000), options))

@@ -24,7 +24,7 @@ import { reachesJob, seesAllJobs } from '../jobs/job-reach.ts'
 const MOST_DEVICES = 2_000
 const MOST_JOBS = 100
 
-/** For those who look after the work of others: the holding area, the devices, what failed for good in other systems. */
+/** For who looks after others' work: the holding area, the devices, what failed for good in other systems. */
 export function supervisionHandlers(core: Core) {
   const { store, clock, connectors } = core.ports
 

@@ -37,7 +37,7 @@ import { formsRateLimit } from '../templates/forms-rate-limit.ts'
 import { takesAnswer } from '../templates/takes-answer.ts'
 import { readDraft } from '../templates/read-draft.ts'
 
-/** Images are part of the form and about nobody. Named by their hash, they never change; a form is shown with them without a network, too. */
+/** Images are about no one. Named by their hash, they never change; forms show them without a network, too. */
 const KEPT = 'private, max-age=31536000, immutable'
 
 /** Templates: drafts, publishing, copying, deleting, the scope switch, their versions and images. */
@@ -184,7 +184,7 @@ function acting(action: AuditAction, form: FormTemplate, by: By, details: AuditA
   }
 }
 
-/** A refusal that says more than its code carries it beside `error`: the current template, or the problems with their places. */
+/** Beside `error` stands what its code does not say: the current template, or the problems with their places. */
 function replyTo(result: SaveResult): Response {
   switch (result.kind) {
     case 'saved':

@@ -7,7 +7,7 @@ const LOG_ID_BYTES = 6
 /** Seconds after which lists are asked for again that are still written anew: an upgrade takes minutes. */
 const CATCHING_UP_PAUSE = 15
 
-/** What a client hears of an error that no route has an answer to: server.busy where it passes by itself, else server.failed with the id under which it stands in the log. */
+/** For errors no route answers: server.busy if it passes by itself, else server.failed with its id in the log. */
 export function problemOfError({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>, error: Error): Problem {
   const busy = (seconds: number): Problem => ({ code: 'server.busy', details: { seconds } })
   if (error instanceof NoRoomError || error instanceof DamagedStoreError)

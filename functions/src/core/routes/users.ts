@@ -17,7 +17,7 @@ const MOST_ALIKE = 20
 /** Users of one batch of an export. */
 const EXPORTED_AT_ONCE = 500
 
-/** Users: lists, creating, editing, switching off and on. Each act is judged in the transaction that writes, and leaves an entry in the log. */
+/** Each act is judged in the transaction that writes, and leaves an entry in the log. */
 export function userHandlers(core: Core) {
   const { ports } = core
   const { store, clock, connectors } = ports

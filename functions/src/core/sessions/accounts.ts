@@ -4,7 +4,7 @@ import type { Store } from '../ports.ts'
 /** Switched-off accounts of one address, and more. */
 const MOST_ALIKE = 20
 
-/** The user that signs in as `login`, an address or a username, in any case; undefined for none and for two. Both are always asked: time tells nothing. */
+/** `login`: address or username, in any case. Undefined for none and two. Both are always asked: time tells nothing. */
 export async function findUser(store: Store, login: string): Promise<User | undefined> {
   const [byEmail, byUsername] = await Promise.all([
     store.query({ collection: 'usuarios', where: { email: login }, limit: MOST_ALIKE }),

@@ -9,7 +9,7 @@ import type { Ports, Store } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { LiveSession } from './sessions.ts'
 
-/* A request lasts longer than the look at its session, so session and account are looked at again in each of its commits. */
+/* A request outlasts the look at its session: session and account are looked at again in each of its commits. */
 
 /** Thrown out of a commit, whose result is of the unit's own kind and has no place for a refusal of everything. */
 class NoLongerAdmitted extends Error {
@@ -30,7 +30,7 @@ type Acting = {
 
 const acting = new AsyncLocalStorage<Acting>()
 
-/** Runs a handler for a session. Refuses as `guard.staff`, and with access.forbidden when session or right ended before a commit, which then wrote nothing. */
+/** Refuses as `guard.staff`; with access.forbidden if session or right ended before a commit, which wrote nothing. */
 export async function actingFor<T>(
   live: LiveSession,
   access: Endpoint['access'],

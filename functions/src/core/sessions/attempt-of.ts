@@ -2,10 +2,10 @@ import type { Attempt } from '#domain/judgement/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import { networkOf, networksOf } from '../limits/by-address.ts'
 
-/** Counters of what is guessed, of one account: at this address, and everywhere. A name that is typed reaches none of those of second factors. */
+/** Counters of guesses at one account: at this address, everywhere. A typed name reaches none of second factors'. */
 const COUNTERS = { password: ['account', 'everywhere'], factor: ['factor', 'factor-everywhere'] } as const
 
-/** @param account what was typed, whether there is one or not, because shared counters would tell; of a second factor, the user's id */
+/** @param account what was typed, existing or not: shared counters would tell; of a second factor, the user's id */
 export async function attemptOf(
   account: string,
   address: string | undefined,

@@ -2,7 +2,7 @@ import common from 'fxa-common-password-list'
 import type { User } from '#domain/documents/index.ts'
 import { MIN_PASSWORD_LENGTH, ok, refuse, type Result } from '#domain/kernel/index.ts'
 
-/** Words of this product: what is left of a password without them, and without its owner's names, has to be a password by itself. */
+/** Words of this product: without them, and its owner's names, the rest has to be a password by itself. */
 const OWN_WORDS = ['relevo', 'formulario', 'inspector', 'supervisor', 'municipio', 'municipalidad']
 /** Shorter names are in half of all passwords. */
 const LEAST_NAME = 4
@@ -16,7 +16,7 @@ export function longEnough(password: string): Result<true> {
     : ok(true)
 }
 
-/** Whether this may be a password. Refuses with password.too-short, password.common (the 50,000 most used, by Mozilla) and password.personal. */
+/** Refuses with password.too-short, password.common (the 50,000 most used, by Mozilla), password.personal. */
 export function fitPassword(
   password: string,
   { firstName, lastName, userMuniCore, email }: Pick<User, 'firstName' | 'lastName' | 'userMuniCore' | 'email'>,

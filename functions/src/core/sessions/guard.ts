@@ -20,11 +20,11 @@ import { visitFinder, type Visit } from '../citizens/visits.ts'
 import { profileOf } from './profile.ts'
 import { sessionFinder, type LiveSession } from './sessions.ts'
 
-/** Names the account that a device is working for, so that a shared tablet's old request cannot act as whoever signed in since. */
+/** The account a device works for, so that a shared tablet's old request cannot act as who signed in since. */
 const ACCOUNT_HEADER = 'x-relevo-account'
 /** The session of a frame in another site's page (integrations/embedded.ts). */
 const BEARER = /^Relevo ([A-Za-z0-9_-]{43})$/
-/** What only the device of the public knows that sent a file: with it, and with nothing else, an answer may name the file. */
+/** Known only to the public's device that sent a file: with it, and nothing else, an answer may name the file. */
 const HOLDER_HEADER = 'x-relevo-holder'
 
 /** `named`: the account in the header, when there is one; `live` is undefined without a session that stands */
@@ -43,25 +43,26 @@ export type Staff = SignedIn & { readonly profile: Profile }
 export type Guard = {
   /** the session, good or not at all */
   find(request: Request): Promise<LiveSession | undefined>
-  /** Refuses with session.required, session.ended, session.other-account, session.no-user-record. Areas and municipality are not looked at. */
+  /** Refuses with session.required, session.ended, session.other-account, session.no-user-record; ignores places. */
   user(request: Request): Promise<Result<SignedIn>>
   /**
-   * Whose files are handed in: as `user`, but an account that is gone may still bring what it has captured, as a push does; `decide` holds or rejects
-   * the answer that names it. Refuses with session.required, session.other-account.
+   * Whose files these are: as `user`, but an account that is gone may bring what it captured, as a push does; `decide`
+   * holds or rejects the answer that names it. Refuses with session.required, session.other-account.
    */
   account(request: Request): Promise<Result<UserId>>
   /**
-   * In whose name a file is handed in: the account's, that of the device of the public that shows its secret, or that of a citizen who may send an answer. Refuses as `account`, and with
-   * request.malformed what is said to be of the public and shows none.
+   * In whose name a file is handed in: the account's, that of a device of the public that shows its secret, or that of
+   * a citizen who may send an answer. Refuses as `account`; with request.malformed what claims to be the public's and
+   * shows none.
    */
   holder(request: Request): Promise<Result<FileHolder>>
   /** Which citizen asks, by the bearer of their session; refuses as `visitFinder` */
   citizen(request: Request): Promise<Result<Visit>>
   /** As `user`, and the account may work: has areas, nothing is blocked. */
   staff(request: Request): Promise<Result<Staff>>
-  /** Who sends, as far as the headers tell. Refuses with session.required an account whose session is over, before anything else is read. */
+  /** By the headers. Refuses with session.required an account whose session is over, before anything else is read. */
   sender(request: Request): Promise<Result<Sender>>
-  /** The account that a device sends for; `public` needs no session. Never what a mutation says of itself. Refuses with session.required, session.other-account. */
+  /** Never what a mutation says; `public` needs no session. Refuses with session.required, session.other-account. */
   author(sender: Sender, claimed: Author): Result<Author>
 }
 
@@ -71,7 +72,7 @@ export function isMeant(request: Request, live: LiveSession): boolean {
   return claimed === null || claimed === live.session.userId
 }
 
-/** The name in which a device of the public holds its files; the secret itself is stored nowhere. Undefined: it shows none. */
+/** The name in which the public's device holds its files; the secret is stored nowhere. Undefined: it shows none. */
 export async function publicHolder(request: Request): Promise<FileHolder | undefined> {
   const secret = holderSecretSchema.safeParse(request.headers.get(HOLDER_HEADER))
   return secret.success ? `${PUBLIC_AUTHOR}.${await sha256Hex(secret.data)}` : undefined

@@ -6,12 +6,12 @@ import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Origin } from './sign-in.ts'
 
-/* Who came in, and who did not (OWASP ASVS 16.3.1), in the server's log, and of administrators in the audit log; never a typed name. */
+/* Who came in or not (OWASP ASVS 16.3.1): in the server's log, administrators in the audit log; never a typed name. */
 
-/** `provider`: at the single sign-on provider; `confirm`: in an open session, before something sensitive; `link`: a password by a one-time link. */
+/** `provider`: single sign-on; `confirm`: in an open session, before sensitive acts; `link`: by one-time link. */
 export type Way = 'password' | 'provider' | 'second-step' | 'confirm' | 'link'
 
-/** Refusals by which nothing was guessed: they are bounded, and so is what they add to the log of administrative acts. */
+/** Refusals without a guess: they are bounded, and so is what they add to the log of administrative acts. */
 const UNTRIED: ReadonlySet<Problem['code']> = new Set(['session.throttled', 'request.too-many', 'server.busy'])
 
 /** Notes a refused try to come in, and gives the result back. @param user whose account it was about, if any */

@@ -60,8 +60,9 @@ export function postOf({ ports }: Core, language: Language): Post | undefined {
 }
 
 /**
- * Has a link mailed to whoever signs in by this name. What is done and said is the same whether anybody does: nobody learns who has an account.
- * Refuses with mail.not-configured and request.too-many; with a puzzle where the whole installation has been asked for many: nobody keeps others from their link.
+ * Has a link mailed to who signs in by this name. Done and said alike whether anyone does: no one learns who has an
+ * account. Refuses with mail.not-configured and request.too-many; with a puzzle where the whole installation has been
+ * asked for many, so that no one keeps others from their link.
  */
 export async function forgotPassword(
   core: Core,
@@ -96,8 +97,9 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a password with a one-time token and ends every session of the account. Unknown, used and expired tokens, and those of an earlier password, are one answer:
- * session.token-invalid. Refuses with password.too-short, password.common and password.personal, too, and then the token stays good.
+ * Sets a password with a one-time token and ends every session of the account. Unknown, used and expired tokens, and
+ * those of an earlier password, are one answer: session.token-invalid. After password.too-short, password.common and
+ * password.personal the token stays good.
  * @returns the e-mail address to sign in with
  */
 export async function setPassword(core: Core, sent: PasswordChange, origin: Origin): Promise<Result<PasswordSet>> {
@@ -127,8 +129,9 @@ async function setByLink(
 }
 
 /**
- * Changes one's own password, where there is one (password.elsewhere). Whoever sits at somebody's open session guesses as slowly as whoever signs in. Refuses with password.too-short, password.common,
- * password.personal, password.same, password.wrong, session.throttled, and of an account with a second factor session.confirm-required.
+ * Changes one's own password, if there is one (else password.elsewhere). A stranger at an open session guesses as
+ * slowly as at sign-in. Refuses with password.too-short, password.common, password.personal, password.same,
+ * password.wrong, session.throttled, and of an account with a second factor session.confirm-required.
  */
 export async function changePassword(
   core: Core,

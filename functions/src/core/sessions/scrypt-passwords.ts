@@ -14,7 +14,7 @@ const SALT_BYTES = 16
 const KEY_BYTES = 32
 const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
 
-/** Passwords as `scrypt$15$8$3$salt$key`: each hash carries its cost, so that the cost can rise and old hashes stay good. */
+/** `scrypt$15$8$3$salt$key`: each hash carries its cost, so that the cost can rise and old hashes stay good. */
 export function scryptPasswords(cost: ScryptCost = DEFAULT_COST): Passwords {
   const { derive, isFull } = createQueue()
   // Who has no account waits for this one, with a salt that nobody knows.

@@ -26,7 +26,7 @@ export async function newSession(core: Core): Promise<NewSession> {
   return { id, key: keys.session(await sha256Hex(id)) }
 }
 
-/** Finds sessions by their id, by two reads and, after the first time, no hashing. Refuses with session.required, session.ended. */
+/** By id, with two reads and, after the first time, no hashing. Refuses with session.required, session.ended. */
 export function sessionFinder(core: Core): (id: string) => Promise<Result<LiveSession>> {
   const hashes = new Map<string, Key<StoredSession>>()
 

@@ -24,8 +24,9 @@ export type SignIn =
   | ({ readonly kind: 'step' } & OpenedStep)
 
 /**
- * Signs a local account in. An unknown name and a wrong password get the same answer after the same time (session.bad-credentials); what is
- * wrong with the account itself (no areas, blocked) is told only to who knows its password, and so is that a second factor is asked for. Refuses with session.throttled, request.too-many and server.busy, too.
+ * Signs a local account in. An unknown name and a wrong password get the same answer after the same time
+ * (session.bad-credentials); only who knows the password learns what is wrong with the account (no areas, blocked), and
+ * that a second factor is asked for. Refuses with session.throttled, request.too-many and server.busy, too.
  */
 export async function signIn(
   core: Core,
@@ -71,7 +72,10 @@ async function tried(
   return id.ok ? ok({ kind: 'session', id: id.value, profile: profile.value }) : id
 }
 
-/** Refuses with session.deactivated for who was switched off meanwhile. @param attempt what is taken back of what was counted; @param idToken of the provider that vouched; @param isProven who it is was shown just now. A new id with each sign-in, whatever cookie came along: nobody can be given an id beforehand. */
+/**
+ * Refuses with session.deactivated. A new id each time, whatever cookie came along: no one can be given one beforehand.
+ * @param attempt taken back of the counts @param idToken of the vouching provider @param isProven who it is, just now
+ */
 export async function startSession(
   core: Core,
   user: User,

@@ -17,7 +17,7 @@ const SECRET_BYTES = 32
 /** Milliseconds since the provider has asked who it is, beyond which that was another time. */
 const FRESH = 10 * 60 * 1000
 
-/** Begins a sign-in at the provider. What ties its end to this beginning stays here for some minutes. @param browser what its cookie holds. Refuses with connector.not-configured, session.sso-failed, request.too-many. */
+/** Refuses with connector.not-configured, session.sso-failed, request.too-many. @param browser what its cookie holds */
 export async function startSso(
   core: Core,
   wish: { readonly again: boolean; readonly changePassword: boolean },
@@ -56,8 +56,9 @@ export async function startSso(
 }
 
 /**
- * Signs in whom the provider vouches for, once for each beginning, in the browser that has begun; who has a password here takes the second step that would follow it. Refuses with session.sso-failed,
- * session.no-user-record (and notes the request), and what is wrong with the account.
+ * Signs in whom the provider vouches for, once for each beginning, in the browser that began; who has a password here
+ * takes the second step after it. Refuses with session.sso-failed, session.no-user-record (and notes the request), and
+ * what is wrong with the account.
  */
 export async function finishSso(
   core: Core,
@@ -124,9 +125,10 @@ type Known = {
 }
 
 /**
- * The user of this identity: the one that it is linked to; else the one with its verified address, or with its username and no password, unless another identity is
- * theirs. Linked from now on, or, where a second step is asked for, from its end on: a name at the provider alone binds nobody's account. Who has the username of an
- * account with a password is noted as a request: whether it is theirs, a person decides.
+ * The user of this identity: the one linked to it; else the one with its verified address, or with its username and no
+ * password, unless another identity is theirs. Linked from now on, or from the end of a second step: a name at the
+ * provider alone binds no account. Who has the username of an account with a password is noted as a request: whether it
+ * is theirs, a person decides.
  */
 async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known | undefined> {
   const { store, clock } = ports

@@ -13,14 +13,14 @@ import { aggregatesOf } from '../counting/of-form.ts'
 import { formFor } from './read-form.ts'
 import { seesOf } from '../counting/sees.ts'
 
-/** Whole answers that are read for one page: some 100 ms of the thread. A page may then be short, and the next goes on. */
+/** Most whole answers for one page: some 100 ms of the thread. A page may then be short, and the next goes on. */
 const MOST_READ = 500
 /** Answers that are read at once. */
 const STRETCH = 25
 /** Yes and no are words of whoever reads; a chart of them has no single answers. */
 const WORDS = { yes: 'sí', no: 'no' }
 
-/** A page of single answers to one question, narrowed like its figures, the newest first (`statisticsPageSize`), each judged as in the list. Refuses like the figures. */
+/** Like the question's figures, newest first (`statisticsPageSize`), each judged as in the list. Refuses like them. */
 export async function listTexts(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,

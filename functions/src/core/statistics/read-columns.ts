@@ -21,7 +21,7 @@ import { areaNames, formFor } from './read-form.ts'
 /** A device counts no more answers than that, and unpacks no more bytes; texts that do not fit are left out. */
 const MOST_ANSWERS = 100_000
 const MOST_BYTES = 64 * 1024 * 1024
-/** One after the other: each is some seconds of the thread, in turns, and what it is made of in memory. Who would wait for more than that comes again, after so many seconds. */
+/** One at a time: each is seconds of the thread, and memory. If more wait, one comes again in `SHORTLY` seconds. */
 const MOST_WAITING = 8
 const SHORTLY = 30
 let last: Promise<unknown> = Promise.resolve()
@@ -30,8 +30,9 @@ let waiting = 0
 type By = { readonly user: User; readonly signal: AbortSignal }
 
 /**
- * What a form's figures are counted of, of the answers that this reader sees, for a device that counts them without a network: gzipped frames (`unpackWhole`). Nothing where the form's
- * author hides small counts, where there are more answers than a device counts, or while the server still counts. Refuses like the figures, and with server.busy when many wait.
+ * What a form's figures are counted of, of the answers this reader sees, for a device that counts without a network:
+ * gzipped frames (`unpackWhole`). Nothing where the form's author hides small counts, there are more answers than a
+ * device counts, or the server still counts. Refuses like the figures; with server.busy when many wait.
  */
 export async function readColumns(
   ports: Pick<Ports, 'store' | 'clock'>,

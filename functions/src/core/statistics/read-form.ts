@@ -16,7 +16,7 @@ import type { Ports, Store } from '../ports.ts'
 import { outlined } from '../counting/outlines.ts'
 import { seesOf } from '../counting/sees.ts'
 
-/** The figures of a form for this reader, or how far counting is. Refuses with template.missing, also for a form without the right. */
+/** A form's figures for this reader, or how far counting is. Refuses with template.missing, also without the right. */
 export async function readForm(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,

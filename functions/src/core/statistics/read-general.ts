@@ -34,7 +34,7 @@ type OfForm = Omit<Line, 'path' | 'nombre' | 'forms' | 'untilReceived'> & {
   readonly milliseconds: number
 }
 
-/** How the work on answers goes, by municipality and month, of what this reader may read: of each form whose answers they could read, counted by indexes. */
+/** Work on answers by municipality and month, of each form whose answers this user could read, counted by indexes. */
 export async function readGeneral(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
@@ -81,7 +81,7 @@ async function placesOf(store: Store, user: User): Promise<readonly Municipality
     .toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'))
 }
 
-/** Those that are not deleted, whose statistics somebody may see and whose answers, all of them in its first area, they could read. */
+/** Forms, not deleted, whose statistics the user may see and all of whose answers in its first area they could read. */
 async function formsOf(store: Store, user: User): Promise<readonly FormTemplate[]> {
   const actor = actorOfUser(user)
   const order = { field: 'titulo', descending: false }

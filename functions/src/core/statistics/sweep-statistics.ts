@@ -10,13 +10,13 @@ const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 /** Statistics that nobody has looked at for so long cost nothing any more. */
 const KEPT = 90 * DAY
-/** Of one form, so many days are counted anew in an hour, others in each: a year within two days, and no run reads more than a week of answers. */
+/** Days of a form recounted in an hour, others in each: a year in two days, and no run reads over a week of answers. */
 const DAYS_RECOUNTED = 7
 const DAYS_LOOKED_BACK = 364
 
 const EVERYBODY: Sees = { inArea: () => true, throughPortal: () => false, own: undefined }
 
-/** Forgets statistics without looks, and counts a part of the others anew; what differs goes to the log. @returns how many forms went */
+/** Forgets statistics without looks, recounts a part of the others, logs differences. @returns how many forms went */
 export async function sweepStatistics(ports: Pick<Ports, 'store' | 'clock' | 'log'>): Promise<number> {
   const { statistics } = ports.store
   if (statistics === undefined) return 0

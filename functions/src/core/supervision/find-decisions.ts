@@ -109,7 +109,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> 
   },
 }
 
-/** What waits for this person: each kind that they look after, counted no further than anybody reads, with those that have waited longest. */
+/** What waits for this user: each kind that they look after, counted no further than read, with the longest waiting. */
 export async function findDecisions(store: Store, user: User, now: Instant): Promise<Decisions> {
   const actor = actorOfUser(user)
   if (actor.kind !== 'staff') return { kinds: [] }

@@ -45,7 +45,7 @@ async function numbered(
   return found.map(({ document }) => document)
 }
 
-/** Entries are in the order of their times but for clocks that were set back: days are looked up once, then numbers count. */
+/** Entries are in order of time, but for clocks set back: days are looked up once, then numbers count. */
 async function lastUntil(store: Store, to: string | undefined): Promise<string> {
   if (to === undefined) return '9'.repeat(12)
   return (await edge(store, { to }, true)) ?? NONE

@@ -4,7 +4,7 @@ import { keys } from '#domain/store/index.ts'
 import { mayDecide } from '#domain/judgement/index.ts'
 import type { Store } from '../ports.ts'
 
-/** A held answer, decided or not, for somebody who may decide about it; to all others it does not exist (answer.missing). */
+/** Decided or not, for who may decide about it; to all others it does not exist (answer.missing). */
 export async function findHeld(store: Store, user: User, id: string): Promise<Result<HeldAnswer>> {
   const parsed = answerIdSchema.safeParse(id)
   if (!parsed.success) return refuse('answer.missing')

@@ -16,8 +16,9 @@ import type { Counting, Store } from '../ports.ts'
 type Asked = { readonly since: Instant; readonly now: Instant }
 
 /**
- * What the answers to the forms of a user's areas wait for. No answers are read but the oldest of each state: a form costs two looks into an index, and one of which answers wait two more
- * for each state, none of which counts further than `MOST_PENDING`.
+ * What the answers to the forms of a user's areas wait for. Only the oldest of each state is read: a form costs two
+ * looks into an index, and one whose answers wait two more for each state, none of which counts further than
+ * `MOST_PENDING`.
  */
 export async function findPending(store: Store, user: User, { since, now }: Asked): Promise<Pending> {
   const actor = actorOfUser(user)

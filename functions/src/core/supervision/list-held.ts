@@ -5,7 +5,7 @@ import { heldLineOf, type HeldPage } from '#domain/sync/index.ts'
 import { mayDecide } from '#domain/judgement/index.ts'
 import type { Query, Store } from '../ports.ts'
 
-/** One page of what waits for this user's decision, the oldest first. Refuses with access.forbidden. `total` counts before `mayDecide` looks at each. */
+/** Oldest first. Refuses with access.forbidden. `total` counts before `mayDecide` judges each. */
 export async function listHeld(store: Store, user: User, page: number): Promise<Result<HeldPage>> {
   if (!can(actorOfUser(user), 'correct', 'respuesta')) return refuse('access.forbidden')
   const filter = waitingHeldOf(user)
@@ -23,7 +23,7 @@ export async function listHeld(store: Store, user: User, page: number): Promise<
   return ok({ held: held.map(heldLineOf), page, pageSize: ANSWERS_PAGE_SIZE, total })
 }
 
-/** What waits, as far as the role's rule for answers reaches: everywhere, their municipalities, the areas, or their own in these. */
+/** As far as the role's rule for answers reaches: everywhere, their municipalities, areas, or their own in these. */
 export function waitingHeldOf(user: User): Pick<Query<'held'>, 'collection' | 'where' | 'containsAny'> {
   const waiting = { 'outcome.kind': 'waiting' }
   switch (user.roles[0]) {

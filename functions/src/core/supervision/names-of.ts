@@ -3,7 +3,7 @@ import type { UserId } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** What the people and places of these entries, and who did it, are called today, by the path of their document; what is gone has no name. */
+/** Today's names of these entries' people and places, and of who did it, by document path; what is gone has none. */
 export async function namesOf(store: Store, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
   const wanted = new Set(entries.flatMap(({ by, target }) => [keys.user(by), ...documentsOf(target)]))
   const found = await store.getMany([...wanted])
@@ -21,7 +21,7 @@ export async function namesOf(store: Store, entries: readonly AuditEntry[]): Pro
 /** The parts of users and places that name them. */
 type Named = Readonly<Partial<Record<'nombre' | 'firstName' | 'lastName' | 'userMuniCore', string>>>
 
-/** A user for what is kept beside them, a place for what is kept in it; forms and answers are named by their entry, because a form may be megabytes. */
+/** A user for what is beside them, a place for what is in it; entries name forms (megabytes) and answers themselves. */
 function documentsOf(target: string): readonly Key[] {
   const [collection, id] = target.split('/')
   if (id === undefined) return []

@@ -10,9 +10,9 @@ import { filled, type Measure, waitOf } from '#domain/judgement/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 
 /**
- * How fast one account may make answers keep versions. Who is too quick writes nothing, and their device sends it again after the wait. Each change keeps
- * the version before it, whole and for ever: three hundred bytes that move an answer to another state may keep two megabytes. Versions of the usual size cost
- * nothing, so that no counter is written for them.
+ * How fast one account may make answers keep versions; beyond it nothing is written, and the device sends again after
+ * the wait. Each change keeps the version before it, whole and for ever: three hundred bytes that move an answer to
+ * another state may keep two megabytes. Versions of the usual size cost nothing, and write no counter.
  */
 export type ChangesRateLimit = (unit: Unit<PushResult>) => Unit<PushResult>
 
@@ -49,7 +49,7 @@ export async function changesRateLimit(
   })
 }
 
-/** Of an earlier version: what people and changes have put into it. What it repeats of its form a store need not write. */
+/** Of an earlier version: what users and changes put into it; what it repeats of its form a store need not write. */
 function keptCharacters(write: Write): number {
   if (write.kind !== 'set' || collectionOf(write.key) !== 'historial') return 0
   const before = write.document as Answer

@@ -9,8 +9,9 @@ import { bucketOf } from '../limits/buckets.ts'
 type CopiesCore = Pick<Core, 'ports' | 'tuning'>
 
 /**
- * How fast copies of answers may leave by e-mail: of one account, of one answer, and to one address from everybody. What is more is refused and not put off: behind an
- * entry that waits, everything else that is done to the answer would wait with it. What leaves is in the log, without the addresses.
+ * How fast copies of answers may leave by e-mail: of one account, of one answer, and to one address from everyone. More
+ * is refused, not put off: all else done to the answer would wait behind a waiting entry. What leaves is in the log,
+ * without the addresses.
  * @param address network address of the request, where the host knows it
  */
 export async function limitedCopies(

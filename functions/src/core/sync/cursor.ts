@@ -30,7 +30,7 @@ export function writeCursor({ templates, answers, held }: Cursor, told: string, 
   return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, told })))
 }
 
-/** @param eras of the store, oldest first @returns undefined for none, a foreign one, and positions of a lost future: the device starts anew */
+/** @returns undefined for none, a foreign one, positions of a lost future: a new start @param eras oldest first */
 export function readCursor(text: string | undefined, eras: readonly Era[]): KnownCursor | undefined {
   const json = text === undefined || text === '' ? undefined : textFromBase64Url(text)
   if (json === undefined) return undefined

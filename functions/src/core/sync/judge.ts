@@ -13,11 +13,11 @@ const BUSY_RETRY_AFTER = 5
 const LONGEST_ECHOED_ID = 64
 
 /**
- * Judges the mutations of one push; one result each, in their order, never a thrown error for any of them.
- * All commits are launched at once, so that the store can put them into one transaction; those of one answer go one after the other, and behind one that has
- * to be sent again the rest wait, too: a move back, taken before the move, would change nothing.
+ * Judges the mutations of one push: one result each, in their order, never a thrown error for any.
+ * All commits start at once, so that the store can put them into one transaction; those of one answer go one by one,
+ * and the rest waits behind one to be sent again: a move back, taken before the move, would change nothing.
  * @param mutations unparsed: a broken one is rejected alone
- * @param sent the device's protocol: what it sends is brought to today's shape first; and its network address, where the host knows it
+ * @param sent the device's protocol, from which all is brought to today's shape first; its network address, where known
  */
 export async function judgeAll(
   core: Core,

@@ -5,7 +5,7 @@ import { keys, type Unit } from '#domain/store/index.ts'
 import type { Mutation, PushResult } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 
-/** Who has deleted an answer stands in the log, the last trace of it. @param address network address of the request, where the host knows it */
+/** The log says who deleted an answer, its last trace. @param address the request's, where the host knows it */
 export async function notedDeletion(
   { ports }: Pick<Core, 'ports'>,
   caller: Caller,

@@ -61,7 +61,7 @@ type Stretch = Omit<Changes<never>, 'entries'> & {
 /** The changes after a position, and what of each the device is told. */
 type Read = (after: number, limit: number) => Promise<Stretch>
 
-/** The next page after `from`: templates first, because answers are read with them, then what was held. Stops at the page's size, in documents or bytes. */
+/** Templates first, because answers are read with them, then what was held; up to a page's size, documents or bytes. */
 export async function nextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<Page> {
   const room: Room = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
   const templates = await part(templatesOf(store, scope), room, from.templates)
@@ -138,7 +138,7 @@ function toldOf<T extends StoredDocument>({ entries, ...where }: Changes<T>, tel
   }
 }
 
-/** @param mayHaveUnpulled whether the device may have some that it never pulled: then it hears of every one that was deleted */
+/** @param mayHaveUnpulled the device may have some that it never pulled: then it hears of every deletion */
 async function part(read: Read, room: Room, after: number, mayHaveUnpulled = false): Promise<Part> {
   const documents: string[] = []
   const summaries: string[] = []

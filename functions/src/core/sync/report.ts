@@ -4,7 +4,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { deviceLineOf, deviceReportSchema, type Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 
-/** Stores what the device says of itself, seldom enough to be cheap; an unreadable report or a busy store never spoils the pull. */
+/** Seldom enough to be cheap; an unreadable report of a device, or a busy store, never spoils the pull. */
 export async function noteReport({ ports, tuning }: Core, profile: Profile, told: unknown): Promise<void> {
   const parsed = deviceReportSchema.safeParse(told)
   if (!parsed.success) return

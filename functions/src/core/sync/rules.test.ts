@@ -7,8 +7,9 @@ import { create } from '#tests/support/server/uploads.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 
 /*
- * Part 3, point 5, sent straight to the server by somebody who has no device of ours: src/domain/answering/rules.test.ts asks the same cases of the device's engine. The
- * files of a case are sent first, so that what refuses it is the rule, and what is accepted is stored.
+ * Part 3, point 5, sent straight to the server without a device of ours: src/domain/answering/rules.test.ts asks the
+ * same cases of the device's engine. The files of a case are sent first, so that only the rule refuses it, and what is
+ * accepted is stored.
  */
 
 let world: World

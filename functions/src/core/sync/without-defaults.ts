@@ -12,9 +12,10 @@ type Wrapper = InstanceType<(typeof WRAPPERS)[number]>
 type Field = { readonly shorten: Shortener; readonly isDefault: (value: unknown) => boolean }
 
 /**
- * Makes a function that says a document with fewer words: a field that has its default is left out, at every depth, because whoever parses it with the same schema
- * puts it there again. Half of a form are switches that are off and lists that are empty. What the schema does not know stays as it is.
- * @param schema of a document; what it says is looked at once
+ * Makes a function that leaves out of a document, at every depth, fields that have their default: parsing it with the
+ * same schema puts them back. Half of a form are switches that are off and empty lists. What the schema does not know
+ * stays as it is.
+ * @param schema of a document; looked at once
  */
 export function withoutDefaults(schema: z.ZodObject): (document: StoredDocument) => StoredDocument {
   return objectShortener(fieldsOf(schema, new Map()))
@@ -80,7 +81,7 @@ function unionShortener(union: z.ZodDiscriminatedUnion, made: Shorteners): Short
   return (value) => (isObject(value) ? (members.get(value[discriminator]) ?? asItIs)(value) : value)
 }
 
-/** Texts, numbers, truth values, null, and the empty list: of what else may be a default, the fields are left out one by one. */
+/** Texts, numbers, booleans, null, and the empty list: of any other default the fields are left out one by one. */
 function defaultOf(field: z.core.$ZodType): (value: unknown) => boolean {
   if (!(field instanceof z.ZodDefault)) return () => false
   const { defaultValue } = field.def

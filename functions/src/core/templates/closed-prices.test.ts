@@ -9,7 +9,7 @@ import { publish } from '#tests/support/server/public-files.ts'
 import { PAYMENTS } from '#tests/support/server/strangers.ts'
 import { addPerson, buildWorld, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
 
-/** Codes and ID numbers of reductions leave the server for those alone who may change the form, by whatever way it is read. */
+/** Codes and ID numbers of reductions leave the server only for who may change the form, however it is read. */
 const CODE = 'socio-secreto'
 const DNI = '28777666'
 const closed = [

@@ -224,7 +224,7 @@ describe('a save', () => {
     await calls.create('dora', ID, buildDraft({ areas: [AREA, OTHER_AREA] }))
     const save = (who: string, base: number, areas: readonly string[], titulo: string) =>
       calls.save(who, ID, base, buildDraft({ areas, titulo }))
-    // gil works in the first area only: he may edit the form, and neither take it from the other area nor give it to a third.
+    // gil works in the first area only: he may edit the form, not take it from the other area or give it to a third.
     expect((await save('gil', 1, [AREA], 'a')).status).toBe(403)
     expect((await save('gil', 1, [AREA, OTHER_AREA, FOREIGN_AREA], 'a')).status).toBe(403)
     expect((await save('gil', 1, [AREA, OTHER_AREA], 'a')).status).toBe(200)

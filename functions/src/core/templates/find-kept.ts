@@ -7,7 +7,7 @@ import { EVERY_DRAFT, KEPT_DRAFTS_PAGE_SIZE, type FormAtWork, type KeptPage } fr
 import { pageOf } from '../paging.ts'
 import type { Store } from '../ports.ts'
 
-/** A form for somebody who may edit it: what is published, its draft, its number of answers. Refuses with template.missing, template.deleted, access.forbidden. */
+/** Published form, draft, number of answers. Refuses with template.missing, template.deleted, access.forbidden. */
 export async function findAtWork(store: Store, user: User, id: TemplateId): Promise<Result<FormAtWork>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id), keys.keptDraft(id)])
   const actor = actorOfUser(user)

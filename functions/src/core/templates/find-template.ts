@@ -7,7 +7,7 @@ import { VERSIONS_PAGE_SIZE, type OpenedTemplate, type TemplateVersions } from '
 import type { Store } from '../ports.ts'
 import { answersIn, templateIn } from '#domain/judgement/index.ts'
 
-/** A template that is not deleted, as somebody who may read it gets it, and its number of answers. Refuses with template.missing, template.deleted. */
+/** As this reader gets it, with its number of answers. Refuses with template.missing, template.deleted. */
 export async function findTemplate(store: Store, user: User, id: TemplateId): Promise<Result<OpenedTemplate>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
   const template = templateIn(found, id)
@@ -19,7 +19,7 @@ export async function findTemplate(store: Store, user: User, id: TemplateId): Pr
     : ok({ template: formAsRead(actor, template), answers: answersIn(found, id) } as OpenedTemplate)
 }
 
-/** One saved version, for who may read both the template as it is now and that version. Refuses with template.version-unknown, too. */
+/** For who may read the template of now and that version. Refuses with template.version-unknown, too. */
 export async function findVersion(
   store: Store,
   user: User,
@@ -34,7 +34,7 @@ export async function findVersion(
     : ok(formAsRead(actorOfUser(user), saved, now.value.template))
 }
 
-/** Whoever reads the form for what they are, and not because it is public, reads all of its versions; everybody else those that they could read by themselves. */
+/** Who reads the form not just as the public reads all versions; all others those they could read by themselves. */
 function maySee(user: User, now: FormTemplate, version?: FormTemplate): boolean {
   const actor = actorOfUser(user)
   const closed = { ...now, opcionales: { ...now.opcionales, publico: false } }
@@ -43,7 +43,7 @@ function maySee(user: User, now: FormTemplate, version?: FormTemplate): boolean 
   )
 }
 
-/** One page of who saved which version, the newest first, for who may read the template as staff. @param before the last version of the page before */
+/** Newest first: who saved which version, for staff who may read it. @param before the last one shown */
 export async function listVersions(
   store: Store,
   user: User,

@@ -43,7 +43,7 @@ function withValue(draft: unknown, path: Path, value: unknown): unknown {
   return copy
 }
 
-/** Whatever came in: nothing, or a template that devices can read, that keeps the rules, and whose version says the same. */
+/** Whatever came in: nothing, or a template that devices can read, within the rules, and its version says the same. */
 async function expectWhole({ store, log }: World): Promise<void> {
   expect(log).toEqual([])
   for (const { key, document } of await store.query({ collection: 'formularios', limit: 1000 })) {

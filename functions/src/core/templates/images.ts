@@ -35,7 +35,7 @@ const AT_ONCE = 200
 
 type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
 
-/** Whether this user may send or remove header images: who may edit the template, else its draft, else who may create. Refuses like a save. */
+/** May this user send or remove header images: edit the template, else its draft, else create? Refuses like a save. */
 export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
   const found = await store.getMany([
     ...templateAccessKeys(id, user.id),
@@ -91,7 +91,7 @@ export async function putImage(
   })
 }
 
-/** Lets an image go that no saved version shows: within a day, so that it can be undone. Another one stays, because answers show it, too. */
+/** An image that no saved version shows goes within a day, so that it can be undone; others stay: answers show them. */
 export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId, sha256: Sha256): Promise<void> {
   const key = keys.templateImage(id, sha256)
   const soon = toInstant(clock() + REMOVED_LIFETIME)
@@ -107,7 +107,7 @@ export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId,
   )
 }
 
-/** Lets the images of a removed template go, a month later: answers under way may still show them (`isShown`). Its versions stay. */
+/** A removed template's images go a month later: answers under way may show them (`isShown`). Its versions stay. */
 export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
   const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFETIME)
   for (let offset = 0; ; offset += AT_ONCE) {
@@ -147,7 +147,7 @@ async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boo
   )
 }
 
-/** An image for somebody who may see the template or edit its draft; of an unsaved one, for whoever sent it. To all others it does not exist. */
+/** For who may see the template or edit its draft; an unsaved one, for its sender. To all others it does not exist. */
 export async function findImage(
   { store }: ImagePorts,
   id: TemplateId,
@@ -167,7 +167,7 @@ export async function findImage(
     : undefined
 }
 
-/** Removes the images that were sent and never saved, dismissed, or of templates that were removed. Hosts call it every hour. @returns how many went */
+/** Removes images never saved, dismissed, or of removed templates. Hosts call it every hour. @returns how many went */
 export async function sweepImages(ports: ImagePorts): Promise<number> {
   const now = toInstant(ports.clock())
   const over = await ports.store.query({ collection: 'imagenes', range: { field: 'expiresAt', to: now }, limit: 1000 })

@@ -7,7 +7,7 @@ import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/templa
 import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { addPerson, buildWorld, FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
 
-/** What is not offered to somebody is refused by the server, too, whatever sent it; what a stored form has already stays savable. */
+/** What is not offered is refused by the server, too, whatever sent it; what a stored form has stays savable. */
 const [ID, COPY] = [templateIdOf('A'), templateIdOf('B')]
 const asking = (...questions: readonly object[]) =>
   buildDraft({

@@ -8,8 +8,9 @@ type ReadDraft<T> =
   { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
 
 /**
- * The body of a creation or a save. Refuses like `readParsed`; but where only the draft is not what a template may be, with template.invalid
- * and the places, as a broken rule is: an editor of another version sends what its own schema allows, and a person has to find it.
+ * The body of a creation or a save. Refuses like `readParsed`; where only the draft is no template, with
+ * template.invalid and the places, like a broken rule: an editor of another version sends what its own schema allows,
+ * and the user has to find it.
  */
 export async function readDraft<T>(
   core: Core,

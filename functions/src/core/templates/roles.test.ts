@@ -7,8 +7,8 @@ import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/t
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
 
 /**
- * The roles of part 1, point 6, against what they do with forms, over the API. Written from the specification and not from rights.ts:
- * the scope switch is that of part 1, point 2.
+ * The roles of part 1, point 6, against what they do with forms, over the API; written from the specification, not from
+ * rights.ts. The scope switch is that of part 1, point 2.
  */
 const DEEDS = ['list', 'create', 'edit', 'duplicate', 'delete', 'scope'] as const
 type Deed = (typeof DEEDS)[number]

@@ -1,7 +1,7 @@
 import { spending, type Measure } from '#domain/judgement/index.ts'
 import type { Core } from '../context.ts'
 
-/** Of what comes more slowly than so many bytes in `publicFileSilence` nobody knows whether the rest comes at all: the slowest mobile line brings a multiple. */
+/** Fewer bytes than this in `publicFileSilence` count as stalled: the slowest mobile line brings a multiple. */
 const STEP = 4096
 /** Of what is given back, so much stays counted: announcing is work, too. */
 const ASKING = 1
@@ -16,13 +16,13 @@ type Announced = {
   isBack: boolean
 }
 
-/** What strangers have announced and not sent yet. Otherwise a few announcements keep everybody out of a form for a quarter of an hour, without a byte. */
+/** What strangers announced and did not send: else a few such close a form for a quarter of an hour without a byte. */
 export type AnnouncedFiles = {
   /** @param bytes that are to come; @param spent what they were counted as */
   begin(id: string, spent: readonly Measure[], bytes: number): void
   /** Bytes came. @returns false for an upload whose share was given back: it is announced anew before it goes on */
   came(id: string, bytes: number): boolean
-  /** what an upload was counted as that was given back meanwhile, for what is left of it; undefined for one that goes on as it is */
+  /** what an upload given back counted as, for what is left of it; undefined for one that goes on as it is */
   given(id: string, left: number): readonly Measure[] | undefined
   /** Complete, taken away or never begun: what did not come is given back. */
   end(id: string): Promise<void>
@@ -31,7 +31,7 @@ export type AnnouncedFiles = {
   giveBackSilent(): Promise<boolean>
 }
 
-/** In memory, as uploads under way are: after a restart what was announced before stays counted until it has leaked away. */
+/** In memory, as uploads under way: after a restart what was announced before stays counted until it leaks away. */
 export function createAnnouncedFiles({
   ports: { store, clock },
   tuning,

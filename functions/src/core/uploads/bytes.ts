@@ -6,7 +6,7 @@ export type InOrder = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 const orders = new WeakMap<FileStore, InOrder>()
 
-/** The one order of a file store within this process: whoever seals or removes bytes of a hash waits for the others who do. */
+/** The one order of a file store within this process: sealing or removing bytes of a hash waits for others' turns. */
 export function inOrderOf(files: FileStore): InOrder {
   const known = orders.get(files)
   if (known !== undefined) return known
@@ -23,7 +23,7 @@ export async function isNamed({ store }: Pick<Ports, 'store'>, sha256: Sha256): 
   return false
 }
 
-/** Removes bytes that nobody names. Inside `inOrderOf` only; what other processes do with the same bytes is the file store's own affair. */
+/** Removes bytes that no one names. Inside `inOrderOf` only; other processes are the file store's own affair. */
 export async function removeUnlessNamed(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256): Promise<void> {
   await ports.files.remove(sha256, () => isNamed(ports, sha256))
 }

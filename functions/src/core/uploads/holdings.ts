@@ -13,7 +13,7 @@ import { createUnnamedFiles } from './unnamed-files.ts'
 export type Holdings = {
   /** the holder's own, when the bytes are really there */
   find(holder: FileHolder, sha256: Sha256): Promise<Holding | undefined>
-  /** Seals a complete upload and notes who holds it. Refuses with file.hash-mismatch, file.length-mismatch, file.wrong-type, file.too-large, file.missing. */
+  /** Seals it. Refuses: file.hash-mismatch, file.length-mismatch, file.wrong-type, file.too-large, file.missing. */
   take(bringer: Bringer, intake: Intake, uploadId: string): Promise<Result<true>>
 }
 
@@ -40,7 +40,7 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     const { holder, isPublic } = bringer
     // Two requests may both have seen the last byte; the second finds the work done.
     if ((await find(holder, sha256)) !== undefined) return ok(true)
-    // An upload that a mismatch discarded must not be sealed after all, from bytes that another account sent under this hash.
+    // An upload discarded by a mismatch must not be sealed from bytes another account sent under this hash.
     if (!(await isThere(uploadId))) return refuse('file.missing')
     const sealed = await files.seal(uploadId, { sha256, bytes })
     if (!sealed.ok) return sealed

@@ -21,7 +21,7 @@ const claimSchema = z.object({
   form: z.string().max(200).optional(),
 })
 
-/** Reads the headers of a creation request, length and hash included. Refuses with request.malformed, file.length-mismatch (empty), file.too-large, file.wrong-type. */
+/** A creation request's. Refuses: request.malformed, file.length-mismatch (empty), file.too-large, file.wrong-type. */
 export function intakeOf(headers: Headers): Result<Intake> {
   // An extension that we do not announce; the library would call it a failure of ours.
   if (headers.has('upload-concat')) return refuse('request.malformed')

@@ -34,7 +34,7 @@ export class MeteredUploads extends DataStore {
     return this.#uploads.getUpload(id)
   }
 
-  /** Stores read their bytes with `for await`, whatever they come from. By the time that the next is asked for, this one is written. */
+  /** Stores read with `for await`, whatever the source. When the next piece is asked for, this one is written. */
   async *#pieces(stream: Readable, id: string): AsyncGenerator<Uint8Array> {
     for await (const chunk of stream) {
       const piece = chunk as Uint8Array

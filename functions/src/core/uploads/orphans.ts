@@ -6,7 +6,7 @@ import { inOrderOf, isNamed, removeUnlessNamed } from './bytes.ts'
 
 type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>
 
-/** A device sends a file right before the answer that names it; one that waits so long has been given up, or its device starts again. */
+/** A file comes right before the answer that names it; after so long it is given up, or its device starts again. */
 export const ORPHAN_LIFETIME = 7 * 24 * 60 * 60 * 1000
 /** What one sweep does at most; the next hour goes on. */
 export type OrphanBounds = {
@@ -21,10 +21,11 @@ const NOBODY = 'no.body'
 const CURSOR: Key = 'settings/orphan-search'
 
 /**
- * Makes the sweep that removes what no answer has named for a week: files that were sent and never named, and bytes that nobody holds, because the
- * server died between storing them and noting whose they are. A file that an answer has named once stays for good, because its history names it.
- * What was stored before files had an end (`expiresAt`) is never removed. A device whose file is gone is told so with its next push, and sends it anew.
- * @returns the sweep; hosts call it every hour. It tells how many files went
+ * Makes the sweep of what no answer has named for a week: files sent and never named, and bytes that no one holds,
+ * because the server died before noting whose they are. A file once named by an answer stays for good: its history
+ * names it. What was stored before files had an end (`expiresAt`) is never removed. A device whose file is gone learns
+ * it with its next push, and sends it anew.
+ * @returns the sweep, for hosts to call every hour; it gives how many files went
  */
 export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOUNDS): () => Promise<number> {
   const { store, clock } = ports
@@ -67,7 +68,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
   }
 }
 
-/** Forgets a file that no answer names and that would go until then anyway, and its own bytes. Outside `inOrderOf` only. @returns whether it went */
+/** Forgets an unnamed file due by then, and its bytes. Outside `inOrderOf` only. @returns whether it went */
 export async function forgetFile(
   ports: Pick<Ports, 'store' | 'files'>,
   { key, document }: Entry,

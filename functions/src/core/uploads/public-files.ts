@@ -14,9 +14,10 @@ import type { Intake } from './intake.ts'
 export type Admitted = Result<{ readonly spent: readonly Measure[] }>
 
 /**
- * Whether somebody without an account may send this file: a public form that takes answers has a place for it, and neither their address nor the form has been sent
- * too much lately. What a file announces is counted when it is announced, and given back when it does not come. No network has all that a form takes.
- * Refuses with request.malformed (no form is named), as `findPublicForm` and `checkAskedFor`, and with request.too-many and the seconds to wait.
+ * Whether someone without an account may send this file: a public form that takes answers has a place for it, and
+ * neither their address nor the form has been sent too much lately. It counts when it is announced, and is given back
+ * when it does not come. No network has all that a form takes. Refuses with request.malformed (no form is named), as
+ * `findPublicForm` and `checkAskedFor`, and with request.too-many and the seconds to wait.
  * @param address undefined when the host cannot know it: then the form's pace alone is counted
  */
 export async function admitPublicFile(
@@ -48,7 +49,7 @@ export async function admitPublicFile(
   return countAnnounced({ ports, tuning }, measures, address, request, announced)
 }
 
-/** Counts what is announced; where there is no room, what others announced and did not send makes some. Refuses with request.too-many. */
+/** Without room, what others announced and did not send makes some. Refuses with request.too-many. */
 export async function countAnnounced(
   core: Pick<Core, 'ports' | 'tuning'>,
   measures: readonly Measure[],

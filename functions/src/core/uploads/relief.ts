@@ -8,8 +8,9 @@ import { forgetFile, ORPHAN_LIFETIME } from './orphans.ts'
 const AT_ONCE = 200
 
 /**
- * What is given up when the disk gets full: parts of uploads that nobody continues, then files that no answer has named for a while. A device whose
- * file is gone is told so, and sends it anew: nobody was told that an answer is here. Otherwise both would be waited for a week, while nothing else is taken.
+ * What goes when the disk gets full: parts of uploads not continued, then files not named for a while. A device whose
+ * file is gone learns it and sends it anew, because no one was told that an answer is here. Else both would wait for a
+ * week, while nothing else is taken.
  */
 export function createRelief(
   ports: Pick<Ports, 'store' | 'files' | 'clock'>,

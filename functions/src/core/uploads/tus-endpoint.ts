@@ -17,7 +17,7 @@ import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
 import { countAnnounced } from './public-files.ts'
 
-/** A dead connection that nobody has noticed yet holds the upload; when the device comes back, it gets this long to let go. */
+/** A dead connection not noticed yet holds the upload; when the device returns, it gets this long to let go. */
 const DRAIN_MS = 1000
 
 /** An upload under way: whose it is stands in its metadata, put there by the server. */
@@ -194,7 +194,7 @@ export function uploadComplete(bytes: number, status = 200, location?: string): 
   return new Response(null, { status, headers: location === undefined ? headers : { ...headers, location } })
 }
 
-/** The statuses of the protocol keep their meaning for tus clients (409 other offset, 410 expired, 412 other version); the body is ours. */
+/** Statuses keep tus's meaning for its clients (409 other offset, 410 expired, 412 other version); the body is ours. */
 function refusedWithStatus(status: number): Response {
   const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
   return Response.json({ error: { code: codeOfTus(status) } }, { status, headers })

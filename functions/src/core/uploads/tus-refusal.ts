@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/kernel/index.ts'
 import { statusOf } from '../http/problems.ts'
 
-/** What the tus library and its stores throw for an expected refusal; the library answers with it. `problem`: one of ours, which is answered in our words. */
+/** An expected refusal of the tus library, which answers with it, or its stores. `problem`: ours, in our words. */
 export type TusRefusal = { readonly status_code: number; readonly body: string; readonly problem?: Problem }
 
 export function tusRefusal(problem: Problem): TusRefusal {

@@ -2,13 +2,13 @@ import type { DataStore } from '@tus/server'
 import type { Bringer } from './bringer.ts'
 import { isTusRefusal } from './tus-refusal.ts'
 
-/** Unfinished uploads of one account, or network address of the public: a device sends four at a time, and what it began and gave up is begun anew. */
+/** Unfinished, of an account or public address: a device sends four at a time, and begins anew what it gave up. */
 const MOST_UPLOADS = 64
 /** Bytes that they announce together. */
 const MOST_BYTES = 512 * 1024 * 1024
 
 export type UnfinishedUploads = {
-  /** Makes room: the account's oldest unfinished uploads go. A device that comes back to one is told 404, and sends the file anew. */
+  /** Makes room: the account's oldest unfinished go. A device that returns to one gets 404, and sends the file anew. */
   begin(bringer: Bringer, id: string, bytes: number): Promise<void>
   /** The upload is there now. If it had to make room before it was (a hundred begun at once), it goes now. */
   created(bringer: Bringer, id: string): Promise<void>
@@ -16,9 +16,10 @@ export type UnfinishedUploads = {
 }
 
 /**
- * Bounds what one account can put on the disk without finishing it, and one address of the public with the network around it. Refusing the newest would let a broken device lock itself out. Kept in memory: after
- * a restart an account may begin as many again, and what is left of the earlier ones goes with the weekly sweep.
- * @param gone is told of those that had to go
+ * Bounds what one account, or one address of the public with the network around it, can put on the disk unfinished.
+ * Refusing the newest would let a broken device lock itself out. In memory: after a restart an account may begin as
+ * many again, and the weekly sweep takes what is left of the earlier ones.
+ * @param gone hears of those that had to go
  */
 export function createUnfinishedUploads(uploads: DataStore, gone: (id: string) => Promise<void>): UnfinishedUploads {
   const rooms = new Map<string, Map<string, number>>()

@@ -8,18 +8,18 @@ type Sent = { readonly bytes: number; readonly at: number }
 type Files = Map<Key<Holding>, Sent>
 
 export type UnnamedFiles = {
-  /** Makes room for a file that is about to be sealed: the oldest unnamed ones of who brings it go. Outside `inOrderOf` only. */
+  /** For a file about to be sealed the sender's oldest unnamed ones go. Outside `inOrderOf` only. */
   makeRoom(bringer: Bringer, bytes: number): Promise<void>
   sealed(bringer: Bringer, key: Key<Holding>, bytes: number): void
 }
 
-/** With each file so many of those before are asked after: what has been named meanwhile is not remembered any longer. */
+/** Earlier files checked with each new one: what has been named meanwhile is forgotten. */
 const ASKED_AFTER = 3
 
 /**
- * Bounds what one account, or one address of the public, can put on the disk without naming it in an answer. Refusing the newest would keep a device whose answers were never finished from
- * sending any more. Kept in memory, as uploads under way are: a restart counts anew, and what was left before goes within a week, or hours. Refused: an index by author,
- * which each file would pay for.
+ * Bounds what one account, or one address of the public, can put on the disk unnamed. Refusing the newest would block a
+ * device whose answers were never finished. In memory, as uploads under way: a restart counts anew, and what was left
+ * goes within a week, or hours. Refused: an index by author, which each file would pay for.
  */
 export function createUnnamedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>): UnnamedFiles {
   const { store, clock } = ports

@@ -62,7 +62,7 @@ export async function setActive({ store, clock }: Ports, id: UserId, active: boo
   )
 }
 
-/** Takes the second factors of somebody who has lost them. They get a letter, as an invitation in the language of whoever does it. */
+/** For a user who has lost them; they get a letter, like an invitation in the language of who does it. */
 export async function resetFactors(core: Core, id: UserId, language: Language, by: By): Promise<UserResult> {
   const { store, clock } = core.ports
   const now = toInstant(clock())

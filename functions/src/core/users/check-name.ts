@@ -4,8 +4,8 @@ import { isUsername, normalUsername, type NewUser } from '#domain/users/index.ts
 import type { Ports, Store } from '../ports.ts'
 
 /**
- * Whether nobody here has this username yet. Users of before there were names to claim are found by a search; whoever is created in the same moment is found by the
- * commit. Refuses with user.username-invalid and user.exists.
+ * Whether no one here has this username. Users older than claimed names are found by a search; one created at this
+ * moment, by the commit. Refuses with user.username-invalid and user.exists.
  */
 export async function freeUsername(store: Store, typed: string): Promise<Result<string>> {
   const name = normalUsername(typed)
@@ -25,8 +25,8 @@ export async function freeEmail(store: Store, typed: string): Promise<Result<nul
 }
 
 /**
- * Whether the management system knows the username in its municipality. A municipality that is not linked to it, or an installation without it, has nobody to ask.
- * Refuses with user.username-invalid, and user.check-failed when nothing was learnt.
+ * Whether the management system knows the username in its municipality. An unlinked municipality, or an installation
+ * without it, has no one to ask. Refuses with user.username-invalid, and user.check-failed when nothing was learnt.
  */
 export async function knownOutside(
   { store, connectors }: Pick<Ports, 'store' | 'connectors'>,

@@ -19,8 +19,9 @@ export function judgedOnly<R>(unit: Unit<R>): Unit<R> {
 }
 
 /**
- * Creates a user: what is wrong with what was typed, whether they may, whether the names are free and known outside, and then the commit, which asks all but the last again.
- * Sent again, nothing is asked of anybody: it is the same user. Its invitation leaves in its turn; refuses with request.too-many as `invitationTurn`.
+ * Creates a user: what is wrong with what was typed, whether they may, whether the names are free and known outside,
+ * then the commit, which asks all but the last again. Sent again it asks no one: it is the same user. Its invitation
+ * leaves in its turn; refuses with request.too-many as `invitationTurn`.
  */
 export async function createUser(ports: Ports, creation: UserCreation, by: By, how: How = 'do'): Promise<UserResult> {
   const { store, clock } = ports
@@ -55,7 +56,7 @@ export async function createUser(ports: Ports, creation: UserCreation, by: By, h
   )
 }
 
-/** Sends an invitation once more, at a pace for whom it goes to and for who sends; connector.not-configured where nothing carries mails. */
+/** Once more, at the pace of its recipient and its sender; connector.not-configured where nothing carries mails. */
 export async function inviteUser(ports: Ports, id: UserId, language: Language, by: By): Promise<UserResult> {
   const { store, clock } = ports
   const mailId = mailIdOf(ports)

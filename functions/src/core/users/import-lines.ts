@@ -82,7 +82,7 @@ async function changeLine(
   return fields.length === 0 ? { line: line.line, kind: 'same' } : { line: line.line, kind: 'changed', fields }
 }
 
-/** A line with its role and its places found. Refuses with user.one-role, user.role-unknown, user.municipality-unknown and user.area-unknown. */
+/** Refuses with user.one-role, user.role-unknown, user.municipality-unknown and user.area-unknown. */
 async function typedOf(line: ImportLine, places: Places, had: readonly AreaPath[]): Promise<Result<NewUser>> {
   const codes = line.role
     .split(/[|,;]/)
@@ -113,7 +113,7 @@ async function typedOf(line: ImportLine, places: Places, had: readonly AreaPath[
 
 type Places = {
   municipality(named: string): Promise<MunicipalityPath | undefined>
-  /** @param had the areas of the user that there is: of two of a name, theirs is meant @returns undefined: one is not there, or there are two of its name */
+  /** @param had the user's areas: of two of a name, theirs @returns undefined: one is missing, or two have its name */
   areas(
     municipality: MunicipalityPath,
     named: readonly string[],

@@ -9,12 +9,12 @@ const MINUTE = 60 * SECOND
 /** Of users whom one account creates: a department at once. */
 export const WELCOME_BURST = 200
 const WELCOME_INTERVAL = 4 * SECOND
-/** A letter waits for its turn so long at most, which the queue takes for no mistake of a clock; whoever would wait longer is not created yet. */
+/** A letter's longest wait for its turn, no clock error to the queue; who would wait longer is not created yet. */
 const LONGEST_WAIT = 60 * MINUTE
 /** To one address, under whatever names its users are created. */
 const TO_ONE = { burst: 3, interval: 20 * MINUTE }
 
-/** When the invitation of a new user may leave, one after another. Refuses with request.too-many. @param by who creates @param email whom it goes to */
+/** When an invitation may leave. Refuses with request.too-many. @param by who creates @param email the recipient's */
 export async function invitationTurn(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   by: UserId,

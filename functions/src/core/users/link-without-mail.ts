@@ -5,8 +5,8 @@ import type { Core } from '../context.ts'
 import { issuePasswordToken } from '../sessions/password.ts'
 
 /**
- * Where nobody gets mails, who creates a user is given the link that the invitation would have. Only for an account that never had a password: nobody takes over one
- * that is in use.
+ * Where no one gets mails, who creates a user gets the invitation's link, only for an account that never had a
+ * password: no one takes over one in use.
  */
 export async function linkWithoutMail(core: Core, user: User, by: User): Promise<string | undefined> {
   const { ports, tuning } = core

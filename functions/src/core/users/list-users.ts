@@ -26,7 +26,7 @@ const ORDERS: Readonly<Record<UserOrder, { readonly field: string; readonly valu
   updated: { field: 'listing.updatedAt', valueOf: (user) => listingOf(user).updatedAt },
 }
 
-/** One page of the users whom somebody looks after: everybody for ROLE_ADMIN, those with an area in a municipality of theirs for others. */
+/** The users one looks after: everyone for ROLE_ADMIN, for others those with an area in a municipality of theirs. */
 export async function listUsers(
   store: Store,
   by: User,

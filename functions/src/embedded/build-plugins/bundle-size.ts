@@ -101,7 +101,7 @@ function straysIn(chunks: readonly Chunk[], files: ReadonlySet<string>, without:
     .flatMap(({ moduleIds }) => moduleIds.filter((id) => without.some((part) => id.includes(part))))
 }
 
-/** The app's words and those of the screen's own room, and of the part of it in which it lies, in the language that says them longest. */
+/** The app's words and those of the screen's room and of its part, in the language that says them longest. */
 function cataloguesFor(chunks: readonly Chunk[], screen: string): readonly Chunk[] {
   const [room, ...parts] = screen
     .replace(/^src\/features\//, '')
@@ -114,7 +114,7 @@ function cataloguesFor(chunks: readonly Chunk[], screen: string): readonly Chunk
   })
 }
 
-/** Files that import each other: one of them runs while the other is not there yet, and a screen dies of it. @returns undefined when there are none */
+/** Files that import each other: one runs before the other is there, and a screen dies. @returns undefined for none */
 export function cycleOf(chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]): readonly string[] | undefined {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const done = new Set<string>()
@@ -135,7 +135,7 @@ export function cycleOf(chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]):
   return undefined
 }
 
-/** Prints what each page weighs into `dist/.pages.json`. `npm run build` and `npm test` fail over a budget; `npm start` does not refuse a person. */
+/** Puts page weights into `dist/.pages.json`; over budget `npm run build` and `npm test` fail, `npm start` does not. */
 export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
   return {
     name: 'relevo:bundle-budget',

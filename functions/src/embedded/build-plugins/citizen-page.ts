@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/** The page of citizens is that of the public with another start, unnamed to search engines. @param from that page's file @param to the name beside it */
+/** The public's page, another start, unnamed to search engines. @param from its file @param to the name beside it */
 export function citizenPage(from: string, to: string): Plugin {
   return {
     name: 'relevo:citizen-page',

@@ -10,8 +10,9 @@ const EMPTY_CONFIG = '__zod_globalConfig = {}'
 const EXPORTED = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm
 
 /**
- * Leaves out of the build what of zod no page calls, six thousand compressed bytes; the first test of the build says when one does. And keeps it from trying eval, which our content security policy
- * forbids and the browser would report; the server compiles its schemas and stays fast.
+ * Leaves out of the build what of zod no page calls, six thousand compressed bytes; the first test of the build says
+ * when one does. Keeps zod from trying eval, which our content security policy forbids and the browser would report;
+ * the server compiles its schemas and stays fast.
  */
 export function leanZod(): Plugin {
   return {
@@ -39,7 +40,7 @@ export function leanModule(id: string, code: string): string | undefined {
   return `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }\n`
 }
 
-/** Of Mantine's fourteen palettes the theme has three; the others are a sixth of the styles that every page begins with. */
+/** The theme has three of Mantine's 14 palettes; the others are a sixth of the styles that every page begins with. */
 export const UNUSED_PALETTES = [
   'red',
   'pink',

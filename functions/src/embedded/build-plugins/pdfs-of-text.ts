@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What jsPDF loads to draw web pages and SVG, which nothing of ours asks for: 150 KB, compressed, that every device would keep. */
+/** What jsPDF loads to draw web pages and SVG, unused here: 150 KB, compressed, that every device would keep. */
 const UNUSED: readonly string[] = ['html2canvas', 'dompurify', 'canvg']
 const NOTHING = '\0relevo:unused-of-jspdf'
 

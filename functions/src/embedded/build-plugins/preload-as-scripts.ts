@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * The page's own files are preloaded as scripts, not as modules. Chromium (seen in 156) compiles a module that it fetches in the background
- * anew at each start, and keeps the compiled code of 1.4 MB that it has stored unused; what a preload has fetched takes it. That is a sixth
- * of all the work until the list of forms stands.
+ * The page's own files are preloaded as scripts, not as modules. Chromium (seen in 156) compiles a module that it
+ * fetches in the background anew at each start and leaves its stored compiled code of 1.4 MB unused; for a preload it
+ * takes that code. That is a sixth of all the work until the list of forms stands.
  */
 export function preloadAsScripts(): Plugin {
   return {

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const WORDS = /\/locales\/(?:answering\/(?:public\/)?)?(\w+)\.po$/
 
 /**
- * The public's page names the words of each language (`data-words`), of which the server leaves those that its reader has asked for, so that they come along with the script instead of behind it. Its
- * styles come behind what the server has written of the form, which is drawn without them.
+ * The public's page names the words of each language (`data-words`); the server leaves those of its reader: they load
+ * with the script, not after it. Its styles come after what the server writes of the form, drawn without them.
  */
 export function preloadWords(): Plugin {
   return {

@@ -9,7 +9,7 @@ const ENTRY = 'src/app/publico/main.tsx'
 const STAFFS = '/node_modules/@tanstack/react-router/'
 /** A map is fetched by who wants one, and has no tiles without a network: nobody gets it beforehand. */
 const MAPS = '/node_modules/leaflet/'
-/** The catalogue of a room or of a part of it, which has that name in `src`; the words of everybody lie in `locales` itself. */
+/** The catalogue of a room or of a part of it, of that name in `src`; the words of all rooms lie in `locales`. */
 const ROOMS_WORDS = /\/locales\/(.+)\/[^/]+\.po$/
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
@@ -20,9 +20,10 @@ type Marked = ManifestEntry & { readonly publico?: true | 'alone' }
 const LIST = '.public-files.json'
 
 /**
- * Tells the service worker which of the built files the pages of the public need, and which the staff do not: an old phone that answers one form does not download the whole app
- * of the staff behind it, nor the staff the public's.
- * @returns `built`, the plugin that looks at the build of the public's pages; `beside`, what the build of the app has of them: these pages in development, and what marks the worker's list of files
+ * Tells the service worker which built files the public's pages need and which the staff do not: an old phone that
+ * answers one form does not download the staff's app, nor the staff the public's.
+ * @returns `built`, the plugin for the build of the public's pages; `beside`, those for the app's build and for these
+ * pages in development; `mark`, which marks the worker's list of files
  */
 export function publicFiles() {
   let own: ReadonlySet<string> = new Set()
@@ -48,7 +49,7 @@ export function publicFiles() {
   return { built, beside: [app, inDevelopment], mark }
 }
 
-/** @param publics files that the public's pages need. @param own files of the app's own build; what is in neither, as a map, is not kept */
+/** @param publics files of the public's pages @param own of the app's build; what is in neither, a map, is not kept */
 export function marked(
   entries: readonly ManifestEntry[],
   publics: ReadonlySet<string>,
@@ -74,7 +75,7 @@ const inDevelopment: Plugin = {
   },
 }
 
-/** The page itself, all that it imports or may import later, with the words of these rooms, and the icon in its head. */
+/** The page itself, all that it imports now or later, the words of these rooms, and the icon in its head. */
 export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
   const entry = chunkOf(chunks, ENTRY)
   if (entry === undefined) throw new Error(`${ENTRY} has no file: what the public needs cannot be told`)

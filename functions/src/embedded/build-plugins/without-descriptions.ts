@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * The schemas say in words what each field is, for whoever reads them and for the API's description. In a browser each of these words would make a copy of its
- * schema at every start, four hundred of them, and nobody could read them there.
+ * The schemas describe each field, for readers and for the API's description. In a browser each of these four hundred
+ * texts would copy its schema at every start, and no one could read them there.
  */
 export function withoutDescriptions(): Plugin {
   // A text, or a constant's.

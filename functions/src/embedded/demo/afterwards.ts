@@ -9,14 +9,14 @@ const DAY = 86_400_000
 /** Answers that stay without one of their required texts, as older systems let them be saved. */
 const INCOMPLETE = 4
 
-/** Who moves the answers of a form from state to state, and how likely each state is to be reached from the one before. */
+/** Who moves the answers of a form from state to state. */
 const REVIEWERS: Readonly<Record<string, readonly string[]>> = {
   'inspeccion-local': ['supervisor', 'supervisor-corrector-duplicador'],
   'reclamo-alumbrado': ['supervisor', 'supervisor-duplicador'],
   'reclamo-alumbrado-mvd': ['supervisor-corrector'],
 }
 
-/** What happened to the answers after they arrived: states moved on, a few were never finished, and some are tied to the citizen portal. */
+/** What happened to the answers since: states moved on, a few never finished, some tied to the citizen portal. */
 export function afterwards(documents: Documents, people: readonly User[], now: number, random: Random): void {
   // By their ids: in which order they arrived depends on the day.
   const answers = [...documents]

@@ -18,7 +18,7 @@ const IN_USE = 115
 /** Days after now that the event is whose tickets are sold. */
 const EVENT = 30
 
-/** Every document of the demonstration city, in this order; same arguments, same city. @param now milliseconds; the last answers are an hour old @param seed of its chance */
+/** All documents of the city, in this order; same arguments, same city. @param now ms; the last answers: an hour ago */
 export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
   const random = createRandom(seed)
   const people = users(now - MADE * DAY)

@@ -13,8 +13,8 @@ const STAFF_HOURS = [0, 0, 0, 0, 0, 0, 0, 1, 6, 10, 12, 11, 8, 3, 3, 5, 4, 2, 1,
 const PUBLIC_HOURS = [2, 1, 0, 0, 0, 0, 1, 3, 4, 4, 4, 3, 3, 3, 3, 3, 4, 5, 7, 10, 12, 11, 8, 4] as const
 
 /**
- * A moment of somebody's work (or leisure) between two moments, milliseconds. However many days it looks at, the city's own chance goes on
- * the same way: what else is drawn does not depend on when the city is built.
+ * A moment of work (or leisure) between two moments, milliseconds. However many days it looks at, the city's own chance
+ * goes on the same way: what else is drawn does not depend on when the city is built.
  */
 export function momentBetween(city: Random, from: number, to: number, who: 'staff' | 'public'): number {
   const random = city.fork()

@@ -19,7 +19,7 @@ type Work = {
   readonly story: (random: Random, moment: number, author: User) => Story
 }
 
-/** Who answers what, and how often. Two answers come from an inspector whose area was withdrawn meanwhile: those are held. */
+/** Who answers what, and how often. Two answers of an inspector whose area was withdrawn meanwhile are held. */
 const WORK: readonly Work[] = [
   {
     template: 'inspeccion-local',

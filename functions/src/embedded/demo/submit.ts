@@ -39,7 +39,7 @@ function deviceOf(author: Author, random: Random): DeviceId {
   return newDeviceId(bytes)
 }
 
-/** Lets the server's own rule judge it and writes what it decides. Throws when it is neither applied nor held: the demonstration is wrong. */
+/** Lets the server's own rule judge and writes its decision. Throws when it is neither applied nor held: a mistake. */
 export function judge(submit: Submit, arrived: number, documents: Documents): PushResult {
   const now = toInstant(arrived)
   for (const { sha256, bytes, type, name } of submit.files) {

@@ -15,13 +15,13 @@ import { DiskUploads } from './uploads.ts'
 const SHARDS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
 const READ_BYTES = 256 * 1024
 
-/** Sealed files lie in `files/ab/<sha256>`, parts in `uploads/`. A file appears whole or not at all: hash, fsync, rename, fsync of the folder. */
+/** Sealed: `files/ab/<sha256>`, parts: `uploads/`. Whole or not at all: hash, fsync, rename, fsync of the folder. */
 export async function openDiskFiles(folder: string, clock: Clock): Promise<FileStore> {
   const root = join(folder, 'files')
   const parts = join(folder, 'uploads')
   mkdirSync(parts, { recursive: true, mode: PRIVATE_FOLDER })
-  // All folders beforehand, so that sealing never has to make the making of a folder durable too. Synchronous: nobody waits yet,
-  // and 256 ways through the thread pool take far longer than the work.
+  // All folders beforehand, so that sealing need not make a new folder durable too. Synchronous: no one waits yet, and
+  // 256 ways through the thread pool take far longer.
   const made = SHARDS.map((name) => mkdirSync(join(root, name), { recursive: true, mode: PRIVATE_FOLDER }))
   if (made.some((path) => path !== undefined)) {
     await syncFolder(root)

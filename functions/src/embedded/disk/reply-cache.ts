@@ -27,7 +27,7 @@ export type ReplyCacheOptions = {
   readonly most?: number
 }
 
-/** Replies as files, named by the hash of what was asked, with the time of asking; the least lately used goes first, after a restart the oldest. */
+/** Replies as files named by the question's hash, timed; least recently used goes first, after a restart the oldest. */
 export function openReplyCache({ folder, clock, room, most = MOST_BYTES }: ReplyCacheOptions): ReplyCache {
   // In the order of their last use: a Map keeps the order in which its keys were put.
   let index: Promise<Map<string, Kept>> | undefined

@@ -16,9 +16,9 @@ const noteSchema = z.object({
 })
 
 /**
- * Uploads under way: `<id>.part` with the bytes and `<id>.json` with what was announced. How far an upload has come is the length of
- * its part and is written nowhere else, so it is right after any crash. Parts are not forced to disk: nobody is told that a file was
- * received before `seal` has hashed it and forced it there, and what a power cut took from a part is sent again.
+ * Uploads under way: `<id>.part` with the bytes, `<id>.json` with what was announced. How far one has come is the
+ * length of its part and is written nowhere else, so it is right after any crash. Parts are not forced to disk: no file
+ * is reported as received before `seal` has hashed and forced it, and what a power cut took is sent again.
  */
 export class DiskUploads extends DataStore {
   override extensions = [...UPLOAD_EXTENSIONS]

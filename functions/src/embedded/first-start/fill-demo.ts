@@ -11,7 +11,7 @@ export type DemoAccount = { readonly email: string; readonly role: string; reado
 const MARKER: Key = 'settings/demonstration'
 const SEED = 20_261_121
 
-/** Fills an empty store with the demonstration city: files first, then every document in one commit. @returns its accounts; none when the store is another's */
+/** Fills an empty store: files, then every document in one commit. @returns its accounts; none for another's store */
 export async function fillDemo(ports: Ports): Promise<readonly DemoAccount[]> {
   const marker = await ports.store.get(MARKER)
   if (marker !== undefined) return marker['accounts'] as readonly DemoAccount[]

@@ -13,7 +13,7 @@ const SILENCE = 2 * 60 * SECOND
 const KEEP_ALIVE = 75 * SECOND
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_CONNECTIONS = 2_000
-/** Of one network address (IPv6: of one network): a town hall behind one address has a few hundred tablets, and nobody alone may take all lines. */
+/** Of one address (IPv6: network): a town hall behind one has a few hundred tablets; no one may take all lines. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 500
 /** Requests under way get so long to finish when the server stops. */
 const GRACE = 4 * SECOND
@@ -69,7 +69,7 @@ export async function listen(
 /** This machine's own: a proxy that nobody told us of, the tests and the benches. */
 const OWN: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Whoever holds as many lines as they may is cut off with the next one; without this, two thousand silent requests of one stranger are all there are. */
+/** Cuts off each connection beyond the limit: else two thousand silent requests of one stranger are all there are. */
 export function limitPerAddress(server: Pick<Server, 'on'>, most: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {

@@ -1,7 +1,7 @@
 /** Whoever sits at the machine, or a proxy that does not pass on what was asked for. */
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether a request names a domain of this server; ports are not compared, as proxies drop them. @param host the request's Host @param origins `https://forms.example.org`; empty: any */
+/** Whether the Host is this server's; proxies drop ports. @param origins `https://forms.example.org`; empty: any */
 export function isOwnDomain(host: string | undefined, origins: readonly string[]): boolean {
   if (host === undefined || origins.length === 0) return true
   const name = host.toLowerCase().replace(/:\d+$/, '')

@@ -24,8 +24,8 @@ type Kept = {
 }
 
 /**
- * The built app. Files with a hash in their name never change and may be kept for good; `index.html`, the service worker and the
- * rest are asked about each time, and mostly answered with 304. Compressed when first asked for and kept: there are few, and they are ours.
+ * The built app. Files with a hash in their name are kept for good; `index.html`, the service worker and the rest are
+ * asked about each time, mostly answered with 304. Compressed when first asked for, and kept: few, and ours.
  * @param folder what the build made
  * @param headers of every answer
  * @param ofWasm of the worker that may run WebAssembly

@@ -20,7 +20,7 @@ const BUSY_SECONDS = 15
 
 export type ThreadPdfs = PdfMaker & { close(): Promise<void> }
 
-/** Makes PDFs one after the other in a thread of its own: drawing one takes a second of work, and nobody else's request waits for that. */
+/** Makes PDFs one by one in a thread of its own: drawing one takes a second, and no other request waits for that. */
 export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
   const waiting: Waiting[] = []
   let current: Waiting | undefined

@@ -14,8 +14,9 @@ const ADVICE =
 type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 
 /**
- * Ends what a backup has revived: asked at the start, before anybody is served. It was put back where the journal has a mark that the database lacks or says that something ended that is
- * alive, or where the database knows of a journal and there is none. Then all sessions and one-time links end, tokens that were revoked, and passwords that were others by then.
+ * Ends what a backup has revived, before any request is served. One was put back where the journal has a mark that the
+ * database lacks or the end of something alive, or where the database knows of a journal that is gone. Then all
+ * sessions and one-time links end, tokens that were revoked, and passwords that were others by then.
  * @returns whether a backup was put back
  */
 export async function endRevived(ports: PutBackPorts, journal: Journal): Promise<boolean> {
@@ -33,7 +34,7 @@ export async function endRevived(ports: PutBackPorts, journal: Journal): Promise
   return revived
 }
 
-/** Marks the database, then the journal beside it: a copy of the database that was made before is known by the mark that it lacks. */
+/** Marks the database, then the journal: an earlier copy of the database is known by the mark that it lacks. */
 export async function markBoth({ store, clock }: PutBackPorts, journal: Journal): Promise<void> {
   const mark = await store.commit(
     unitOver([JOURNALED], (found) => {

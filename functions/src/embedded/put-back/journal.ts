@@ -8,7 +8,7 @@ import { PRIVATE_FILE } from '../data-folder.ts'
 /** Milliseconds for which it is remembered what has ended; nothing that ends lives longer than an API token. */
 const REMEMBERED = 400 * 24 * 60 * 60 * 1000
 
-/** Something that ended, or credentials as they are since. No secret: keys are hashes or ids, and of the hash of a password there is a hash. */
+/** What ended, or credentials as they are since. No secret: keys are hashes or ids, passwords hashes of hashes. */
 const endingSchema = z.object({
   key: z.string().regex(/^(?:websession|api_tokens|credentials)\//),
   at: z.number(),
@@ -31,7 +31,7 @@ export type Journal = {
   noteMark(mark: number): void
 }
 
-/** Opens it, with one line left for each thing. A line that a dying machine has cut off is passed over. @param now milliseconds */
+/** Opens it, with one line for each thing. A line that a dying machine cut off is passed over. @param now ms */
 export function openJournal(file: string, now: () => number, log: Log): Journal {
   const { known, mark } = existsSync(file) ? read(file, now()) : { known: undefined, mark: 0 }
   const linesOf = (entries: readonly object[]): string => entries.map((one) => `${JSON.stringify(one)}\n`).join('')

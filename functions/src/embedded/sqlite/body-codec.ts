@@ -13,9 +13,9 @@ export type BodyCodec = {
 type Relative = readonly [base: Key, delta: Delta | null, within?: string]
 
 /**
- * An answer repeats its template version: titles, options, texts. What is written is the difference, a fifth of the bytes, and
- * reading puts the same document together again. Only documents of collections that never change are leant on.
- * @param base a committed document, always the same object for the same key where possible: then what was not answered costs nothing
+ * An answer repeats its template version: titles, options, texts. What is written is the difference, a fifth of the
+ * bytes; reading makes the same document again. Only documents of collections that never change serve as its base.
+ * @param base a committed document, if possible the same object per key: then what was not answered costs nothing
  */
 export function createBodyCodec(base: (key: Key) => StoredDocument | undefined): BodyCodec {
   return {

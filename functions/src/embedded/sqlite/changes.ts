@@ -9,8 +9,8 @@ import { bodyColumn, type Search } from './search.ts'
 type Step = { readonly seq: number; readonly key: Key; readonly here: boolean }
 
 /**
- * Merges what is in the scope and what has left it, in the order of change. Each source is read one row further than the page
- * is long; beyond the last row of a source that had more to give nothing may be reported, or its further rows would be skipped.
+ * Merges what is in the scope and what has left it, in the order of change. Each source is read one row beyond the
+ * page; past the last row of a source that had more nothing may be reported, or its further rows would be skipped.
  */
 export function readChanges(search: Search, query: ChangesQuery): Changes {
   checkChanges(collectionNamed(query.collection), query)
@@ -37,7 +37,7 @@ export function readChanges(search: Search, query: ChangesQuery): Changes {
   return { entries: listed(entries), position, more: cut.length > 0 }
 }
 
-/** One write may take a document from one value of the scope to another; the position may not pass it before it was given. */
+/** One write may take a document from one value of the scope to another: it is given before the position passes it. */
 function inOrder(a: Step, b: Step): number {
   return a.seq - b.seq || Number(b.here) - Number(a.here)
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DamagedStoreError } from '#core/ports.ts'
 import { SQLITE, sqliteCode } from './codes.ts'
 
-/** Watches for the first sign that the database is not as it was written: what SQLite cannot read, and a document that is none. */
+/** Watches for the first sign of damage: what SQLite cannot read, and a document that is none. */
 export class Damage {
   #is = false
   readonly #tell: (error: unknown) => void

@@ -2,10 +2,10 @@
  * What a JSON value is beside another one that it resembles; `undefined` where they are the same.
  *
  *   [REPLACED, value]                          another value
- *   [OBJECT, { name: delta }, [missing name]]  the other's object, with these members changed or added, and these left out
+ *   [OBJECT, { name: delta }, [missing name]]  the other's object, with these members changed or added, these left out
  *   [LIST, { index: delta }, length]           the other's list, with these items changed or added
- *   [PART, { name: delta }, [same name]]       an added item of a list beside the other's object that holds the list: a repeated row has
- *                                              members of its section, these changed or added and these the same
+ *   [PART, { name: delta }, [same name]]       an added item beside the other's object that holds the list: a repeated
+ *                                              row has members of its section, these changed or added, these the same
  */
 export type Delta =
   | readonly [typeof REPLACED, unknown]
@@ -16,8 +16,8 @@ export type Delta =
 const [REPLACED, OBJECT, LIST, PART] = [0, 1, 2, 3] as const
 
 /**
- * What `applyDelta` needs to make `value` of `base` again, as the JSON of a `Delta`; empty where they are the same. Written straight
- * into text, because an answer has a thousand members and each commit comes through here. What both share by reference costs nothing.
+ * What `applyDelta` needs to make `value` of `base`, as the JSON of a `Delta`; empty where they are the same. Written
+ * straight into text: an answer has a thousand members; every commit comes here. What both share by reference is free.
  */
 export function deltaText(value: unknown, base: unknown, holder?: JsonObject): string {
   if (value === base) return ''

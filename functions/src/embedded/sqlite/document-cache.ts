@@ -4,9 +4,9 @@ import { deepFreeze } from '#core/deep-freeze.ts'
 const MOST_ABSENT = 1000
 
 /**
- * Parsed documents of the collections that are read far more often than written (sessions, users, templates and their versions).
- * Everybody gets the same frozen object, so callers may memoise on identity. This process alone writes the file, so a copy can
- * never be stale: a commit drops the keys that it wrote. Oldest use leaves first.
+ * Parsed documents of collections that are read far more often than written (sessions, users, templates and their
+ * versions). Every caller gets the same frozen object and may memoise on identity. This process alone writes the file,
+ * so a copy is never stale: a commit drops the keys that it wrote. Oldest use leaves first.
  */
 export class DocumentCache {
   readonly #documents = new Map<Key, { readonly document: StoredDocument; readonly size: number }>()

@@ -5,8 +5,8 @@ import type { Era } from '#core/ports.ts'
 const REMEMBERED = 1000
 
 /**
- * Opens a new era of positions, from the last one that the file knows. A backup brings its eras along and lacks those that were opened
- * after it was made, or has them beginning earlier than a device has read: that is how a cursor from a lost future is known.
+ * Opens a new era of positions, from the last one that the file knows. A backup brings its eras along; it lacks those
+ * opened after it, or has them beginning earlier than a device has read: so a cursor from a lost future is known.
  * @returns all eras, oldest first
  */
 export function openEra(db: DatabaseSync, id: string, from: number): readonly Era[] {

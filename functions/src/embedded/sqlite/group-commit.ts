@@ -10,10 +10,10 @@ import { SQLITE, sqliteCode } from './codes.ts'
 import type { Damage } from './damage.ts'
 import type { Content } from './table.ts'
 
-/** A group ends at whichever comes first: it bounds how long one transaction holds the thread, and the memory of a group. */
+/** A group ends at whichever comes first: it bounds its memory and how long one transaction holds the thread. */
 const MAX_UNITS = 256
 const MAX_CHARACTERS = 8_000_000
-/** An answer of ten thousand rows takes so long to decide: those that came with it wait for a turn of their own, and so does nobody else. */
+/** An answer of ten thousand rows takes so long to decide: only those that came with it wait for another turn. */
 const MAX_MILLISECONDS = 50
 
 type Waiting = {
@@ -22,7 +22,7 @@ type Waiting = {
   readonly reject: (reason: unknown) => void
 }
 
-/** What units of the open group have written; `undefined` is a deletion. Only the last content of a key reaches the file. */
+/** What units of the open group have written; `undefined` is a deletion. Only the last content of a key is stored. */
 export type PendingWrites = Map<Key, Content | undefined>
 
 export type GroupCommitParts = {
@@ -40,11 +40,10 @@ export type GroupCommitParts = {
 }
 
 /**
- * Many commits, one transaction, one wait for the disk. Units that arrive while the loop is busy queue up; they are run one after
- * another, each seeing what the earlier ones wrote, and every promise resolves only after COMMIT has returned.
- *
- * Scheduled with setImmediate: it runs once the loop has taken in everything that the sockets had to give, so that requests which
- * arrived together share a transaction. A microtask would run before the next request is read, and each group would be of one.
+ * Many commits, one transaction, one wait for the disk. Units that arrive while the loop is busy queue up; they run one
+ * after another, each seeing what the earlier ones wrote, and every promise resolves only after COMMIT has returned.
+ * Scheduled with setImmediate: it runs once the loop has taken in all that the sockets had, so that requests which
+ * arrived together share a transaction. A microtask would run before the next request is read: groups of one.
  */
 export class GroupCommit {
   readonly #parts: GroupCommitParts
@@ -95,7 +94,7 @@ export class GroupCommit {
     }
   }
 
-  /** Decides the units at the head of the queue. One whose keysFor, decide or documents throw is rejected and leaves no trace. */
+  /** Decides the queue's first units. One whose keysFor, decide or documents throw is rejected and leaves no trace. */
   #takeGroup() {
     const pending: PendingWrites = new Map()
     const waiting: Waiting[] = []
@@ -183,7 +182,7 @@ export class GroupCommit {
   }
 }
 
-/** SQLite's codes for too big, constraint and mismatch: one write is to blame. A full or failing disk would fail again, slowly. */
+/** SQLite's too big, constraint, mismatch: one write is to blame. A full or failing disk would fail again, slowly. */
 const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([SQLITE.TOOBIG, SQLITE.CONSTRAINT, SQLITE.MISMATCH])
 
 function isOneUnitsFault(error: unknown): boolean {

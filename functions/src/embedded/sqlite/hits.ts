@@ -5,7 +5,7 @@ import { words } from './names.ts'
 /** Searches whose hits are remembered. */
 const MOST_KEPT = 4
 
-/** The rows that have the searched words: a page asks for them two or three times, so they lie in memory until something is written. */
+/** Rows with the searched words: a page asks for them two or three times, so they stay in memory until a write. */
 export class Hits {
   readonly #db: DatabaseSync
   /** by collection and what was looked for, the longest unused first: the number of the table */

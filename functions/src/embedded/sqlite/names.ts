@@ -3,15 +3,17 @@ import { collectionNamed } from '#core/collections.ts'
 /*
  * One table for each collection:
  *
- *   docs_X     id      = position of the last write, counted over the whole store; so "what changed since" is a range of ids,
- *                        and every index on a field is at once an index on (field, position)
+ *   docs_X     id      = position of the last write, counted over the whole store; so "what changed since" is a range
+ *                        of ids, and every index on a field is at once an index on (field, position)
  *              key, the scalar fields, lists (JSON, needed to find the old entries in list_X), body (JSON)
  *   list_X     (field, value, id) for every value of every array field
  *   left_X     (field, value, key, seq) of documents that left a followed scope or were deleted
  *
- * A collection that is `projected` has only key and body in docs_X. What it is searched by is written after the commit (following/README.md):
+ * A `projected` collection has only key and body in docs_X. What it is searched by is written after the commit
+ * (following/README.md):
  *
- *   gone_X     seq, id, key, body: the version that the write at `seq` has replaced or deleted, until every projection has taken it out
+ *   gone_X     seq, id, key, body: the version that the write at `seq` replaced or deleted, until every projection has
+ *              taken it out
  *   rows_X     id, key, the scalar fields, lists, summary: what docs_X has elsewhere
  *   words_X    a full-text index of the words by which documents are found (rowid = id)
  */

@@ -148,7 +148,7 @@ function indexNames(db: DatabaseSync, name: string): readonly { readonly index: 
 
 export type RowInserter = (id: number, key: string, body: string | undefined, extracted: Extracted) => void
 
-/** Writes a document's row and its list entries; there must be no row of that key. @returns takes a body where rows have one */
+/** Writes a document's row and list entries; no row of that key may exist. @returns takes a body where rows have one */
 export function rowInserter(db: DatabaseSync, name: string): RowInserter {
   const { scalars, arrays, summary, projected } = collectionNamed(name)
   const marks = ['?', '?', ...scalars.map(() => '?'), '?', ...(summary === undefined ? [] : ['?'])]

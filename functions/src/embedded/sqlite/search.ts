@@ -67,7 +67,7 @@ export class Search {
   }
 }
 
-/** The index declared for exactly these filters and this order, by name: SQLite guesses another without having counted. @param last the order's field, or the range's */
+/** The index of exactly these filters and order: SQLite guesses, uncounted. @param last field of the order or range */
 function hint(
   { collection, where = {}, containsAny, keyPrefix }: Omit<Query, 'limit'>,
   last: string | undefined,

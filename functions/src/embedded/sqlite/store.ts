@@ -31,11 +31,11 @@ type Watch = {
 }
 
 /**
- * The store of one machine. One process, one connection: reads run between transactions, never inside one, so they see what is
- * committed and nothing else, and a second connection would only add a copy of the page cache.
+ * The store of one machine. One process, one connection: reads run between transactions, so they see what is committed
+ * and nothing else; a second connection would only add a copy of the page cache.
  * @param file path, or ':memory:'
  * @param era name of the positions that this opening will give: never the same twice
- * @param now milliseconds, for a server that others wait for: after 50 of deciding, a group of commits makes room for them. Without it what happens does not depend on how quick the machine is
+ * @param now milliseconds: after 50 of deciding a group makes room; without it the machine's speed changes nothing
  */
 export function openSqliteStore(
   file: string,
@@ -47,9 +47,9 @@ export function openSqliteStore(
   const damage = new Damage(damaged)
   try {
     if (isChecked) checkQuickly(db)
-    // FULL: a commit returns when the disk has it. The write-ahead log grows to 32 MB before it is folded in: answers are
-    // written once and not again, so folding in often would only write every page twice sooner. Pages of 4 KB: the indexes that
-    // an answer touches cost a page each in the log, and measured a third less than with 8 or 16 KB.
+    // FULL: a commit returns when the disk has it. The write-ahead log grows to 32 MB before it is folded in: answers
+    // are written once, so folding in often would only write every page twice sooner. Pages of 4 KB: the indexes that
+    // an answer touches cost a page each in the log, measured a third less than with 8 or 16 KB.
     db.exec(`
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 1000;
       PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;

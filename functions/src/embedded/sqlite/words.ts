@@ -4,12 +4,13 @@ import type { Collection } from '#core/collections.ts'
 import type { WordsQuery } from '#core/ports.ts'
 import { words } from './names.ts'
 
-/** Pieces of the index that are left beside each other before they are merged: as many as SQLite allows, because merging is most of what a write costs. */
+/** Pieces of the index left unmerged: as many as SQLite allows, because merging is most of what a write costs. */
 const SEGMENTS = 16
 
 /**
- * The table of a collection's words. They are folded and told apart by the domain, so that every store and every device finds the same; SQLite only splits at spaces (its `ascii`
- * tokenizer leaves letters beyond ASCII as they are). No text is kept twice (`content=''`), and no place within it (`detail=none`): nobody asks for phrases.
+ * The table of a collection's words. The domain folds and parts them, so that every store and device finds the same;
+ * SQLite only splits at spaces (its `ascii` tokenizer leaves letters beyond ASCII as they are). No text is kept twice
+ * (`content=''`), nor any place within it (`detail=none`): no one asks for phrases.
  */
 export function createWords(db: DatabaseSync, name: string): void {
   db.exec(`
@@ -26,7 +27,7 @@ export function wordsText(collection: Collection, document: StoredDocument): str
   return [placeWord(within), ...own].join(' ')
 }
 
-/** What is looked for, as SQLite is asked; null: nothing is found by it. Words hold letters and digits only, so nothing in them is a sign of this language. */
+/** What SQLite is asked; null: nothing is found. Words hold letters and digits only, so no sign of its language. */
 export function matching({ within, any }: WordsQuery): string | null {
   const lists = any
     .filter((sought) => sought.length > 0)

@@ -12,9 +12,8 @@ import { storedScopes } from './writer.ts'
 
 /**
  * What changed after a position, in the order of commit. See README.md, "The position of a change".
- *
- * All of it is read in one read-only transaction, that is, at one instant: a document that moves from one query's values to another's while
- * we read is in both at its old place.
+ * All is read in one read-only transaction, at one instant: a document that moves from one query's values to another's
+ * meanwhile is in both at its old place.
  */
 export function readChanges({ firestore, reader, valuesPerQuery }: Searched, query: ChangesQuery): Promise<Changes> {
   checkChanges(collectionNamed(query.collection), query, followedIn)

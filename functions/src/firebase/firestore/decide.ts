@@ -4,10 +4,10 @@ import { runUnit } from '#core/run-unit.ts'
 import { type Content, contentOf } from './content.ts'
 import { type Loader, MAX_ROUNDS, NotLoaded } from './loader.ts'
 
-/** What units of a group have written; `undefined` is a deletion. Only the last content of a key reaches the database. */
+/** What units of a group have written; `undefined` is a deletion. Only the last content of a key is stored. */
 export type PendingWrites = Map<Key, Content | undefined>
 
-/** Decides one unit of a group. Throws what it throws. @param asked what it asked for before its neighbours were decided @param pending what they have written since */
+/** Throws what the unit throws. @param asked found before its neighbours were decided @param pending written since */
 export async function decide<R>(
   unit: Unit<R>,
   asked: Found | undefined,

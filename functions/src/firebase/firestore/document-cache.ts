@@ -6,7 +6,7 @@ const BUDGET = 32_000_000
 
 type Copy = { readonly version: string; readonly document: StoredDocument; readonly size: number }
 
-/** Parsed documents of collections that are read far more often than written. Other instances write, too, so the head is always read. Oldest use leaves first. */
+/** Documents of much-read collections; other instances write, so the head is always read. Oldest use leaves first. */
 export class DocumentCache {
   readonly #copies = new Map<Key, Copy>()
   #size = 0

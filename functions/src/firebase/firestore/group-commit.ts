@@ -20,9 +20,9 @@ type Waiting = {
 type Outcome = { readonly settle: readonly (() => void)[]; readonly postponed: readonly Waiting[] }
 
 /**
- * Many commits, one transaction. Units that arrive while a group is under way wait for the next; within a group they are decided one after
- * another, each seeing what the earlier ones wrote. So the units of one instance never fight over a municipality's counter,
- * which Firestore would otherwise make them do a few times a second.
+ * Many commits, one transaction. Units that arrive while a group is under way wait for the next; in a group they are
+ * decided one after another, each seeing what the earlier ones wrote. So units of one instance never fight over a
+ * municipality's counter, which Firestore would otherwise make them do a few times a second.
  */
 export class GroupCommit {
   readonly #firestore: Firestore
@@ -108,7 +108,7 @@ export class GroupCommit {
   }
 }
 
-/** Firestore's own refusals have a number: INVALID_ARGUMENT, OUT_OF_RANGE, RESOURCE_EXHAUSTED for a commit that is too large. */
+/** Firestore's refusals, by number: INVALID_ARGUMENT, RESOURCE_EXHAUSTED (too large a commit), OUT_OF_RANGE. */
 const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([3, 8, 11])
 
 function isOneUnitsFault(error: unknown): boolean {

@@ -3,12 +3,12 @@ import { followedIn } from '#core/collection.ts'
 import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE, WORD_TERMS, WORDS } from './layout.ts'
 
 /*
- * Firestore answers a query only from an index that fits all of it; it may join indexes that end in the same order. So for each way of
- * searching that `collections.ts` declares there are:
+ * Firestore answers a query only from an index that fits all of it; it may join indexes that end in the same order. So
+ * for each way of searching that `collections.ts` declares there are:
  *
  *   its fields, in both directions, then the key (ties);
  *   each of its beginnings, then the key (no order asked);
- *   for each field that the declared index does not hold: that field, then the same order (a filter to join with), but those that are searched alone;
+ *   for each field the declared index lacks, unless searched alone: it, then the same order (a filter to join with);
  *   an index with a list among its fields stands for itself;
  *   what is only put in order forwards, or lies in a range, in this direction alone.
  */
@@ -90,7 +90,7 @@ function overrides(name: string): readonly Override[] {
   return [byKey, ...wordIndexes(name), noIndex(name, 'body'), noIndex(name, 'packed'), noIndex(name, CHANGED_AT)]
 }
 
-/** Words are found by their beginnings alone; thousands of entries in orders that nobody asks for would only be written. */
+/** Words are found by their beginnings alone; thousands of entries in other orders would be written for no one. */
 function wordIndexes(name: string): readonly Override[] {
   if ((collectionNamed(name) as Collection).words === undefined) return []
   const terms = [{ arrayConfig: 'CONTAINS', queryScope: 'COLLECTION' }]

@@ -52,7 +52,7 @@ export function group(firestore: Firestore, collection: string): CollectionGroup
   return firestore.collectionGroup(collection)
 }
 
-/** Microseconds since 1970-01-01 UTC: what Firestore's own times are exact to, and a safe integer until the year 2255. */
+/** Microseconds since 1970-01-01 UTC: the precision of Firestore's times, and a safe integer until the year 2255. */
 export function microseconds(time: Timestamp): number {
   return time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000)
 }

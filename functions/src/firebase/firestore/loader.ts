@@ -28,7 +28,7 @@ export class Loader {
     }
   }
 
-  /** Asks all units together, round by round. @returns what each asked for; undefined for one that failed or did not come to an end */
+  /** Asks all units together, in rounds. @returns what each asked for; undefined for one that failed or did not end */
   async loadFor(units: readonly Unit<unknown>[]): Promise<readonly (Found | undefined)[]> {
     const known = units.map(() => new Map<Key, StoredDocument | undefined>())
     const found = known.map(foundSoFar)

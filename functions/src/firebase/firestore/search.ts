@@ -110,7 +110,7 @@ function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number)
 
 type Placed = readonly [key: string, value: IndexValue]
 
-/** What one query of Firestore cannot order or join: keys and order fields of all matches are put in order here, bodies fetched for one page. */
+/** For what one query cannot order or join: sorts keys and order fields of all matches, fetches bodies of one page. */
 async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Query): Promise<readonly Entry[]> {
   const { order, after, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1

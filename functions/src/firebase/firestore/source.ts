@@ -17,7 +17,7 @@ import {
 /** One event of the scope: a document that is in it, or one that has left it. */
 export type Step = { readonly position: number; readonly key: Key; readonly here: boolean }
 
-/** Microseconds. Longer than Firestore lets any transaction take (270 s): how far a commit can lie behind its request's time. */
+/** Microseconds. Longer than any Firestore transaction (270 s): how far a commit can lie behind its request's time. */
 export const OVERLAP = 300_000_000
 /** Microseconds. Clocks of Firestore's own machines: how far a commit can lie before its request's time. */
 const SKEW = 1_000_000
@@ -86,7 +86,7 @@ export class Source {
   }
 }
 
-/** The time of commit, never more than the overlap behind the request: what an import commits anew must stay within reach of a query. */
+/** The time of commit, at most the overlap behind the request: a query must still reach what an import commits anew. */
 function positionOf(found: QueryDocumentSnapshot): number {
   return Math.min(microseconds(found.updateTime), requestTime(found) + OVERLAP)
 }

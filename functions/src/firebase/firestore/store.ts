@@ -18,7 +18,7 @@ export type FirestoreOptions = {
   readonly valuesPerQuery?: number
 }
 
-/** The store of the cloud: any number of instances may share one database. Closing settles what waits; the connection stays the caller's. */
+/** Any number of instances may share one database. Closing settles what waits; the connection stays the caller's. */
 export function openFirestoreStore(
   firestore: Firestore,
   { eras = ERAS, valuesPerQuery = VALUES_PER_QUERY }: FirestoreOptions = {},

@@ -14,7 +14,7 @@ const LENGTHS = [2, 5] as const
 /** Documents that are looked at for one search. */
 export const MOST_CANDIDATES = 2_000
 
-/** The fields by which a document is found by its words: the words themselves, to be looked at, and their beginnings within its place, which Firestore finds. */
+/** A document's words, to be looked at, and their beginnings within its place, by which Firestore finds it. */
 export function wordFields(collection: Collection, document: StoredDocument): Readonly<Record<string, unknown>> {
   if (collection.words === undefined) return {}
   const { within, words } = collection.words(document)
@@ -23,7 +23,7 @@ export function wordFields(collection: Collection, document: StoredDocument): Re
   return { [WORDS]: kept.join(' '), [WORD_TERMS]: [...new Set(terms)] }
 }
 
-/** The documents that have the words: Firestore has no full text, so of each list its longest word finds `MOST_CANDIDATES` at most, which are looked at. */
+/** Firestore has no full text: of each list, the longest word finds `MOST_CANDIDATES` at most, which are looked at. */
 export async function rowsWithWords(
   firestore: Firestore,
   { collection: name, words }: Pick<Counting, 'collection' | 'words'>,

@@ -14,7 +14,7 @@ import { type Content, partPaths } from './content.ts'
 import { CHANGED_AT, fieldName, KEY_FIELD, leftPath, SCOPE, scopeText, SUMMARY } from './layout.ts'
 import { packedOf } from './reader.ts'
 
-/** Puts, replaces or removes one document with its parts, and notes which scopes it has left. @param before its head as this transaction has read it */
+/** Puts or removes a document with its parts, notes scopes it left. @param before its head, read in this transaction */
 export function writeDocument(
   firestore: Firestore,
   transaction: Transaction,
@@ -78,7 +78,7 @@ function followScopes(
       const marker = { [SCOPE]: scopeText(field, value), [KEY_FIELD]: key, [CHANGED_AT]: FieldValue.serverTimestamp() }
       transaction.set(firestore.doc(leftPath(name, field, value, key)), marker)
     }
-    // A document that is created again after a deletion keeps its old markers: whoever meets one looks whether it is there.
+    // A document created again after a deletion keeps its old markers: a reader checks whether the document is there.
     for (const value of now.filter((one) => !was.includes(one)))
       transaction.delete(firestore.doc(leftPath(name, field, value, key)))
   }

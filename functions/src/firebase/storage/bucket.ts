@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 /** The part of a Cloud Storage bucket that is used here: `getStorage().bucket()` is one, and so is the tests' own. */
 export type CloudBucket = {
   file(name: string): CloudFile
-  /** in the order of their names, from `startOffset` on, which may be one of them; all of them, whatever their number, unless `maxResults` is there */
+  /** by name, from `startOffset` on, which may be one of them; all of them, unless `maxResults` is there */
   getFiles(query: {
     prefix: string
     startOffset?: string
@@ -43,7 +43,7 @@ export type CloudMetadata = {
   readonly metageneration?: string | number | undefined
 }
 
-/** Only when there is none of that name yet. Not resumable: a device sends a file in pieces small enough to send again. */
+/** Only when that name is free. Not resumable: a device sends a file in pieces small enough to send again. */
 export const NEW_OBJECT = { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } }
 
 export function isMissing(error: unknown): boolean {

@@ -21,19 +21,20 @@ const FILES = 'files/'
 const MAX_JOINED = 32
 /** Somebody takes the bytes away whenever we look, and we make them anew: not for ever. */
 const MOST_TRIES = 5
-/** Bytes this new are never removed: between sealing and naming lie ten minutes at most; the rest is for clocks that differ and sleeping instances. */
+/** Bytes this new stay: sealed to named takes at most ten minutes; more is for differing clocks, sleeping instances. */
 const SETTLED = 24 * 60 * 60 * 1000
 
 /**
- * Removing waits for nobody on other instances, so two conditions stand for the order that one process has. What is sealed counts as new from then on:
- * it is made, or renewed. What is removed is old, and is still the very object that was looked at before the store was asked who names it.
+ * Removing waits for no one on other instances: two conditions stand for the order that one process has. What is sealed
+ * counts as new from then on: it is made, or renewed. What is removed is old, and still the very object that was looked
+ * at before the store was asked who names it.
  *
  *     sealed (renewed) before the look        it is new: it stays
  *     sealed between the look and the removal the object is another than the one looked at: it stays
  *     sealed after the removal                it is made again
  *
- * Sealed files are `files/<sha256>`. Pieces are hashed where they lie, one after another, and then joined by Cloud Storage itself: no byte
- * of a file is kept in memory beyond a stream's own buffer, and the file appears whole and checked or not at all.
+ * Sealed files are `files/<sha256>`. Pieces are hashed where they lie, one after another, then joined by Cloud Storage:
+ * memory holds no more than a stream's buffer, and the file appears whole and checked or not at all.
  */
 export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   const uploads = new CloudUploads(bucket, clock)
@@ -91,7 +92,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
       try {
         const pieces = await uploads.pieces(uploadId)
         const wrong = await check(pieces, sha256, bytes)
-        // Asked after the pieces: what was missing from them may have been taken away by another request that sealed the upload.
+        // After the pieces: what they lack may have been taken away by another request that sealed the upload.
         if (!(await uploads.exists(uploadId))) return await found(sha256, bytes)
         if (wrong === undefined) {
           const type = await sniff(sourceOf(bucket, pieces))

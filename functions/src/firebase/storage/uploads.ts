@@ -21,9 +21,9 @@ const UPLOADS = 'uploads/'
 const PIECE = /\/piece-(\d{12})$/
 
 /**
- * Uploads under way: `uploads/<id>/note` with what was announced, and an object for each piece of bytes that arrived in one request.
- * Objects never change, so a retried request can only add: a second one at the same place is refused by its precondition, whichever
- * instance it reached. How far an upload has come is where its pieces, in a row, end.
+ * Uploads under way: `uploads/<id>/note` with what was announced, and an object for each piece that arrived in one
+ * request. Objects never change, so a retried request can only add: a second one at the same place is refused by its
+ * precondition, on any instance. An upload has come as far as its pieces, in a row, reach.
  */
 export class CloudUploads extends DataStore {
   override extensions = [...UPLOAD_EXTENSIONS]

@@ -34,7 +34,7 @@ async function countUnsent(local: Local): Promise<{ readonly answers: number; re
   return { answers: outbox.waiting + outbox.sending + outbox.quarantined, drafts: drafts.length }
 }
 
-/** Who is signed in, language, colours, and the way out. Opens as it appears: its file is fetched when somebody asks for it. */
+/** Who is signed in, language, colours, and the way out. Opens as it appears: its file is fetched on request. */
 export function AccountPanel() {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -12,8 +12,8 @@ export function askerKeys(by: UserId, found: Found): readonly Key[] {
 }
 
 /**
- * Refuses with session.no-user-record, and with municipality.blocked and country.blocked: of two administrators who shut each other out at the same
- * moment one comes too late, or nobody could let either in again.
+ * Refuses with session.no-user-record, municipality.blocked and country.blocked: of two administrators who shut each
+ * other out at once one comes too late, or no one could let either in again.
  */
 export function askerIn(found: Found, by: UserId): Result<Asker> {
   const user = found.get(keys.user(by))

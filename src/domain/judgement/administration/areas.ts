@@ -17,7 +17,7 @@ import type { AreaCreation, AreaRename } from '../../places/index.ts'
 import { keys, remove, set, unitOver, type Decision, type Found, type Unit } from '../../store/index.ts'
 import type { JobOf } from '../../sync/index.ts'
 
-/** Longer than it takes to look at every user and form of an area; whoever dies in between leaves it closed for so long. Milliseconds. */
+/** Milliseconds, longer than looking at all users and forms of an area takes; a crash in between closes it so long. */
 const CLOSED_FOR = 30_000
 
 /** Creates an area. Refuses with access.forbidden, area.name-required and area.municipality-unknown. */
@@ -36,9 +36,9 @@ export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: U
 }
 
 /**
- * Renames an area. Its forms are given the name by a job of the same commit, so that no kill leaves half of them; no form gets a new version, because nothing about
- * answering it has changed. Refuses with access.forbidden, area.name-required and area.missing.
- * @param forms how many there are, for whoever watches
+ * Renames an area. A job of the same commit renames it in its forms, so that no kill leaves half of them, without a new
+ * version: nothing about answering them changes. Refuses with access.forbidden, area.name-required and area.missing.
+ * @param forms how many there are, for those who watch
  * @param jobId `newJobId` of fresh bytes
  */
 export function renameAreaUnit(
@@ -70,8 +70,8 @@ export function renameAreaUnit(
 }
 
 /**
- * Deleting an area begins with closing it: from then on nobody and no form can be put into it, so that what is found of its users and forms stays true. The mark ends
- * by itself. Refuses with access.forbidden, area.missing, and area.being-deleted while somebody else looks.
+ * Deleting an area begins with closing it: no user or form can be put into it, and what is found of them stays true.
+ * The mark ends by itself. Refuses with access.forbidden, area.missing and area.being-deleted (another closed it).
  * @returns the mark
  */
 export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Result<Instant>> {
@@ -98,9 +98,9 @@ export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
 }
 
 /**
- * Deletes a closed area and takes it from everybody, in one commit: nothing in between is ever seen. Refuses with access.forbidden, area.being-deleted when the mark is not
- * this one any more, and area.only-one-of-users when somebody has lost their other areas meanwhile.
- * @param users everybody who has it
+ * Deletes a closed area and takes it from all its users in one commit: nothing in between is seen. Refuses with
+ * access.forbidden, area.being-deleted when `mark` does not hold, and area.only-one-of-users (by now one has no other).
+ * @param users all who have it
  * @returns how many had it
  */
 export function deleteAreaUnit(

@@ -4,8 +4,9 @@ import { keys, set, type Unit } from '../../store/index.ts'
 import { administratorIn, askerKeys, refused } from './administrator.ts'
 
 /**
- * Shuts a municipality out or lets it in again (part 1, point 4). Its people are refused from then on, their devices sign them out and keep what is unsent, and its public
- * forms take no answers. Refuses with place.missing, and place.own: whoever shuts themselves out cannot undo it.
+ * Shuts a municipality out or lets it in again (part 1, point 4). Its people are refused, their devices sign them out
+ * and keep what is unsent, and its public forms take no answers. Refuses with place.missing, and place.own: no one who
+ * shuts themselves out can undo it.
  */
 export function blockMunicipalityUnit(
   path: MunicipalityPath,

@@ -72,13 +72,14 @@ export function createMunicipalityUnit(
   }
 }
 
-/** What a renaming needs to be followed up: its moment, how many forms there are, for whoever watches, and `newJobId` of fresh bytes. */
+/** What a renaming needs to be followed up: its moment, the number of forms to watch, and `newJobId` of fresh bytes. */
 type FollowUp = { readonly now: Instant; readonly forms: number; readonly jobId: string }
 
 /**
- * Other facts for a municipality. What else stands in its document stays as it is at that moment, the number of its last code above all. Forms carry its name and its
- * management id: they are given new ones by a job of the same commit, without a new version, as with areas. Refuses like creating one, and with place.missing, and
- * place.key-in-use: once a code was given out, another municipality could give the same under the key that became free.
+ * Other facts for a municipality; the rest of its document stays as it is then, above all the number of its last code.
+ * A job of the same commit gives its forms the new name and management id, without a new version, as with areas.
+ * Refuses like creating one, with place.missing, and with place.key-in-use: once a code was given out, another
+ * municipality could give the same under the freed key.
  */
 export function editMunicipalityUnit(
   path: MunicipalityPath,

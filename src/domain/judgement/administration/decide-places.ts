@@ -18,7 +18,7 @@ import { isCurrent, nextRevision, type Register } from './register.ts'
 /** Two letters of ISO 3166-1: a country's path, and what its flag goes by. */
 const CODE = /^[A-Z]{2}$/
 
-/** A country, under its code. Refuses with place.country-code-invalid, place.name-required, and place.exists where its code has another name already. */
+/** Refuses with place.country-code-invalid, place.name-required, and place.exists where its code has another name. */
 export function createCountryUnit(code: string, nombre: string, by: UserId): Unit<Result<Country>> {
   const [id, name] = [code.trim(), nombre.trim()]
   const path = CODE.test(id) ? countryPathSchema.parse(`paises/${id}`) : undefined
@@ -57,7 +57,7 @@ export function renameCountryUnit(path: CountryPath, nombre: string, by: UserId)
 
 export type ProvinceCreation = { readonly id: PlaceId; readonly country: CountryPath; readonly nombre: string }
 
-/** A province; the same sent twice is one. Refuses with place.missing (of its country), place.name-required, place.name-taken and place.exists. */
+/** Sent twice, it is one. Refuses with place.missing (country), place.name-required, place.name-taken, place.exists. */
 export function createProvinceUnit(
   { id, country, nombre }: ProvinceCreation,
   register: Register,

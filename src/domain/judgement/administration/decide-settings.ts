@@ -23,8 +23,9 @@ export type SettingsChange = {
 }
 
 /**
- * Changes some settings and leaves the others as they are at that moment. Refuses with place.missing (also where whoever asks decides about none), settings.not-yours, like
- * `readSettings`, and with settings.certificate-form and settings.certificate-question.
+ * Changes some settings; the others stay as they are at that moment. Refuses like `readSettings`, with place.missing
+ * (also where the user decides about none), settings.not-yours, settings.certificate-form and
+ * settings.certificate-question.
  */
 export function settingsUnit(path: MunicipalityPath, wish: SettingsWish, by: UserId): Unit<Result<SettingsChange>> {
   const form = wish.certificate?.template

@@ -9,7 +9,7 @@ export function integratorKeys(path: MunicipalityPath, by: UserId, found: Found)
   return [...askerKeys(by, found), keys.municipality(path)]
 }
 
-/** Refuses like `askerIn`, and with place.missing: a municipality that somebody does not administer does not exist for them. */
+/** Refuses like `askerIn`, and with place.missing: to those who do not administer it, a municipality does not exist. */
 export function integratorIn(found: Found, path: MunicipalityPath, by: UserId): Result<Asker> {
   const asker = askerIn(found, by)
   if (!asker.ok) return asker

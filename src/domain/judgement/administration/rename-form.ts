@@ -3,7 +3,7 @@ import { municipalityOf, type TemplateId } from '../../kernel/index.ts'
 import { set, keys, unitOver, type Key, type Unit } from '../../store/index.ts'
 import { municipioInfoOf } from '../templates/places.ts'
 
-/** The form as it stands where its place is called so now; undefined when it says so already, or is of another place. */
+/** The form as it stands with its place's present name; undefined when it has that already, or is of another place. */
 export function renamedForm(form: FormTemplate, place: CopiedPlace): FormTemplate | undefined {
   const { nombre } = place
   if ('municipalityPath' in place)
@@ -17,8 +17,8 @@ export function renamedForm(form: FormTemplate, place: CopiedPlace): FormTemplat
 }
 
 /**
- * Gives forms the name that their area or municipality has at this moment, and notes there how far it has come. The version stays: what is answered is the same, so
- * nobody's draft, edit or answer under way meets another version.
+ * Gives forms the present name of their area or municipality, and notes there how far it has come. The version stays:
+ * what is answered is the same, so that no draft, edit or answer under way meets another version.
  * @returns how many were given it
  */
 export function renameFormsUnit(of: Key<CopiedPlace>, forms: readonly TemplateId[]): Unit<number> {

@@ -32,7 +32,7 @@ export type UserResult = Result<User>
 type UserDecision = Decision<UserResult>
 
 /**
- * Creates a user (part 1, point 5). Right, municipality and areas are those of the moment at which it is written, whatever was sent.
+ * Creates a user (part 1, point 5). Right, municipality and areas are those of the moment of writing, not those sent.
  *
  * | found | result |
  * |---|---|
@@ -40,9 +40,9 @@ type UserDecision = Decision<UserResult>
  * | fields missing, wrong or contradictory | what `factsOfNew` says |
  * | no right to a user of this role in this municipality | access.forbidden |
  * | an area that is not there, or is being deleted | user.area-unknown |
- * | somebody who may not create everywhere, in a municipality that the management system does not know | user.municipality-not-linked |
- * | the username, or the address, is somebody's | user.exists, user.email-taken |
- * | for a request of somebody at the provider, by who may not decide requests; one that is decided or somebody's already | access.forbidden; request.not-found |
+ * | may not create everywhere; the management system does not know the municipality | user.municipality-not-linked |
+ * | the username, or the address, is taken | user.exists, user.email-taken |
+ * | for a request at the provider: may not decide it; decided or linked already | access.forbidden; request.not-found |
  *
  * For such a request the account is linked at once, and gets no invitation: it never has a password here.
  *
@@ -114,8 +114,9 @@ export function createUserUnit(
 }
 
 /**
- * Edits a user. Both what they are and what they would become must be within reach of who edits. Refuses with user.missing (also for whom they may not see), access.forbidden,
- * user.changed-meanwhile (somebody else was first), user.oneself (nobody changes their own role), user.area-unknown, and as `withEdit`. What is as it was writes nothing.
+ * Edits a user who is within the editor's reach before and after. Refuses with user.missing (also if they may not see
+ * them), access.forbidden, user.changed-meanwhile (another was first), user.oneself (no one changes their own role),
+ * user.area-unknown, and as `withEdit`. Without a change it writes nothing.
  */
 export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instant): Unit<UserResult> {
   const areas = edit.areas ?? []
@@ -139,9 +140,9 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
 }
 
 /**
- * Switches a user off or on again. What they have sent and what still waits on their devices stays theirs: it is taken, and held. Who is switched on again signs in anew, because
- * a session may have been left on a device that was lost. Refuses as `editUserUnit`, and with user.email-taken when somebody has the address now.
- * @param sessions that they have left: an account without a password has no count of its changes by which these would end
+ * Switches a user off or on. What they have sent and what waits on their devices is taken, and held. Switched on again,
+ * they sign in anew: a session may be left on a lost device. Refuses as `editUserUnit`, and with user.email-taken.
+ * @param sessions that they have left: an account without a password has no count of its changes that would end these
  */
 export function activityUnit(
   id: UserId,
@@ -183,7 +184,7 @@ export function activityUnit(
   }
 }
 
-/** Sends a user a link to choose a password, once more. Refuses as `editUserUnit`, with session.deactivated, and of who signs in at the provider with password.elsewhere. @param mailId `newJobId` of fresh bytes */
+/** Refuses as `editUserUnit`, with session.deactivated and password.elsewhere. @param mailId `newJobId`, fresh bytes */
 export function inviteUnit(id: UserId, language: Language, by: UserId, now: Instant, mailId: string): Unit<UserResult> {
   return unitOver<UserResult>([keys.user(by), keys.user(id)], (found) => {
     const reached = reach(id, by, found)
@@ -196,7 +197,7 @@ export function inviteUnit(id: UserId, language: Language, by: UserId, now: Inst
 }
 
 function invitation(user: User, by: User, language: Language, mailId: string, now: Instant): Write {
-  // The address, which is one word and was proven: a name is whatever somebody has typed, and this letter goes to whom they choose.
+  // The address, one word and proven: a name is whatever someone has typed, and this letter goes to whom they choose.
   const name = by.email.slice(0, 200)
   return mailWrite(mailId, mailTo(user, { letter: 'invitation', by: name }, language), user.municipalityPath, now)
 }

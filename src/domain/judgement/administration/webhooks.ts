@@ -37,7 +37,7 @@ export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<R
   }
 }
 
-/** Changes a webhook. Switched on, it begins without the failures of before. Refuses like creating one, and with webhook.missing. */
+/** Switching it on forgets the failures of before. Refuses like creating one, and with webhook.missing. */
 export function editWebhookUnit(of: OfWebhook, { on, ...wish }: EditWebhook): Unit<Result<Webhook>> {
   return onWebhook(of, narrowingKeys(wish), (hook, found) => {
     const fits = checkNarrowing(of.path, wish, found)
@@ -95,7 +95,7 @@ export function testWebhookUnit(of: OfWebhook, random: string, now: Instant): Un
   })
 }
 
-/** The same message once more, from its first try on. Refuses with webhook.off, and with webhook.missing where it is not remembered any more. */
+/** The same message again, from its first try. Refuses with webhook.off, and webhook.missing where it is forgotten. */
 export function sendAgainUnit(of: OfWebhook, number: number, now: Instant): Unit<Result<Delivery>> {
   const key = keys.delivery(of.path, of.id, number)
   return onWebhook(of, [key], (hook, found) => {

@@ -6,7 +6,7 @@ import { userIdSchema } from '../../kernel/ids.ts'
 import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
 import { type Caller, permitFor } from './caller.ts'
 
-/** Whom a citizen's answer names, and its record in the portal, is the permit's to say: whatever their device says of it. */
+/** The permit says whom a citizen's answer names, and its record in the portal, whatever the device says. */
 export function asPermitted(submit: Submit, caller: Caller): Submit {
   const permit = permitFor(caller, submit)
   if (permit === undefined) return submit

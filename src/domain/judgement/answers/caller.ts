@@ -3,7 +3,7 @@ import type { CitizenPermit } from '../../documents/index.ts'
 import { type Author, type FileHolder, isCitizenAuthor } from '../../kernel/author.ts'
 import type { Mutation } from '../../sync/mutation.ts'
 
-/** Who sent a mutation: the account of the session, the public, or a citizen. Never what the mutation says of itself. */
+/** Who sent a mutation: the account of the session, the public, or a citizen. Never what the mutation says. */
 export type Caller = {
   readonly author: Author
   /** in whose name their files are held, where it is not the author's: one device of the public */
@@ -12,7 +12,7 @@ export type Caller = {
   readonly permits?: readonly CitizenPermit[]
 }
 
-/** The permit under which a citizen sends this very mutation; undefined: there is none, and nothing else of theirs counts. */
+/** The permit under which a citizen sends this very mutation; undefined: none, and nothing else of theirs counts. */
 export function permitFor({ permits = [] }: Caller, mutation: Mutation): CitizenPermit | undefined {
   return permits.find(
     ({ purpose, form, answer, mutation: id }) =>
@@ -20,7 +20,7 @@ export function permitFor({ permits = [] }: Caller, mutation: Mutation): Citizen
   )
 }
 
-/** Whether a citizen has yet to show the permit for this. Their device asks for it again once they are back, so that it is no reason to turn it away for good. */
+/** Whether a citizen's permit is missing. No final refusal: their device asks for it again once they are back. */
 export function lacksPermit(caller: Caller, mutation: Mutation): boolean {
   const isPermitted = mutation.kind === 'answer.submit' || mutation.kind === 'answer.revise'
   return isPermitted && isCitizenAuthor(caller.author) && permitFor(caller, mutation) === undefined

@@ -3,8 +3,8 @@ import type { Answer } from '../../documents/index.ts'
 import type { TemplateId } from '../../kernel/ids.ts'
 
 /**
- * The keys that a second answer of the same citizen finds taken: one for each way in which the answer names them, because the registry may have
- * been out of reach the first time. They are written for every form, so that a form which becomes single-answer later knows its past.
+ * The keys that a second answer of the same citizen finds taken: one per way to name them, because the registry may
+ * have been out of reach the first time. Written for every form, so that a later single-answer form knows its past.
  */
 export function citizenKeysOf(template: TemplateId, citizen: Answer['datosCiudadano']): readonly Key<Counter>[] {
   const { id = '', dni = '', cuit = '' } = citizen ?? {}

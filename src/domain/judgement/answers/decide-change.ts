@@ -37,7 +37,7 @@ export type Judged = {
   readonly writes?: readonly Write[]
 }
 
-/** One shape for every change to a stored answer: own receipt, author, existence, right, files, and only then what it means (`judge`). */
+/** One shape for all changes to a stored answer: own receipt, author, existence, right, files, meaning (`judge`). */
 export function changeDecider<M extends Change>(
   mayDo: (actor: Actor, answer: Answer, mutation: M) => Problem | null,
   judge: (one: ChangeCase<M>) => Result<Judged>,
@@ -121,7 +121,7 @@ export function changeDecider<M extends Change>(
   }
 }
 
-/** A change brings the files that it names and no others, as a submission does: what nobody names would stay for good and be found by nobody. */
+/** A change brings only files that it names, like a submission: others would stay for good and be found by no one. */
 function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
   const values = 'correction' in mutation ? mutation.correction.values.flatMap((edit) => edit.value ?? []) : []
   const signatures = mutation.kind === 'answer.edit' ? mutation.signatures : []

@@ -79,7 +79,7 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
   },
 )
 
-/** The citizen changes the answers that the last request asked for and nothing else: no row comes or goes. Afterwards nothing is asked any more. */
+/** The citizen changes what the last request asked for and nothing else, no rows. Then nothing is asked any more. */
 export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
   const { mutation, answer } = one
   const last = answer.requestsForChanges.at(-1)
@@ -139,8 +139,8 @@ export const decideChangeState = changeDecider<ChangeState>(
 )
 
 /**
- * Never over a version that its author had not seen. The last version stays under `historial`, and who administers can bring it back for a while; the form's count and the citizen are free
- * again.
+ * Never over a version that its author had not seen. The last version stays under `historial`, and those who administer
+ * can bring it back for a while; the form's count and the citizen are free again.
  */
 export const decideDelete = changeDecider<Delete>(
   allowed('delete'),

@@ -10,7 +10,7 @@ import { type ChangeCase, changeDecider } from './decide-change.ts'
 import { allowed } from './decide-changes.ts'
 import { letterId, sendingWrite } from './sent-copies.ts'
 
-/** Queues a letter for each address and leaves the answer as it is. The receipt makes them one, the key of each job makes each letter one. */
+/** Queues one letter per address; the answer stays as it is. The receipt makes them one, its job's key each letter. */
 export const decideSendCopy = changeDecider<SendCopy>(
   allowed('sendCopy'),
   (one) => {

@@ -21,7 +21,7 @@ const pen = claimFor('another signature', 'image/png', 'firma.png')
 let desk: Desk
 let lastId = 300
 
-/** An answer to a form with two signatures of the staff and one of the citizen, of which nobody has given any, and with a condition whose question nobody has answered. */
+/** An answer with two staff signatures and a citizen's, none given, and a condition whose question is unanswered. */
 beforeEach(() => {
   desk = buildDesk()
   const asked = [

@@ -9,8 +9,8 @@ import type { Signed } from '../../answering/submission.ts'
 import type { Edit } from '../../sync/mutation.ts'
 
 /**
- * Completing: only what is incomplete may be edited this way (part 3, point 4); everything else is a correction. Whoever may complete and no more fills in
- * what is not there: to replace what somebody has answered takes another right, and leaves a record.
+ * Completing: only an incomplete answer may be edited this way (part 3, point 4); all else is a correction. Users who
+ * may only complete fill in what is missing: to replace an answer takes another right, and leaves a record.
  */
 export const decideEdit = changeDecider<Edit>(
   allowed('edit'),
@@ -30,7 +30,7 @@ export const decideEdit = changeDecider<Edit>(
   keysOfCitizen,
 )
 
-/** By what its author says to have seen. Where they saw nothing and something stands there by now, the merge makes a conflict of it. */
+/** By what its author says to have seen. Where they saw nothing and something stands, the merge makes a conflict. */
 function replaces(correction: Correction): boolean {
   const { values, conditions, rows, location } = correction
   return (
@@ -43,9 +43,9 @@ function replaces(correction: Correction): boolean {
 }
 
 /**
- * The laws of a submission hold for signatures that come later: asked for, once each, of pictures that are there. The citizen signs at submission
- * or not at all: whoever completes has nobody beside them (part 3, point 2). Nobody's signature is replaced, by
- * whomever: two people may have signed in the same place without knowing of each other, and the second is told.
+ * The laws of a submission hold for later signatures: asked for, once each, of pictures that are there. The citizen
+ * signs at submission or not at all: users who complete have no one beside them (part 3, point 2). No signature is ever
+ * replaced: two people may have signed in the same place unknown to each other, and the second is told.
  */
 function signaturesWith({ mutation, answer, version, files }: ChangeCase<Edit>): Result<readonly StoredSignature[]> {
   const header = { signatures: mutation.signatures }

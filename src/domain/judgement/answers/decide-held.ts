@@ -25,8 +25,8 @@ export type HeldAction =
 type Refusable = Decision<Result<HeldFate>>
 
 /**
- * A supervisor's decision about a held answer, ready for `store.commit`. It is decided once: who asks for the same again gets what was
- * decided the first time, with its first author, code and reason.
+ * A supervisor's decision about a held answer, for `store.commit`. It is decided once: the same wish again gets the
+ * first decision, with its author, code and reason.
  *
  * | found | accept | discard |
  * |---|---|---|
@@ -35,8 +35,8 @@ type Refusable = Decision<Result<HeldFate>>
  * | accepted | the same outcome, nothing written | held.already-decided |
  * | discarded | held.already-decided | the same outcome, nothing written |
  *
- * Right and areas are read in the same transaction as the rest. Limits are not asked: whoever accepts has seen the reason. The receipt stays
- * as it was, because its device has been told "held" and a replay must say the same; how it ended travels with the pull.
+ * Right and areas are read in the same transaction. Limits are not asked: the supervisor has seen the reason. The
+ * receipt stays: its device was told "held" and a replay must say the same; how it ended travels with the pull.
  */
 export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Result<HeldFate>> {
   return {
@@ -62,7 +62,7 @@ export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Resul
 }
 
 /**
- * Those who may correct such an answer once it is stored, and who look after the work of others: a role that sees only its own answers
+ * Those who may correct the stored answer and look after the work of others: a role that sees only its own answers
  * would wave its own work past a limit.
  */
 export function mayDecide(user: User, held: { readonly answer: AnswerLike }): boolean {

@@ -63,7 +63,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: Found): reado
 }
 
 /**
- * Judges a new answer. In this order, because the earlier reason is the truer one:
+ * Judges a new answer, in this order: the earlier reason is truer, and only a whole answer learns that its id is taken.
  *
  * | found | result |
  * |---|---|
@@ -74,7 +74,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: Found): reado
  * | the version was never saved, or the content cannot be an answer to it | rejected |
  * | a file that it names is not stored | retry |
  * | a file is stored and is not of the kind that its place takes | rejected |
- * | the receipt is another's, the answer exists under another mutation, or somebody else's can still be brought back | rejected; here, so that only who hands in a whole answer learns of it |
+ * | another's receipt; an answer under another mutation; another's, deleted, that can be brought back | rejected |
  * | template deleted, right or area withdrawn, blocked, limit, second answer | held, complete |
  * | nothing of this | applied, with the next code |
  */
@@ -119,8 +119,8 @@ export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: 
 }
 
 /**
- * Whether an id is another answer's. A second copy of a draft may be handed in when the first was deleted; whoever has learned the id of somebody else's deleted answer could keep it from being brought back,
- * and write over what is kept of it.
+ * Whether an id is another answer's. A second copy of a draft may come when the first was deleted; but anyone with the
+ * id of another's deleted answer could keep it from being brought back, and write over what is kept of it.
  */
 function isTaken({ answer }: Submit, { author }: Caller, found: Found): boolean {
   const deleted = found.get(keys.deletedAnswer(answer))
@@ -129,9 +129,9 @@ function isTaken({ answer }: Submit, { author }: Caller, found: Found): boolean 
 }
 
 /**
- * Somebody who never had anything to do with this form may not fill its holding area: the public on an internal form, staff of
- * another municipality. Their entry goes to quarantine on their own device. Who worked for this municipality when the device was last heard of, and was moved to another meanwhile
- * or whose account is gone, is no stranger: what they captured for it belongs to it.
+ * Who never had to do with this form may not fill its holding area: the public on an internal form, staff of another
+ * municipality. Their entry goes to quarantine on their device. Who worked for this municipality when the device was
+ * last heard of, and was moved or lost the account since, is no stranger: what they captured belongs to it.
  */
 function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
   const template = currentOf(submit, found) ?? version
@@ -244,7 +244,7 @@ function compose(
   return asPaidFor(composed, version, submit, now)
 }
 
-/** Somebody whose account is gone, as their device last told of them: who decides about held work has to know whose it is. */
+/** A user whose account is gone, as last known to their device: who decides about held work must know whose it is. */
 function lastKnownOf(submit: Submit, caller: Caller, found: Found): ComposeFacts['author'] {
   const device = isGuest(caller.author) ? undefined : deviceOf(submit, caller, found)
   return device === undefined

@@ -22,7 +22,7 @@ const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind
   'answer.sendCopy': decideSendCopy,
 }
 
-/** The server's judgement on one mutation, ready for `store.commit`: pure, so it may be run again. @param now the server's clock */
+/** The server's judgement on one mutation, for `store.commit`: pure, so it may run again. @param now server's clock */
 export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<PushResult> {
   // The table pairs each kind with its decider; TypeScript cannot follow that through a union.
   const decider = DECIDERS[mutation.kind] as Decider<Mutation>

@@ -18,7 +18,7 @@ export function keysToDelete(answer: Answer): readonly Key[] {
   return [keys.municipality(municipalityOfDocument(answer)), keys.unsettled(answer.id), ...recordKeysOf(answer)]
 }
 
-/** Writes down who has deleted an answer, and until when it can be brought back: as its municipality wants it at that moment. */
+/** Who has deleted an answer, and until when it can be brought back: as its municipality wants it at that moment. */
 export function deletedWrite({
   answer,
   madeBy,
@@ -54,7 +54,7 @@ export function isPast({ until }: Pick<DeletedAnswer, 'until'>, now: Instant): b
 }
 
 /**
- * What of those was deleted under a clock that was ahead counts from now on: it would be kept until that time has come, and more. The others stay as they are.
+ * What was deleted under a clock that was ahead counts from now on: else it is kept until that time, and longer.
  * @param found as they are stored
  */
 export function countedFromNow(found: Found, ids: readonly Key<DeletedAnswer>[], now: Instant): readonly Write[] {

@@ -12,14 +12,15 @@ export const VERSIONS_AT_ONCE = 20
 export type Erasing = 'erased' | 'goes on' | 'stays'
 
 /**
- * Erases an answer whose time to be brought back is over: its versions, the newest first, what was held of it, what is known of copies, and its claim on files. The first commit lets go of the files; the last one
- * takes the entry, by which a sweep finds what is left. A file that it was the last to name ends
- * in that moment, as one that no answer has named; its bytes go with the sweep of those. Receipts stay, so that a mutation that comes again makes nothing anew, and the log.
+ * Erases an answer that cannot be brought back any more: its versions, the newest first, what was held of it, what is
+ * known of copies, and its claim on files. The first commit lets go of the files; the last takes the entry, by which a
+ * sweep finds what is left. A file that it was the last to name ends at once, like one that no answer has named; its
+ * bytes go with the sweep of those. Receipts stay, so that a repeated mutation makes nothing anew, and the log.
  *
- * Looked at again inside: one that was brought back meanwhile, or deleted anew, stays; so does one under whose id somebody has handed in another that waits for a decision, as long as
- * it waits.
+ * Looked at again inside: one that was brought back or deleted anew stays; so does one whose id another answer has that
+ * waits for a decision, as long as it waits.
  * @param deleted as it was found
- * @param holdings of the files that it names, whoever holds them
+ * @param holdings of the files that it names, of any holder
  * @param jobs what it has set off and what waits or was given up: it goes with the entry
  * @param newest of the versions that are left; more than its own where an earlier answer had the same id
  */
@@ -62,7 +63,7 @@ export function eraseUnit(
   }
 }
 
-/** Erases what was held and then discarded, once its time is over, and lets go of its files. Its receipt stays. @param seen as it was found */
+/** Erases what was held and discarded, and lets go of its files; its receipt stays. @param seen as it was found */
 export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[], now: Instant): Unit<boolean> {
   const { id } = seen
   return unitOver<boolean>([keys.held(id), keys.answer(id), keys.deletedAnswer(id), ...holdings], (found) => {

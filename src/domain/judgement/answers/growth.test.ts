@@ -13,7 +13,7 @@ import { keys } from '../../store/index.ts'
 import { type Change, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 
-/** What grows on an answer: the schema's bound is a refusal with words at the place that would exceed it, and whoever reads it never fails on what was stored. */
+/** What grows on an answer: the schema's bound refuses in words, and no reader ever fails on what was stored. */
 const PORTAL = {
   digitalSignature: true,
   signatureEditableAnswer: true,

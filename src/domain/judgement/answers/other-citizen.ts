@@ -19,8 +19,8 @@ export function keysOfCitizen(answer: Answer, { correction: { citizen } }: Corre
 }
 
 /**
- * What follows from another citizen in an answer: it counts for them and no more for the one before, and what was open about that one is not. Who answers a form once
- * does not get a second one by a correction: refuses with answer.already-answered.
+ * What follows from another citizen in an answer: it counts for them and not for the one before, and what was open
+ * about that one is not. A correction gives no second answer to a form that takes one: answer.already-answered.
  */
 export function otherCitizen(
   { answer, found }: { readonly answer: Answer; readonly found: Found },

@@ -169,7 +169,7 @@ describe('what stands in its way', () => {
 })
 
 describe('who may bring it back', () => {
-  // By hand: whoever administers everything, or the municipality of the answer. Whose answer it is and who has deleted it says nothing.
+  // By hand: those who administer everything, or the answer's municipality. Its author and who deleted it say nothing.
   const reach = (role: Role, place: string): boolean =>
     role === 'ROLE_ADMIN' || (role === 'ROLE_SUPERVISOR_ELEVADO' && place !== 'another municipality')
 

@@ -13,7 +13,7 @@ export function letterId(sending: MutationId, index: number): string {
   return `copy.send~${sending}~${index}`
 }
 
-/** What is known of the copies of this answer: nothing of those of one that was deleted, and under whose id somebody has handed in this one. */
+/** What is known of this answer's copies: nothing of a deleted one's under whose id this one was handed in. */
 export function copiesOfAnswer({ receivedAt }: Answer, copies: SentCopies | undefined): SentCopies | undefined {
   return copies?.receivedAt === receivedAt ? copies : undefined
 }
@@ -27,7 +27,7 @@ export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCas
   return set(keys.sentCopies(answer.id), { areas, authorId, receivedAt, sendings })
 }
 
-/** A mail server has taken one letter. Of an answer that is gone nothing was sent, and of a sending of long ago nothing is known any more. */
+/** A mail server has taken one letter. Nothing is noted of an answer that is gone, or of a sending of long ago. */
 export function letterSent({ id, payload }: JobOf<'copy.send'>, found: Found): readonly Write[] {
   const answer = found.get(keys.answer(payload.answer))
   const copies = answer && copiesOfAnswer(answer, found.get(keys.sentCopies(payload.answer)))

@@ -22,14 +22,14 @@ import { type Found, type Key, keys, remove, set, type Unit, type Write } from '
 import { countedKeys, recounted } from './citizen-keys.ts'
 
 /**
- * What the registry says of the citizen of an answer, once it has arrived. Asked again, or too late, it changes nothing.
+ * What the registry says of an answer's citizen, once it has arrived. Asked again, or too late, it changes nothing.
  *
  * | the registry has | then |
  * |---|---|
- * | somebody of this name under the number | the answer is tied to them: what was typed stays, what was left out is filled in |
- * | somebody of another name, nobody, or under another id than the one that came along | that id goes, and a person decides |
+ * | this name under the number | the answer is tied to them: what was typed stays, what was left out is filled in |
+ * | another name, no one, or another id than the one that came along | that id goes, and a person decides |
  *
- * A tie to another system is no edit: the version stays, so that nobody's correction meets a conflict with a machine.
+ * A tie to another system is no edit: the version stays, so that no correction conflicts with a machine.
  * @param asked the number that the registry was asked for
  */
 export function citizenCheckedUnit(
@@ -62,7 +62,7 @@ export function citizenCheckedUnit(
   }
 }
 
-/** Tied, where the registry has somebody of this name under the number and no other id came along; without an id that it does not bear out. */
+/** Tied, where the registry has this name under the number and no other id came; without an id that it rejects. */
 function checkedAnswer(answer: Answer, found: RegisteredCitizen | null): Answer {
   const citizen = answer.datosCiudadano
   if (citizen === undefined) return answer
@@ -81,8 +81,9 @@ export type SettleWish =
   | { readonly how: 'typed' }
 
 /**
- * A person's decision about the citizen of an answer. Only the first counts. Refuses with answer.missing for whoever may not correct the answer and with citizen.settled where nothing is
- * open any more, also where another citizen has come into it since it was looked at. Somebody else's name in the place of what was typed makes a new version, and the one before is kept.
+ * A person's decision about the citizen of an answer; only the first counts. Refuses with answer.missing for those who
+ * may not correct it, and with citizen.settled where nothing is open, also where another citizen has come into it since
+ * it was looked at. Another's name in place of what was typed makes a new version, and the one before is kept.
  */
 export function settleCitizenUnit(
   { id, citizen: seen }: { readonly id: AnswerId; readonly citizen: Citizen },

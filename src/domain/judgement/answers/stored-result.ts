@@ -29,7 +29,7 @@ export function fileOf(caller: Caller, sha256: string, found: Found): Holding | 
 /** Of so many answers that name a file it is known which they are; one that more of them name stays for good. */
 const MOST_NAMED_BY = 20
 
-/** The first answer that names a file makes it stay, until the last of them is erased: also one that is deleted goes on naming it in its history. */
+/** A file stays from the first answer that names it until the last is erased: a deleted one names it in its history. */
 export function keepFiles(
   files: readonly FileClaim[],
   answer: AnswerId,

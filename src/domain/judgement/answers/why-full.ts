@@ -2,7 +2,8 @@ import type { FormTemplate } from '../../documents/index.ts'
 import type { Problem } from '../../kernel/problem.ts'
 
 /**
- * Why a form takes no answer, or none of this citizen (part 3, points 4 and 5): asked when it is opened, when it is known whom it is about, and of every answer that arrives.
+ * Why a form takes no answer, or none of this citizen (part 3, points 4 and 5): asked when the form is opened, when the
+ * citizen is known, and when the answer arrives.
  * @param count the answers that it has
  * @param hasAnswered whether the citizen has given one
  * @returns answer.limit-reached with the `limit`, answer.already-answered, or null

@@ -21,14 +21,14 @@ export type Withdrawing = {
 }
 
 /**
- * Takes back an answer of a citizen that nobody has begun to work on, ready for `store.commit`. It goes the way of every answer that is deleted: kept for as long as its municipality
- * says, and free again for the form's count and its citizen. Asked again, there is nothing of theirs.
+ * Takes back a citizen's answer that no one has begun to work on, ready for `store.commit`. Like every deleted answer
+ * it is kept as long as its municipality says, and frees the form's count and its citizen. Asked again, there is none.
  *
  * | found | then |
  * |---|---|
  * | the session is over | session.required |
  * | no such answer, or not theirs | answer.not-of-citizen |
- * | another version than they saw, or somebody has begun | answer.work-begun |
+ * | another version than they saw, or work has begun | answer.work-begun |
  * | nothing of this | gone |
  */
 export function withdrawUnit(id: AnswerId, by: Withdrawing, now: Instant): Unit<Result<Answer>> {

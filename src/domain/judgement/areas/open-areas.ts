@@ -1,7 +1,7 @@
 import type { AreaPath, Instant } from '../../kernel/index.ts'
 import { keys, type Found } from '../../store/index.ts'
 
-/** Whether somebody, or a form, may be put into all of these areas: each is there, and nobody is just looking whether it can be deleted. */
+/** Whether a user or a form may be put into all of these areas: each is there, and no deletion of it has begun. */
 export function isOpen(areas: readonly AreaPath[], found: Found, now: Instant): boolean {
   return areas.every((path) => {
     const area = found.get(keys.area(path))

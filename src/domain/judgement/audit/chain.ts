@@ -23,7 +23,7 @@ export const EMPTY_CHAIN: AuditChain = { count: 0, hash: NO_HASH, first: 1, befo
 /** Longer texts of a target or a detail are cut: the log must not be what refuses an act. */
 const MOST_TEXT = 500
 
-/** The same unit, whose commit also adds an entry to the log. A unit that writes nothing has done nothing, and leaves none. */
+/** The same unit, whose commit also adds an entry to the log. A unit that writes nothing leaves none. */
 export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => AuditAct), now: Instant): Unit<R> {
   return {
     keysFor: (found) => [...unit.keysFor(found), keys.auditChain],
@@ -86,7 +86,7 @@ export function hashOfEntry(entry: Omit<AuditEntry, 'hash'>): string {
   return toHex(sha256(utf8ToBytes(text)))
 }
 
-/** Follows the chain over some entries. @param start what the first of them must follow @returns where it goes on from; `broken`: the number that is missing, changed or out of place */
+/** @param start what the first follows @returns where it goes on; `broken`: number missing, changed or out of place */
 export function followChain(
   entries: readonly AuditEntry[],
   start: { readonly number: number; readonly hash: string },
@@ -102,7 +102,7 @@ export function followChain(
   return { number, hash }
 }
 
-/** Lets the oldest entries go, and says in the same commit where the chain begins now. @param oldest the oldest that are kept, in their order */
+/** Prunes the oldest entries; the same commit says where the chain begins. @param oldest that are kept, in order */
 export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<number> {
   return unitOver<number>([keys.auditChain], (found) => {
     const chain = found.get(keys.auditChain) ?? EMPTY_CHAIN

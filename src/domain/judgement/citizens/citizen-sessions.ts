@@ -7,7 +7,7 @@ import { type Found, keys, remove, set, unitOver, type Key, type Unit, type Writ
 
 const MINUTE = 60_000
 
-/** Milliseconds: a citizen's session after so long a rest, and in any case. Whoever sits at such a computer next finds it over. */
+/** Milliseconds that a citizen's session rests, and lasts, at most: the next user of that computer finds it over. */
 export const CITIZEN_REST = 15 * MINUTE
 export const CITIZEN_LIFE = 8 * 60 * MINUTE
 /** Use is noted at most so often: a write costs a wait for the disk. It shortens the rest by as much at worst. */
@@ -20,7 +20,7 @@ const USED_FOR = 31 * 24 * 60 * MINUTE
 /** A request that came a moment earlier may have noted a moment later: so far ahead, no clock is wrong. */
 const SAME_MOMENT = MINUTE
 
-/** Whether a session is there and not over. One that a clock which was ahead has written is as old as it can be: it ends now. */
+/** Whether a session is there and not over. One written by a clock that was ahead ends now: it may be that old. */
 export function isOpenSession(session: CitizenSession | undefined, now: Instant): session is CitizenSession {
   if (session === undefined) return false
   if (toMilliseconds(session.lastSeenAt) - toMilliseconds(now) > SAME_MOMENT) return false
@@ -51,8 +51,8 @@ export type Entering = {
 }
 
 /**
- * Uses a token up and begins a session by it, in one transaction: of two that show the same token at once, one comes in. The same try of the same device, a moment later, gets a session in the place
- * of the one whose bearer it never saw. Refuses with portal.login-failed.
+ * Uses a token up and begins a session by it, in one transaction: of two that show it at once, one comes in. The same
+ * try of the same device soon after replaces the session whose bearer it never saw. Refuses with portal.login-failed.
  */
 export function enterUnit({ token, attempt, key, session }: Entering, now: Instant): Unit<Result<true>> {
   return unitOver<Result<true>>([token], (found) => {
@@ -97,8 +97,8 @@ export function endCitizenUnit(key: Key<CitizenSession>): Unit<true> {
 }
 
 /**
- * The record of the portal that an answer is tied to: the one that was opened with this visit, for this form. It belongs to the first answer that arrives; until then whoever begins anew takes it along.
- * Refuses with session.required where the session has ended meanwhile.
+ * The portal's record that an answer is tied to: the one opened with this visit, for this form. It belongs to the first
+ * answer that arrives; until then one begun anew takes it. Refuses with session.required after the session.
  */
 export function recordUnit(
   key: Key<CitizenSession>,

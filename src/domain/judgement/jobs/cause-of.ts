@@ -7,7 +7,7 @@ const RECEIPT = 'receipts/'
 /** What some writes carry out, and for whom. */
 export type Cause = { readonly mutation: string; readonly author: Author }
 
-/** The mutation that some writes carry out, by the receipt among them: other systems know by it what they have had. @returns undefined where no mutation asked */
+/** The mutation that writes carry out, by its receipt: other systems know by it what they have. undefined: none */
 export function causeOf(writes: readonly Write[]): Cause | undefined {
   const receipt = writes.find(({ key }) => key.startsWith(RECEIPT))
   if (receipt?.kind !== 'set') return undefined

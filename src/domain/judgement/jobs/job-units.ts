@@ -97,7 +97,7 @@ function aftermathOf<K extends JobKind>({ kind }: JobOf<K>): Aftermath<K> {
 }
 
 /**
- * Takes a due job for one attempt: until its time is over nobody else takes it, and if the server dies meanwhile, it is due again then.
+ * Takes a due job for one attempt: no one else takes it until its time is over; if the server dies, it is due then.
  * @returns the job with this attempt counted, or undefined when there is nothing to do now
  */
 export function claimUnit(
@@ -125,7 +125,7 @@ export function tooFarAhead(
   return toInstant(toMilliseconds(now) + 2 * Math.max(jobLease, jobLongestDelay))
 }
 
-/** It has happened. True whoever says so, also an attempt whose time was over: the other system knows both by one key. */
+/** It has happened. True also of an attempt whose time was over: the other system knows both by one key. */
 export function doneUnit(job: Job, id: string): Unit<void> {
   const { keysOf, writes, isKept } = aftermathOf(job)
   return unitOver<void>([keys.job(job.id), ...keysOf(job)], (found) => {
@@ -137,7 +137,7 @@ export function doneUnit(job: Job, id: string): Unit<void> {
   })
 }
 
-/** It has not happened: later again, by back-off with jitter, or dead. An attempt whose time was over says nothing. @param random in [0, 1) */
+/** It has not happened: again, by back-off with jitter, or dead. A late attempt has no say. @param random in [0, 1) */
 export function failedUnit(
   job: Job,
   problem: Problem,
@@ -157,7 +157,7 @@ export function failedUnit(
   })
 }
 
-/** Nobody was asked: it comes again later, and the attempt is not counted. An attempt whose time was over has nothing to say any more. */
+/** No one was asked: it comes again, and the attempt is not counted. An attempt whose time was over says nothing. */
 export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
   return unitOver<void>([keys.job(job.id)], (found) => {
     const current = found.get(keys.job(job.id))
@@ -166,7 +166,7 @@ export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
   })
 }
 
-/** Their system is down: those that nobody has taken since come again when it is tried again, and no attempt is counted. */
+/** Their system is down: those not taken since come again when it is tried again, and no attempt is counted. */
 export function postponeUnit(late: readonly { readonly job: Job; readonly until: Instant }[]): Unit<void> {
   return unitOver<void>(
     late.map(({ job }) => keys.job(job.id)),

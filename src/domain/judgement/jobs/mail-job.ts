@@ -5,7 +5,7 @@ import { keys, remove, set, unitOver, type Key, type Unit, type Write } from '..
 import type { Job, JobOf } from '../../sync/index.ts'
 
 /**
- * The write that queues a mail; it stands among the writes of the unit that causes it, so that there is neither an act without its letter nor a letter without its act.
+ * The write that queues a mail, among the writes of its cause: no act is without its letter, no letter without its act.
  * @param id `newJobId` of fresh bytes
  * @param municipality whose administrators see it when it cannot be delivered
  */
@@ -30,7 +30,7 @@ export function letterWrite(user: User, letter: Letter, { jobId, language }: Pos
   return mailWrite(jobId, mailTo(user, letter, language), user.municipalityPath, now)
 }
 
-/** Removes letters that have not been due since then; one that somebody has tried again meanwhile stays. @returns how many went */
+/** Removes letters that have not been due since then; one tried again meanwhile stays. @returns how many went */
 export function forgottenLettersUnit(letters: readonly Key<Job>[], before: Instant): Unit<number> {
   return unitOver<number>(letters, (found) => {
     const over = letters.filter((key) => {

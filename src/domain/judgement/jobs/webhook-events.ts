@@ -28,14 +28,14 @@ const SHORT: Readonly<Record<WebhookEvent, string>> = {
 }
 
 /**
- * What is told of the step from one version of an answer to the next. A version is written once, so that each is told once.
+ * What is told of the step between two versions of an answer. A version is written once, so each is told once.
  *
  * | before | after | |
  * |---|---|---|
  * | none | version 1, or brought back | created |
  * | any | none | deleted |
  * | any | completed, corrected, revised | corrected |
- * | any | in another state, by whichever change | state-changed |
+ * | any | in another state, by any change | state-changed |
  * | any | asked to be corrected, a conflict noted | nothing |
  */
 export function eventsOf(before: Answer | undefined, after: Answer | undefined): readonly WebhookEvent[] {
@@ -115,7 +115,7 @@ function messageOf(type: WebhookEvent, answer: Answer, version: number, timestam
   return { type, timestamp, data: { answer: id, code: codigoMunicipio, form: idPlantilla, version, state } }
 }
 
-/** A message with the next number of its webhook: counted, written down and queued, and the oldest that is remembered goes. */
+/** A message with its webhook's next number: counted, stored and queued; the oldest that is remembered goes. */
 export function queued(
   municipality: MunicipalityPath,
   hook: string,

@@ -19,7 +19,7 @@ export type TryNoted = {
   readonly letterId: string
 }
 
-/** What became of one try. What was taken stays delivered; a webhook that has failed for days is switched off, and its maker gets a letter, once. */
+/** What was taken stays delivered; a webhook that fails for days is switched off, and its maker gets one letter. */
 export function tryUnit({ municipality, hook: id, number, one, isLast, patience, letterId }: TryNoted): Unit<void> {
   const keyOf = keys.delivery(municipality, id, number)
   return {

@@ -18,9 +18,9 @@ import { messagesOf, webhookKeys } from './webhook-events.ts'
 export type Effects = ReadonlySet<JobKind>
 
 /**
- * The same unit, whose commit also queues what an answer sets off: an incident when it is new (only then it is written as version 1), its citizen when it is new and when a
- * change has put another into it, its address whenever it has a point
- * without one, what its citizen and the portal are to be told after a request for changes or a revision, and what webhooks are told of it.
+ * The same unit, whose commit also queues what an answer sets off: an incident when it is new (`isNew`), its citizen
+ * when it is new or names another, its address when it has a point without one, what its citizen and the portal are
+ * told (`ofRequest`, `ofLetter`), and what webhooks are told.
  */
 export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit<R> {
   if (effects.size === 0) return unit
@@ -91,7 +91,7 @@ const SET_OFF = [
 type Kinds = (typeof SET_OFF)[number]
 type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
 
-/** One that was deleted before it was told of is told of when it is back; whoever was told of it knows it by the job's id. */
+/** One deleted before it was told of is told of when it is back; systems that were told know it by the job's id. */
 function isNew({ version, changedBy }: Answer): boolean {
   return version === 1 || changedBy?.kind === 'answer.restore'
 }
@@ -113,14 +113,14 @@ function incidentOf({ id, opcionales, muniCore }: Answer, waitsUntil: Instant): 
 /** Versions whose looks an incident waits for; nobody makes more of them in the time that it waits. */
 const LOOKS = 50
 
-/** What an incident of this answer would wait for, by their ids in the queue: the look at a citizen may be that of an earlier version. */
+/** What an incident of this answer would wait for, by job id: the look at a citizen may be an earlier version's. */
 export function askedOf(answer: Answer): readonly string[] {
   const versions = Array.from({ length: Math.min(answer.version, LOOKS) }, (_, back) => answer.version - back)
   const checks = [1, ...versions].map((version) => checkOfCitizen(answer.id, version))
   return [...new Set(checks), ...ofPoint(answer).map(({ id }) => id)]
 }
 
-/** Whom an answer names is looked up once, at whose pace; who has an id, too, because a device can claim any. Whom the portal has signed in, it knows. */
+/** A citizen is looked up once, at the pace of who named them; ids, too: devices can claim any. Portals know theirs. */
 function ofCitizen(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
   const { id, version, datosCiudadano, portalCiudadanoData } = answer
   if (datosCiudadano === undefined || !isUnchecked(datosCiudadano) || portalCiudadanoData !== undefined) return []
@@ -150,13 +150,15 @@ function pointJob(id: AnswerId, { latitude, longitude }: LatLng): string {
   return `location.resolve~${id}~${[latitude, longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')}`
 }
 
-/** How the keys begin of what an answer has set off and what is kept of it in the queue, done, waiting or given up: for its erasing. */
+/** How the keys begin of what an answer set off and the queue keeps (done, waiting or given up): for its erasing. */
 export function setOffBy(id: AnswerId): readonly Key<Job>[] {
   return SET_OFF.map((kind) => keys.job(`${kind}~${id}`))
 }
 
 /**
- * What citizen and portal hear: of a new answer that its record is answered, of a request and of a revision where it stands then. One for each mutation. Not for each version: after a backup was brought back its number comes again with another request, and the portal would take that for the one that it knows.
+ * What citizen and portal hear: of a new answer that its record is answered; of a request and a revision where it
+ * stands. One per mutation, not version: after a restored backup its number comes again with another request, and the
+ * portal would take that for the one it knows.
  */
 function ofRequest(answer: Answer, cause: string | undefined): readonly SetOff[] {
   const { id, version, changedBy, requestsForChanges, portalCiudadanoData } = answer
@@ -179,7 +181,8 @@ function ofRequest(answer: Answer, cause: string | undefined): readonly SetOff[]
 }
 
 /**
- * The letter to the citizen, where the form says so: of a request that waits, and of a move to another state. One for each mutation, as with the portal; no mutation asks and moves at once.
+ * The letter to the citizen, where the form says so: of a request that waits, and of a move to another state. One for
+ * each mutation, as with the portal; no mutation asks and moves at once.
  */
 function ofLetter(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
   const { id, version, changedBy, estados, requestsForChanges, opcionales } = answer

@@ -1,7 +1,7 @@
 import { type Instant, ok, refuse, toInstant, type Refusal, type Result } from '../../kernel/index.ts'
 import { type Key, set, type Unit, unitOver, type Write } from '../../store/index.ts'
 
-/** What a bucket holds: it leaks one in each interval, and while it is full nothing more goes in. `at` in milliseconds. */
+/** What a bucket holds: it leaks one in each interval, and takes nothing while it is full. `at` in milliseconds. */
 export type Level = { readonly count: number; readonly at: number; readonly expiresAt: Instant }
 export type Measure = {
   readonly key: Key<Level>
@@ -10,7 +10,7 @@ export type Measure = {
   readonly cost: number
 }
 
-/** Milliseconds until there is room for one; 0 when there is. Whatever it costs then goes in whole, and its debt is waited for afterwards. */
+/** Milliseconds until there is room for one; 0 when there is. Its cost goes in whole; the debt is waited for later. */
 export function waitOf(measure: Measure, stored: Level | undefined, now: number): number {
   const { burst, interval } = measure
   return Math.max(0, (levelAt(measure, stored, now) - burst + 1) * interval)
@@ -31,7 +31,7 @@ export function tooMany(wait: number): Refusal {
   return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
 }
 
-/** Counts what something costs, where each bucket has room for it. What costs less than nothing is given back, and waits for no room. Refuses with request.too-many. */
+/** Counts a cost if each bucket has room; a negative one is given back in any case. Refuses with request.too-many. */
 export function spending(measures: readonly Measure[], now: number): Unit<Result<true>> {
   return unitOver<Result<true>>(
     measures.map(({ key }) => key),

@@ -12,7 +12,7 @@ import {
 import { keys, set, unitOver, type Unit } from '../../store/index.ts'
 import { LATE_REPORTS } from '../../tickets/index.ts'
 
-/** A new link to a form's door. What has ended so long ago that its doors report no more goes. Refuses with door.too-many ({ most }). */
+/** A link so long over that its doors report no more goes. Refuses with door.too-many ({ most }). */
 export function makeDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant): Unit<Result<DoorLink>> {
   const key = keys.doorLinks(form)
   return unitOver<Result<DoorLink>>([key], (found) => {

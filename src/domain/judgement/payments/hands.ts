@@ -19,7 +19,7 @@ export function waitForHands(hands: readonly Hands[], found: Found, now: Instant
   return Math.max(0, ...waits)
 }
 
-/** One step of an order puts what it takes, unpaid, into the buckets of who ordered, and takes out what is paid or free again. */
+/** A step of an order puts what it takes, unpaid, into its buyer's buckets, and takes out what is paid or free. */
 export function handsWrites(
   before: PaymentOrder | undefined,
   after: PaymentOrder,

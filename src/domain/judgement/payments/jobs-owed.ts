@@ -13,12 +13,12 @@ export type Stepping = {
   readonly effects: Effects
 }
 
-/** Milliseconds between two looks at an attempt that is open: what a lost webhook would have said is known after that at the latest. */
+/** Milliseconds between two looks at an open attempt: what a lost webhook would have said is known by then. */
 export const RECONCILIATION = 10 * 60_000
 
 /**
- * The jobs that carry out what an order owes. Each has an id made of the order and the effect, so that it is one however often it is queued; numbers stand for the provider's ids, by the place
- * of the fact or refund in the order, where nothing is ever moved.
+ * The jobs that carry out what an order owes. Order and effect make the id, so that it is one however often it is
+ * queued; numbers stand for the provider's ids: the place of the fact or refund in the order, where nothing is moved.
  */
 export function jobsOwed(
   owed: readonly Effect[],

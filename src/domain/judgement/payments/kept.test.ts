@@ -12,7 +12,7 @@ import { keys } from '../../store/index.ts'
 
 const ROSA = { kind: 'citizen', citizenId: '77', municipality: OWNER } as CitizenActor
 
-/** Nothing takes an answer away whose money may be on its way: no deletion, and so no sweep; no citizen who takes theirs back. */
+/** No answer goes whose money may be on its way: no deletion, and so no sweep; no citizen takes theirs back. */
 let city: Paying
 beforeEach(() => {
   city = buildPaying()

@@ -44,7 +44,7 @@ import { counterKeys, leftFor, stepKeys, stepWrites, zoneIn } from './step.ts'
 
 export type Ordered = {
   readonly order: PaymentOrder
-  /** the one that is open; missing where there is nothing to pay, where it is paid, or where staff have to validate it first */
+  /** the open one; missing where there is nothing to pay, where it is paid, or where staff have to validate it first */
   readonly attempt?: PaymentAttempt
 }
 
@@ -59,20 +59,21 @@ export type Paying =
   | { readonly by: 'desk'; readonly answer: AnswerId; readonly wish: DeskWish }
 
 /**
- * Orders what is to be paid for a stored answer, and begins an attempt: written before the provider is asked. The stock is taken in this commit. Whether the caller may pay for the answer is
- * asked before.
+ * Orders what is to be paid for a stored answer, and begins an attempt: written before the provider is asked. The stock
+ * is taken in this commit. Whether the caller may pay for the answer is asked before.
  *
  * | found | result |
  * |---|---|
  * | a paid order | that order |
- * | an open attempt of the same person, choice and price | that attempt, one at a time; name, telephone and e-mail are those of now |
- * | one that waits for staff | the same, without an attempt; once they have validated it, the next attempt, which takes over what the wait holds |
- * | an open attempt of another, and what is wanted now can be had beside it | payment.open: it is closed at the provider first |
+ * | an open attempt of the same person, choice and price | that attempt, with the new name, telephone and e-mail |
+ * | one that waits for staff | the same, without an attempt; validated, the next attempt, which takes over its places |
+ * | an open attempt of another, and enough beside it | payment.open: it is closed at the provider first |
  * | an order whose attempts are closed | the same order, priced anew, with the next attempt |
  * | none | a new order |
  *
- * Refuses like `priceOf`, and with answer.missing, payment.not-connected, payment.price-changed ({ amount }), payment.sale-closed, payment.sold-out ({ left, held }), payment.too-many and
- * payment.attempts, and request.too-many where the network has too many unpaid places.
+ * Refuses like `priceOf`, and with answer.missing, payment.not-connected, payment.price-changed ({ amount }),
+ * payment.sale-closed, payment.sold-out ({ left, held }), payment.too-many and payment.attempts, and request.too-many
+ * where the network has too many unpaid places.
  * @param orderId number of a new order: twelve random characters
  */
 export function orderUnit(paying: Paying, orderId: string, stepping: Stepping): Unit<Result<Ordered>> {

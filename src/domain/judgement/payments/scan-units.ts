@@ -4,7 +4,7 @@ import type { TemplateId } from '../../kernel/index.ts'
 import { keys, set, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
 import { judge, type AskedScan, type Door, type DoorEvent, type ReadTicket, type Verdict } from '../../tickets/index.ts'
 
-/** Scans that doors report: each is kept once by its id, however often and late it comes; none is changed. @returns ids of those that there was no room for */
+/** Scans that doors report: each is kept once by its id, however late, and never changed. @returns ids without room */
 export function scansUnit(form: TemplateId, reported: readonly KeptScan[]): Unit<readonly string[]> {
   const byTicket = new Map<string, readonly KeptScan[]>()
   for (const scan of reported) byTicket.set(scan.ticket, [...(byTicket.get(scan.ticket) ?? []), scan])
@@ -57,8 +57,8 @@ function straysWrite(form: TemplateId, tickets: readonly string[], found: Found)
 }
 
 /**
- * What a door asks before it lets a ticket in: judged by its state and by all scans of it, and noted in the same commit, so that of two doors that ask at once one hears yes. Asked again by the
- * same id, the same verdict.
+ * What a door asks before it lets a ticket in: judged by its state and all its scans, and noted in the same commit, so
+ * that of two doors that ask at once one hears yes. The same id gets the same verdict again.
  * @param at milliseconds, by the server's clock
  */
 export function askUnit(event: DoorEvent, asked: AskedScan, at: number): Unit<Verdict> {
@@ -117,7 +117,7 @@ function scansOf(form: TemplateId, ticket: string, found: Found): TicketScans {
   return known.zone === undefined && listed?.form === form ? { ...known, zone: listed.zone } : known
 }
 
-/** Those that let it through are all kept; of refusals so many that more of them say nothing new. The same object when nothing is new. */
+/** All that let it through are kept; of refusals only so many as say anything. The same object when nothing is new. */
 function withScans(kept: TicketScans, reported: readonly KeptScan[]): TicketScans {
   const known = new Set(kept.scans.map(({ id }) => id))
   const room = { passed: MAX_PASSAGES, refused: MAX_REFUSED_SCANS }

@@ -38,7 +38,7 @@ export function counterKeys({ form, zone, dni }: Counted): readonly Key[] {
   return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, buyerNumber(dni))]
 }
 
-/** How many of a zone are left for an order beside what it holds itself, and in how many hands the others are; no bound where nothing is counted. */
+/** How many of a zone are left for an order beside its own, and how many are held unpaid; Infinity without a zone. */
 export function leftFor(order: Counted, own: number, found: Found): { readonly left: number; readonly held: number } {
   if (order.zone === undefined) return { left: Infinity, held: 0 }
   const { taken, sold } = found.get(keys.zoneStock(order.form, order.zone)) ?? NONE
@@ -51,7 +51,7 @@ export function zoneIn(template: FormTemplate | undefined, zone: number | undefi
 }
 
 /**
- * The writes of one step, all in the same commit: the order, its zone's and its buyer's counters, its tickets, what its answer says of it, and what is owed.
+ * All writes of one step, in one commit: the order, the counters of zone and buyer, tickets, its answer, what is owed.
  * @param before undefined: the order is new
  */
 export function stepWrites(
@@ -85,7 +85,7 @@ function answerAfter(answer: Answer, order: PaymentOrder, found: Found): Answer 
   }
 }
 
-/** An order that chooses anew, which it can while none of its attempts is open, holds nothing of what it chose before. */
+/** An order that chooses anew, which it can while no attempt is open, holds nothing of what it chose before. */
 function counterWrites(before: PaymentOrder | undefined, after: PaymentOrder, found: Found): readonly Write[] {
   const { form, zone, dni } = after
   if (zone === undefined) return []

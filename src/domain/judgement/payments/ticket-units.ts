@@ -32,8 +32,8 @@ export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyR
 }
 
 /**
- * Gives a paid order of an event these tickets. One that is there already stays as it is, so that it does not matter how often this is done, and where it was broken off. Refuses with
- * payment.missing and payment.unpaid.
+ * Gives a paid order of an event these tickets. One that is there stays as it is, so that this may be repeated after
+ * any break. Refuses with payment.missing and payment.unpaid.
  */
 export function ticketsUnit(id: AnswerId, made: readonly MadeTicket[], now: Instant): Unit<Result<PaymentOrder>> {
   return {
@@ -107,8 +107,8 @@ export function ticketWrites(order: PaymentOrder, found: Found): readonly Write[
 }
 
 /**
- * Hands a ticket on: its owner's lets no one in any more, and the next owner has one of a number of its own. Sent twice it is one. Refuses with ticket.missing, ticket.not-valid (also where
- * its place is taken) and payment.too-many ({ max }).
+ * Hands a ticket on: its owner's lets no one in, and the next owner has one with a number of its own. Sent twice it is
+ * one. Refuses with ticket.missing, ticket.not-valid (also where its place is taken) and payment.too-many ({ max }).
  * @param made for the same place, its turn one more
  * @param letters to the next owner, in the same commit
  */
@@ -154,7 +154,7 @@ export function handOnUnit(
   }
 }
 
-/** Keeps a ticket out, or lets it in again. Refuses with ticket.missing, and with ticket.not-valid for one that was handed on or given back. @param reason undefined: it is let in again */
+/** Refuses with ticket.missing, and ticket.not-valid once handed on or given back. @param reason undefined: let in */
 export function blockUnit(
   id: AnswerId,
   hash: string,

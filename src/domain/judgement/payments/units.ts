@@ -38,8 +38,8 @@ import { leftFor, stepKeys, stepWrites } from './step.ts'
 const MISSING = refuse('payment.missing')
 
 /**
- * What became known of an order, from any side: return page, webhook, reconciliation, refund. All that follows from it is in this commit; what is known already writes nothing. Refuses with
- * payment.missing.
+ * What became known of an order, from any side: return page, webhook, reconciliation, refund. All that follows is in
+ * this commit; what is known already writes nothing. Refuses with payment.missing.
  */
 export function factsUnit(id: AnswerId, facts: readonly PaymentFact[], stepping: Stepping): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order, found) => {
@@ -55,14 +55,14 @@ export function factsUnit(id: AnswerId, facts: readonly PaymentFact[], stepping:
   })
 }
 
-/** Of money that pays nothing also that its attempt is over: the provider closes none that it calls complete, and payer, desk and places would wait for good. */
+/** Money that pays nothing ends its attempt: the provider closes none it calls complete; all would wait for good. */
 function concluding(fact: PaymentFact, order: PaymentOrder): readonly PaymentFact[] {
   const { kind, attempt } = fact
   if (kind !== 'mismatch' || openAttempt(order)?.number !== attempt) return [fact]
   return [fact, { ...fact, kind: 'closed', reference: String(attempt), amount: 0 }]
 }
 
-/** Money of another amount than its attempt's pays nothing, nor does that of an attempt whose order costs something else by now; what was a mismatch before stays one. */
+/** Money of another amount than its attempt's or, by now, its order's pays nothing; a mismatch stays one. */
 function checked(fact: PaymentFact, order: PaymentOrder): PaymentFact {
   if (fact.kind !== 'paid') return fact
   const { attempts, facts, amount } = order
@@ -78,7 +78,10 @@ function checked(fact: PaymentFact, order: PaymentOrder): PaymentFact {
   return isOther || isOld || wasOther ? { ...fact, kind: 'mismatch' } : fact
 }
 
-/** Writes down what the provider calls an attempt, and where it is paid: of two that were begun at once the first, which was given out. Refuses with payment.missing, and with payment.failed for an attempt that was closed meanwhile: its page is given to no payer. */
+/**
+ * Writes down what the provider calls an attempt, and where it is paid: of two begun at once the first, which was given
+ * out. Refuses with payment.missing, and with payment.failed for one closed meanwhile: no payer gets its page.
+ */
 export function sessionUnit(
   id: AnswerId,
   attempt: number,
@@ -94,7 +97,7 @@ export function sessionUnit(
   })
 }
 
-/** Staff have looked at an order that waits for that: the wait goes on for its payer, who is written to. One whose wait is over holds nothing any more, and can be paid all the same. */
+/** Validated, an order waits on for its payer, who gets a letter. Past the wait it holds nothing, but can be paid. */
 export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
     if (order.validation !== undefined) return ok(order)
@@ -108,8 +111,9 @@ export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit
 }
 
 /**
- * Staff give money back, whole or in part: of the payment that they name, or else of the one by which the order was paid, or of one of another amount where it never was. What came over the
- * desk, or is handed over there, is back at once. Sent twice, it is one. Refuses with payment.unpaid, payment.refund-too-much ({ left }) and charge.no-cents.
+ * Staff give money back, whole or in part: of the payment named, else of the one that paid the order, else of one of
+ * another amount. What came or goes over the desk is back at once. Sent twice, it is one. Refuses with payment.unpaid,
+ * payment.refund-too-much ({ left }) and charge.no-cents.
  */
 export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
@@ -165,8 +169,8 @@ function onOrder(
 }
 
 /**
- * Gives an order its receipt, or a refund of it its credit note: the number is taken in the commit that stores it, so there is no gap and none twice. What has one keeps it. Refuses with
- * payment.missing and payment.unpaid; a credit note waits for its receipt.
+ * Gives an order its receipt, or a refund its credit note, once; the number is taken in the commit that stores it: no
+ * gap and none twice. Refuses with payment.missing and payment.unpaid; a credit note waits for its receipt.
  * @param fact place of the refund's fact in the order
  */
 export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant): Unit<Result<Receipt>> {
@@ -204,7 +208,7 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
   }
 }
 
-/** Connects a municipality's account; the one before stays for what was paid there. Whether the caller may, and nothing is being paid, is asked before. */
+/** The former account stays for what was paid there. That the caller may, and nothing is being paid, is asked first. */
 export function accountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
   const key = keys.paymentAccount(municipality)
   return {

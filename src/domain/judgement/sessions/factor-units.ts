@@ -24,8 +24,8 @@ export type FactorAddition = {
 }
 
 /**
- * Adds a factor. All other sessions of the account end, and all links that are under way. Refuses with factor.too-many, with session.step-over where the second step
- * is over or somebody has enrolled meanwhile, and with factor.begin-again where this is not the beginning that counts any more.
+ * Adds a factor. All other sessions of the account and all links under way end. Refuses with factor.too-many,
+ * session.step-over where the step is over or another has enrolled, and factor.begin-again where a newer one counts.
  * @returns the account's count from now on, and whether the recovery codes are those that were given
  */
 export function addFactorUnit(
@@ -72,7 +72,7 @@ export function addFactorUnit(
   }
 }
 
-/** Removes a factor; the recovery codes go with the last one. All other sessions end. Refuses with request.not-found and, of the last one where the role has to have one, factor.required. */
+/** The recovery codes go with the last. All other sessions end. Refuses with request.not-found and factor.required. */
 export function removeFactorUnit(
   session: Key<StoredSession>,
   user: User,
@@ -120,7 +120,7 @@ export function renewRecoveryUnit(
   })
 }
 
-/** What was before a change of factors is good for nothing afterwards: sessions, but the one that changes them, and links for a new password. */
+/** A change of factors ends what was before: sessions, but the one that changes them, and links for a new password. */
 function withOthersEnded(
   holder: FactorHolder,
   user: User,

@@ -3,12 +3,12 @@ import type { UserId } from '../../kernel/ids.ts'
 import { type Found, type Key, set, type Unit, type Write } from '../../store/index.ts'
 import { familyOf } from './session-units.ts'
 
-/** What tells a sign-in from others, to its owner. A session of an earlier server has nothing but its key, which is a hash and opens nothing. */
+/** What tells a sign-in from others, to its owner. An older session has only its key, a hash that opens nothing. */
 export function loginOf(key: Key<StoredSession>, { login }: Pick<StoredSession, 'login'>): string {
   return login ?? key.slice(key.lastIndexOf('/') + 1)
 }
 
-/** Ends sessions of one account, each with the ids before and after it. @returns how many documents that stood stand no more */
+/** Ends sessions of one account, each with the ids before and after it. @returns how many documents stand no more */
 export function endSessionsUnit(sessions: readonly Key<StoredSession>[], account: UserId): Unit<number> {
   return {
     keysFor: (found) => sessions.flatMap((key) => familyOf(key, found)),

@@ -12,8 +12,8 @@ export function changeNotice(user: User, what: AccountChange, post: Post | undef
 }
 
 /**
- * Sets a password with a one-time token. Unknown, used and expired tokens, those of an earlier password, and those of who signs in at the provider meanwhile,
- * are one answer: session.token-invalid.
+ * Sets a password with a one-time token. Unknown, used and expired tokens, those of an earlier password, and those of
+ * users who sign in at the provider meanwhile, are one answer: session.token-invalid.
  * @returns the user, whose e-mail address is what to sign in with
  */
 export function passwordUnit(
@@ -53,7 +53,7 @@ export function goingOn(session: Key<StoredSession>, found: Found, epoch: number
 /** So that the next request gives the session a new id: what was before the change is good for nothing afterwards. */
 export const RENEWED: Instant = toInstant(0)
 
-/** Changes one's own password: every other session of the account ends. Refuses with password.wrong where the credentials were changed since it was looked at. */
+/** Changes one's own password: all other sessions end. Refuses with password.wrong where credentials have changed. */
 export function changePasswordUnit(
   session: Key<StoredSession>,
   user: User,

@@ -12,7 +12,7 @@ export function profileKeys(user: User): readonly Key[] {
   return [keys.country(countryOf(path)), keys.municipality(path), ...othersOf(user).map(keys.municipality)]
 }
 
-/** What the device may know of its user. Refuses with session.deactivated, session.no-areas, municipality.blocked and country.blocked (part 1, point 4). */
+/** Refuses with session.deactivated, session.no-areas, municipality.blocked and country.blocked (part 1, point 4). */
 export function profileIn(user: User, config: RemoteConfig, found: Found): Result<Profile> {
   const [role] = user.roles
   if (user.deactivatedAt !== undefined) return refuse('session.deactivated')

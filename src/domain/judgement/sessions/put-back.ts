@@ -5,7 +5,8 @@ import { keys, type Key, remove, set, type Unit, unitOver } from '../../store/in
 const NO_PASSWORD = ''
 
 /**
- * Credentials that a backup has brought back and that were others by then: every session and link of the account ends with its epoch, and a password that was ended is good for nothing.
+ * Credentials that a backup has brought back and that were others by then: all sessions and links of the account end
+ * with its epoch, and an ended password is good for nothing.
  * @param epoch the highest that was ever given
  * @param isSamePassword the password is the one that was last chosen
  */

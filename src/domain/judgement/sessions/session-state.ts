@@ -13,7 +13,7 @@ export type SessionTimes = Readonly<
 /** What a host's page was given for one visit ends with it, milliseconds. */
 export const EMBEDDED_LIFE = 2 * 60 * 60 * 1000
 
-/** `over`: by time; whoever comes back signs in over what is open. `ended`: somebody wanted it to end, and the device signs out. */
+/** `over`: by time; the user signs in over what is open. `ended`: someone ended it, and the device signs out. */
 export type Standing = 'good' | 'over' | 'ended'
 
 /**
@@ -62,7 +62,7 @@ export function seenAt(
   return { lastSeenAt: toInstant(now), expiresAt: toInstant(now + tuning.sessionIdle) }
 }
 
-/** The session as it is read: what a clock that was ahead has noted happened now at the latest. @returns the same object when nothing lies in the future */
+/** The session as read: what a clock that was ahead noted happened by now. @returns the same if nothing is ahead */
 export function settled(session: StoredSession, now: number, tuning: SessionTimes): StoredSession {
   const { createdAt, issuedAt, lastSeenAt = createdAt, endsAt, next } = session
   const at = toInstant(now)

@@ -8,7 +8,11 @@ import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
   Pick<StoredSession, 'idToken' | 'embedded'>
 
-/** A new session. Refuses with session.deactivated for who was switched off meanwhile. @param isProven whether its owner has just shown who they are; @param verified the credentials that were looked at: a password that was changed in the meantime leaves this session dead */
+/**
+ * Refuses with session.deactivated.
+ * @param verified the credentials that were looked at: a password changed meanwhile leaves this session dead
+ * @param isProven whether its owner has just shown who they are
+ */
 export function startUnit(
   key: Key<StoredSession>,
   user: User,
@@ -77,8 +81,8 @@ export function isRenewalDue(session: StoredSession, now: number, times: Session
 }
 
 /**
- * Gives an old enough session a new id. The replacement before it, when its reply was lost, goes; but not at once, because the page and the
- * worker may both have asked, and the browser keeps whichever reply came last.
+ * Gives an old enough session a new id. The replacement before it, when its reply was lost, goes, but not at once: the
+ * page and the worker may both have asked, and the browser keeps the reply that came last.
  * @returns the new id, or undefined when it is not time
  */
 export function renewalUnit(
@@ -101,7 +105,7 @@ export function renewalUnit(
   })
 }
 
-/** Signs out: this id, those before it and those after it, because a pull may be given a new one meanwhile. The documents stay, with `active` off. */
+/** Signs out this id and those before and after it: a pull may be given a new one. `active` is off, documents stay. */
 export function endUnit(key: Key<StoredSession>): Unit<true> {
   return {
     keysFor: (found) => familyOf(key, found),

@@ -6,14 +6,14 @@ import { familyOf } from './session-units.ts'
 import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 import { isCurrent } from './tokens.ts'
 
-/** What was shown, as far as it was looked at outside the transaction. `step`: of a code's 30 seconds; `before`: the counter that the signature was held against. */
+/** What was shown, as looked at beforehand. `step`: of a code's 30 seconds; `before`: the counter compared with. */
 export type Used =
   | { readonly kind: 'app'; readonly id: string; readonly step: number }
   | { readonly kind: 'passkey'; readonly id: string; readonly before: number; readonly counter: number }
   | { readonly kind: 'recovery'; readonly number: number; readonly hash: string }
 
 /**
- * What a password, or a provider's word for an account that has a password here, comes to. Of an account without one the provider alone decides.
+ * What a password, or a provider's word for an account with one here, leads to. Without one the provider alone decides.
  *
  * | factors | role has to have one | answer |
  * |---|---|---|
@@ -35,8 +35,8 @@ export function isRequired(rule: FactorRule | undefined, { roles: [role] }: Pick
 }
 
 /**
- * The factors after one of them was shown. Undefined where it is not good any more, because somebody else was quicker: the factor is gone, the code is of the same 30 seconds as
- * one that was taken, or of earlier ones, the passkey has signed since, the recovery code was used.
+ * The factors after one was shown. Undefined where it is not good any more: the factor is gone, the code is of the same
+ * 30 seconds as one that was taken, or of earlier ones, the passkey has signed since, the recovery code was used.
  */
 export function afterUse(factors: Factors, used: Used, at: Instant): Factors | undefined {
   if (used.kind === 'recovery') {
@@ -61,7 +61,7 @@ function withFactor(factors: Factors, index: number, factor: Factors['factors'][
   return { ...factors, factors: factors.factors.with(index, factor) }
 }
 
-/** Opens the second step for whoever knew the password, and takes the counted attempt back: the next one has counters of its own. */
+/** Opens the second step after a right password, and takes the counted attempt back: the step counts for itself. */
 export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: Attempt | undefined): Unit<true> {
   return unitOver(attempt === undefined ? [] : forgivenKeys(attempt), (found) => ({
     result: true,
@@ -116,7 +116,8 @@ export function stepEnds(key: Key<SecondStep>, found: Found, at: Instant): reado
 }
 
 /**
- * Notes in a session that its owner has just shown everything that signing in takes; it gets a new id soon. Refuses with factor.wrong, and where factors were added since they were looked at.
+ * Notes in a session that its owner has just shown everything that signing in takes; it gets a new id soon. Refuses
+ * with factor.wrong, also where factors were added since they were looked at.
  * @param used undefined: the account has no factor
  */
 export function confirmUnit(
@@ -142,7 +143,7 @@ export function confirmUnit(
   }
 }
 
-/** Whether its owner has shown everything that signing in takes so lately that what is sensitive needs no more. @param life milliseconds */
+/** Whether all that signing in takes was shown lately enough for what is sensitive. @param life milliseconds */
 export function isProven({ provenAt }: Pick<StoredSession, 'provenAt'>, now: number, life: number): boolean {
   if (provenAt === undefined) return false
   const since = now - toMilliseconds(provenAt)

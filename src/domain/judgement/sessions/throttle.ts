@@ -6,7 +6,7 @@ type Failures = { readonly count: number; readonly last: number; readonly until:
 
 /** Where an attempt is counted. */
 export type Attempt = {
-  /** this name from this network address: whoever guesses slows themselves down, and not the account's owner at another place */
+  /** this name from this network address: a guesser slows themselves down, not the account's owner at another place */
   readonly account: Key<Failures>
   /** all names from this address, and from each network around it, with so many times as many free */
   readonly addresses: readonly { readonly key: Key<Failures>; readonly times: number }[]
@@ -47,7 +47,7 @@ function countersOf({ account, addresses, everywhere }: Attempt, tuning: Patienc
 }
 
 /**
- * Counts an attempt as failed **before** the password is looked at: a hundred guesses at once are then a hundred failures, not one.
+ * Counts an attempt as failed **before** the password is looked at: a hundred guesses at once are a hundred failures.
  * `forgive` takes it back. Refuses with session.throttled and the seconds to wait.
  */
 export function countAttempt(attempt: Attempt, tuning: Patience, now: number): Unit<Result<true>> {
@@ -83,7 +83,7 @@ export function forgivenKeys({ addresses, everywhere }: Attempt): readonly Key<F
   return [...addresses.map(({ key }) => key), ...(everywhere === undefined ? [] : [everywhere])]
 }
 
-/** A right password: the account starts anew at this address; what counts more than this one attempt gets just that back. */
+/** A right password: the account starts anew at this address; wider counters get just this one attempt back. */
 export function forgive(attempt: Attempt, found: Found): readonly Write[] {
   const back = forgivenKeys(attempt).flatMap((key): readonly Write[] => {
     const failures = found.get(key)
@@ -95,7 +95,7 @@ export function forgive(attempt: Attempt, found: Found): readonly Write[] {
 function failuresAt(found: Found, { key, leak }: Counter, tuning: Patience, now: number): Failures | undefined {
   const stored = found.get(key)
   if (stored === undefined) return undefined
-  // What a clock that was ahead has left behind: a wait that has not begun yet is none, and the time since counts whichever way it went.
+  // Of a clock that was ahead: a wait that has not begun yet is none, and the time since counts whichever way it went.
   const failures = stored.last > now ? { ...stored, until: 0 } : stored
   const since = Math.abs(now - stored.last)
   if (leak !== undefined) return { ...failures, count: Math.max(0, stored.count - since / leak) }

@@ -1,7 +1,7 @@
 import type { PasswordToken } from '../../documents/index.ts'
 import { type Instant, toMilliseconds, type UserId } from '../../kernel/index.ts'
 
-/** Whether a token is good at this moment. One from the future was made by a clock that was ahead: nobody knows how long it should be good. */
+/** Whether a token is good now. One from the future was made by a clock that was ahead: its true end is unknown. */
 export function isCurrent(
   token: { readonly issuedAt: Instant; readonly expiresAt: Instant } | undefined,
   now: number,

@@ -13,8 +13,8 @@ import { keptGoes, keptIn, keptKeys, mayEditKept } from './kept.ts'
 import { templateAccess, templateAccessKeys, templateIn } from './stored.ts'
 
 /**
- * Takes a draft away, ready for `store.commit`; what is published stays as it is. Refuses with template.missing what somebody may not edit or was never there, and with template.conflict a
- * draft that was kept again since they looked at it. Of a published form, asked again, it is done already.
+ * Takes a draft away; what is published stays. Refuses with template.missing what the user may not edit or was never
+ * there, and with template.conflict a draft kept again since they looked. Of a published form, repeated, it is done.
  */
 export function discardDraftUnit(id: TemplateId, revision: number, by: UserId, now: Instant): Unit<Result<null>> {
   return {

@@ -13,9 +13,9 @@ import { templateAccess, templateAccessKeys, firstVersionIn, templateIn } from '
 export type Duplication = { readonly source: TemplateId; readonly id: TemplateId; readonly area: AreaPath }
 
 /**
- * A copy of a template in another area (part 1, point 4), ready for `store.commit`: incidents off, the tie to the management system cleared,
- * private for who may not publish, and the note where it comes from. Sent again, it is the same copy. Its content is not judged anew: an old form that today's rules would not
- * pass can still be copied, and is judged when somebody saves the copy.
+ * A copy of a template in another area (part 1, point 4): incidents off, the tie to the management system cleared,
+ * private for who may not publish, and the note where it comes from. Sent again, it is the same copy. Its content is
+ * not judged anew: an old form that today's rules refuse can be copied, and is judged when the copy is saved.
  */
 export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now: Instant): Unit<SaveResult> {
   return {

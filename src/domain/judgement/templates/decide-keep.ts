@@ -33,10 +33,10 @@ export type Keeping = {
  *
  * | found | result |
  * |---|---|
- * | a form or draft that they may not see; deleted; no right | template.missing or template.exists; template.deleted; access.forbidden |
+ * | not theirs to see; deleted; no right | template.missing or template.exists; template.deleted; access.forbidden |
  * | this very content, kept by them over this version | kept already |
- * | another version published, or another revision kept, than the editor began with | template.conflict, with what is there |
- * | no draft, where the editor began with one | kept: a discarded draft is taken from the server and not from whoever has it open |
+ * | another version or revision than the editor began with | template.conflict, with what is there |
+ * | no draft, where the editor began with one | kept: discarding takes it from the server, not from open editors |
  * | no area, too large, an image that is not there | template.invalid, with places |
  * | areas added or taken away that they do not reach | access.forbidden |
  * | nothing of this | the next revision |

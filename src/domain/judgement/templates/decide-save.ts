@@ -18,13 +18,13 @@ export type Save = {
 }
 
 /**
- * Publishes the next version of a template, ready for `store.commit`. In this order, because the earlier reason is the truer one:
+ * Publishes the next version of a template, for `store.commit`. In this order, because the earlier reason is truer:
  *
  * | found | result |
  * |---|---|
  * | nothing that they may read; deleted; no right | template.missing; template.deleted; access.forbidden |
  * | this very save, made by them over this base | saved already |
- * | another version, or another draft, than the one that the editor began with | template.conflict, with what is there |
+ * | another version or draft than the one that the editor began with | template.conflict, with what is there |
  * | answers, and changes that the locks forbid; a rule broken | template.invalid, with places |
  * | areas added, taken away or put first that they do not reach | access.forbidden |
  * | nothing of this | the next version, with its line in formEditedInfo; its draft goes |

@@ -9,10 +9,10 @@ import { refusedSave, saved, type SaveResult } from './outcome.ts'
 import { templateAccess, templateAccessKeys } from './stored.ts'
 
 /**
- * Makes a template public or private. A version of its own, so that an editor that was open meanwhile hears of it instead of switching it
- * back unseen. Needs no base: whatever else changed, the wish is the same. Answers do not lock it. What only a public form has goes with it (`withOption`).
- * Its draft is switched with it and goes on from the new version: else publishing it would throw the switch back. Where the draft has what excludes it, both stay, and its
- * author decides between them before it can be published.
+ * Makes a template public or private. A version of its own, so that an open editor hears of it instead of switching it
+ * back unseen. Needs no base: whatever else changed, the wish is the same. Answers do not lock it. What only a public
+ * form has goes with it (`withOption`). Its draft is switched with it and goes on from the new version, or publishing
+ * it would throw the switch back. What excludes it in the draft stays beside it: its author decides before publishing.
  */
 export function scopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
   return {

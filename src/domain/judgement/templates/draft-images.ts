@@ -14,7 +14,7 @@ export function imageKeys(draft: TemplateDraft): readonly Key[] {
   return namedIn(draft).map(({ template, sha256 }) => keys.templateImage(template, sha256))
 }
 
-/** The draft's images belong to this template and are there; those that the stored template has already are not looked for. */
+/** The draft's images belong to this template and are there; those of the stored template are not looked for. */
 export function imageProblems(
   draft: TemplateDraft,
   before: TemplateDraft | null,
@@ -43,7 +43,7 @@ export function keepForDraft(draft: TemplateDraft, found: Found): readonly Write
     .map(({ expiresAt: _later, ...image }) => set(keys.templateImage(image.template, image.sha256), image))
 }
 
-/** A draft shows these no more, and no version ever did: they go as if they had been sent now, so that it can be taken back. */
+/** Images that a draft shows no more and no version did go as if sent now, so that the edit can be taken back. */
 export function releaseDraftImages(
   before: TemplateDraft,
   shown: TemplateDraft | null,

@@ -20,7 +20,7 @@ export type Judging = {
   readonly draft: TemplateDraft
   /** the stored template; null for a new one */
   readonly before: FormTemplate | null
-  /** what `brokenRules` says of the draft: asked before the transaction, because a large form takes a while and nobody else's commit should wait */
+  /** what `brokenRules` says: asked before the transaction, as a large form takes long and commits should not wait */
   readonly problems: readonly TemplateProblem[]
   readonly answers: number
   readonly by: User
@@ -38,7 +38,7 @@ export function draftKeys(draft: TemplateDraft, by: UserId, found: Found): reado
   return [...placeKeys(draft.areas), ...imageKeys(draft), ...outsideKeys(draft), ...offerKeys(by, found)]
 }
 
-/** Whether a draft may become the next version: the locks of answers, the rules of the editor, its areas, its images, what is offered, what it names in other systems, and that nobody has answered it. */
+/** Whether a draft may be published: locks, rules, areas, images, offer, names in other systems, no answers in it. */
 export function judgeDraft({ id, draft, before, problems: ruled, answers, by, found, now }: Judging): Judged {
   const locked = before === null ? [] : lockedProblems(before, draft, answers)
   const images = imageProblems(draft, before, id, found)

@@ -14,7 +14,7 @@ export function keptIn(found: Found, id: TemplateId): KeptDraft | undefined {
   return found.get(keys.keptDraft(id))
 }
 
-/** Whether somebody sees a draft, keeps over it and discards it: whoever may edit the published form, or, while there is none, the draft's areas. */
+/** Who sees, keeps over and discards a draft: who may edit the published form or, without one, the draft's areas. */
 export function mayEditKept(actor: Actor, { seenIn }: Pick<KeptDraft, 'seenIn'>): boolean {
   return can(actor, 'update', { kind: 'formulario', document: { areas: seenIn, opcionales: SHUT, deleted: false } })
 }
@@ -22,7 +22,7 @@ export function mayEditKept(actor: Actor, { seenIn }: Pick<KeptDraft, 'seenIn'>)
 /** A draft of a public form is not public. */
 const SHUT = { publico: false, citizenAssociationFromCitizenPortal: false } as const
 
-/** The end of a draft: published, discarded, or gone with its form. Its own images go a month later. @param shown what is there instead; null: nothing */
+/** Published, discarded, or gone with its form. Its own images go a month later. @param shown instead; null: nothing */
 export function keptGoes(id: TemplateId, shown: TemplateDraft | null, found: Found, now: Instant): readonly Write[] {
   const kept = keptIn(found, id)
   return kept === undefined ? [] : [remove(keys.keptDraft(id)), ...releaseDraftImages(kept, shown, found, now)]

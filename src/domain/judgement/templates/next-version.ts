@@ -23,7 +23,7 @@ export function firstVersion(
   }
 }
 
-/** The version after `current` with another content: what the draft leaves out is gone, what is the template's own stays. */
+/** The version after `current` with other content: what the draft leaves out goes, what is the template's own stays. */
 export function nextVersion(
   current: FormTemplate,
   draft: TemplateDraft,
@@ -45,7 +45,7 @@ export function nextVersion(
   }
 }
 
-/** The template; its version for ever, because answers that are under way name the one that they were filled with; and that version's line. */
+/** The template; its version for good, because answers under way name it; and that version's line. */
 export function versionWrites(template: FormTemplate): readonly SetWrite[] {
   const { id, version } = template
   return [

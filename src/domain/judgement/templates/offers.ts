@@ -4,7 +4,7 @@ import { keys, type Found, type Key } from '../../store/index.ts'
 import { type Offer, offersVideo, offerTo } from '../../templates/index.ts'
 import { remoteConfigOf } from '../../sync/remote-config.ts'
 
-/** What decides about the offer beside the municipality of the form (`placeKeys`): the remote flags and, for a form without an area, the user's own. */
+/** What decides the offer beside the form's municipality (`placeKeys`): remote flags and, without area, the user's. */
 export function offerKeys(by: UserId, found: Found): readonly Key[] {
   const user = found.get(keys.user(by))
   return [keys.remoteConfig, ...(user === undefined ? [] : [keys.municipality(user.municipalityPath)])]

@@ -3,7 +3,7 @@ import type { Problem, ProblemCode, ProblemDetails } from '../../kernel/index.ts
 import type { Decision, Write } from '../../store/index.ts'
 import type { TemplateProblem } from '../../templates/index.ts'
 
-/** What publishing or keeping a draft comes to. Only `saved` and `kept` have written anything, and not even they when it had been done before. */
+/** What publishing or keeping a draft comes to. Only `saved` and `kept` have written anything, if not done before. */
 export type SaveResult =
   | { readonly kind: 'saved'; readonly template: FormTemplate }
   /** a draft, for those who edit the form */

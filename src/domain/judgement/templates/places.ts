@@ -11,7 +11,7 @@ export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
 
 export type Places = Pick<FormTemplate, 'areaInfo' | 'municipioInfo'> & { readonly municipality: Municipality }
 
-/** What lists show of the first area, copied into the template; undefined when one of the areas or the municipality is not there, or an area is just being deleted. */
+/** What lists show of the first area, copied into the template; undefined if a place is missing or is being deleted. */
 export function placesOf(areas: readonly AreaPath[], found: Found, now: Instant): Places | undefined {
   const [first] = areas
   if (first === undefined || !isOpen(areas, found, now)) return undefined

@@ -15,7 +15,7 @@ export function templateAccessKeys(id: TemplateId, by: UserId): readonly Key[] {
   return [keys.user(by), keys.template(id), keys.templateCounter(id)]
 }
 
-/** Refuses with template.missing (also for a template that they may not read), template.deleted and access.forbidden, in this order. */
+/** Refuses with template.missing (also if they may not read it), template.deleted, access.forbidden, in this order. */
 export function templateAccess(action: Action, id: TemplateId, by: UserId, found: Found): Result<TemplateAccess> {
   const user = found.get(keys.user(by))
   if (user === undefined) return refuse('session.no-user-record')

@@ -1,9 +1,9 @@
 import type { Question, TemplateDraft } from '../../documents/index.ts'
 
 /**
- * What belongs to an answer and has no place in a template: something chosen, a row, a value, a history. Every answer would begin with it. No editor
- * sends this, and no person could put it right; `validateTemplate` has judged the rest.
- * @returns the field that is wrong, for whoever wrote the program that sent it; null when all is well
+ * What belongs to an answer and not to a template: a choice, a row, a value, a history. Every answer would begin with
+ * it. No editor sends this, and no person could put it right; `validateTemplate` has judged the rest.
+ * @returns the field that is wrong, for who wrote the program that sent it; null when all is well
  */
 export function traceOfAnswer({ estados, secciones }: TemplateDraft): string | null {
   if (estados.history.length > 0) return 'estados.history'

@@ -5,7 +5,7 @@ import type { DataCodec } from '../codec.ts'
 const MINUS = /^[-−–]\s*/
 const NEGATIVE = /^-(?=.*[1-9])/
 
-/** The same numbers with a minus before them, where the question allows it. Of nothing and of zero there is no negative: `-0` is 0. */
+/** The same numbers with a minus before them, where the question allows it. Nothing and zero have none: `-0` is 0. */
 export function signed(codec: DataCodec): DataCodec {
   return {
     holds: codec.holds,

@@ -37,7 +37,7 @@ export type Counting = {
   readonly sections: readonly string[]
 }
 
-/** Adds what a segment comes to: by its sums where all of it is wanted, else by its bits. @param mask of its answers; undefined: all of them */
+/** Adds a segment: by its sums where all of it is wanted, else by its bits. @param mask of answers; undefined: all */
 export function countSegment(totals: Totals, segment: SegmentReader, mask: Bits | undefined, counting: Counting): void {
   const { cross, measures, sections } = counting
   const masks = new Masks(segment, mask, cross)
@@ -55,7 +55,7 @@ export function chosenIn(segment: SegmentReader, mask: Bits | undefined, cross: 
   return new Masks(segment, mask, cross).but(undefined)
 }
 
-/** Which answers, and rows, are wanted: one mask for all questions, and another for each that the cross-filter names. */
+/** Which answers and rows are wanted: one mask for all questions, another for each that the cross-filter names. */
 class Masks {
   readonly #segment: SegmentReader
   readonly #mask: Bits | undefined

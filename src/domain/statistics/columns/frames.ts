@@ -7,7 +7,7 @@ import type { Whole, WholeTelling } from './whole.ts'
 const TELLING = ''
 const SIZES = 8
 
-/** One part as it travels: sizes of name and content (two numbers of 32 bits), name, content; both filled up to a multiple of 8, so that columns lie where they may. */
+/** A part as it travels: sizes of name and content (32 bits each), name, content, filled up to 8 to align columns. */
 export function frameOf(name: PartName, part: Part): Uint8Array<ArrayBuffer> {
   return framed(name, part.encode())
 }

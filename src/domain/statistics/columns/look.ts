@@ -25,7 +25,7 @@ export type Looking = {
   readonly among: Among | undefined
 }
 
-/** Of these places of answers those that a filter leaves, as their columns say; area, words and what waits are looked at elsewhere. */
+/** The places that a filter leaves, as their columns say; area, words and what waits are looked at elsewhere. */
 export function keptPlaces(part: Part, mask: Bits, looking: Looking): Bits {
   const keeps = lookedAt(part, looking)
   if (keeps === undefined) return mask

@@ -31,7 +31,7 @@ type Header = {
   readonly columns: readonly (readonly [name: string, length: number])[]
 }
 
-/** Columns over the places of a segment (answers, or rows of a section), and texts that they point at: all that it keeps of one question. */
+/** Columns over the places of a segment (answers, or rows of a section) and their texts: all it keeps of a question. */
 export class Part {
   /** that words point at, from 1 on; 0 is none */
   readonly texts: string[]
@@ -115,7 +115,7 @@ export class Part {
 
   /**
    * Puts what another part has at some places behind what is here.
-   * @param units of its rows, or answers; @param answers of what is kept by answers in any part. `at`: how many words of bits stand before them
+   * @param units its rows or answers; `at`: words of bits before @param answers of what any part keeps by answers
    */
   append(other: Part, units: Places, answers: Places, leftOut: ReadonlySet<string>): void {
     for (const [name, bits] of other.#bits) {

@@ -5,7 +5,7 @@ import { authorKey } from '../totals.ts'
 import { hasBit, type Bits } from './bits.ts'
 import { optionBits, type BitsName, type Part, type WordsName } from './part.ts'
 
-/** Raised with each change of facts or of parts: what a server keeps is then counted anew, each form when it is looked at. */
+/** Raised with each change of facts or parts: what a server keeps is then counted anew, each form when looked at. */
 export const STATISTICS_VERSION = 4
 
 const FILES = ['b:f.0', 'b:f.1', 'b:f.2'] as const
@@ -17,12 +17,12 @@ export type PartName = '#answers' | '#stays' | `#rows~${string}` | Measure
 /** The parts of one segment, for writing: each is made when it is not there, and written back. */
 export type SegmentParts = { readonly part: (name: PartName) => Part }
 
-/** Answers of one day (on the clock of the municipality) and one area are a segment: what a range of days, or the areas of a reader, leave is whole. */
+/** Answers of one day (municipality's clock) and area: what a range of days, or a reader's areas, leave is whole. */
 export function segmentOf({ area }: Facts, { day }: LocalTime): string {
   return `${day} ${area}`
 }
 
-/** Puts an answer into its segment, at the first free place. @param id of this version, by which it is taken out again @returns the place */
+/** Puts an answer at its segment's first free place. @param id of this version, to take it out @returns the place */
 export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { hour }: LocalTime): number {
   const answers = part('#answers')
   const slot = freePlaces(answers.bits('b:live'), 1)[0] as number
@@ -93,7 +93,7 @@ export function takeAnswerOut({ part }: SegmentParts, id: number, facts: Facts):
   answers.clearBit('b:live', slot)
 }
 
-/** Takes whatever is at a place of the segment out again, of which nothing else is known. @param parts all of the segment */
+/** Takes out what is at a place of the segment, where nothing else is known of it. @param parts all of the segment */
 export function clearSlot(parts: ReadonlyMap<PartName, Part>, slot: number): void {
   const units = new Map<string, readonly number[]>()
   for (const [name, part] of parts)

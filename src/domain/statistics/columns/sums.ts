@@ -28,7 +28,7 @@ export type QuestionSums = readonly [
   readonly (readonly [string, number])[],
 ]
 
-/** What a segment comes to when all of it is wanted: kept beside the part, so that no part is read for that. Texts that nothing points at go. Null: nothing is in it, and the part goes. */
+/** Sums of a whole segment, kept beside the part to spare reading it; unused texts go. Null: empty, the part goes. */
 export function sumsOfPart(name: PartName, part: Part): unknown {
   if (name === '#answers') part.compact('w:author', 'w:state')
   else if (name === '#stays') part.compact('w:state')
@@ -107,7 +107,7 @@ export function staySums(part: Part, mask?: Bits): StaySums {
   return [...sums].map(([text, [left, sum]]) => [part.texts[text - 1] as string, left, sum] as const)
 }
 
-/** @param units places of its base that are wanted; undefined: all @param answers the same of answers, for what is counted by them */
+/** @param units wanted places of its base; undefined: all @param answers the same of answers, for what they count */
 export function questionSums(measure: Measure, part: Part, units?: Bits, answers?: Bits): QuestionSums {
   const within = (name: BitsName, mask: Bits | undefined): number =>
     mask === undefined ? countBits(part.bits(name)) : countBoth(part.bits(name), mask)

@@ -12,7 +12,7 @@ import { Part } from './part.ts'
 import type { PartName } from './segment.ts'
 import { unitsOf } from './sums.ts'
 
-/** Everything that is kept of a form's answers, as one segment: what a device counts by itself. Each answer says its day and its area (`w:day`, `w:area`). */
+/** All that is kept of a form's answers as one segment, for a device to count. Each has its `w:day` and `w:area`. */
 export type Whole = ReadonlyMap<PartName, Part>
 
 /** What only the server looks at. */
@@ -69,7 +69,7 @@ export type WholeTelling = Omit<Telling, 'masked' | 'nameOfArea'> & {
   readonly leftOut: readonly Measure[]
 }
 
-/** The reply that the server would give, counted of what is here. @returns undefined: only the server can look for words and for a citizen */
+/** The reply that the server would give. @returns undefined: only the server can look for words and for a citizen */
 export function statisticsOfWhole(
   whole: Whole,
   { areas, leftOut, ...telling }: WholeTelling,
@@ -129,7 +129,7 @@ function inArea(answers: Part, mask: Bits, area: string): Bits {
   return both(mask, found)
 }
 
-/** Which parts the figures of these questions are counted of. @param questions their keys, `a1b2,c3d4`; undefined: of all */
+/** The parts that these questions' figures are counted of. @param questions their keys, `a1b2,c3d4`; undefined: all */
 export function wantedOf(outline: readonly OutlinedSection[], questions: string | undefined) {
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
   return {

@@ -6,10 +6,10 @@ import type { FormField, QuestionPlace, TemplateProblem } from '../form/place.ts
 import { same, trimmedContentOf } from '../form/same.ts'
 
 /**
- * What a save would change although it may not; empty when it may be saved. The server asks this of the stored template and the new one;
- * the editor disables what would lead to it.
+ * What a save would change although it may not; empty when it may be saved. The server asks this of the stored template
+ * and the new one; the editor disables what would lead to it.
  *
- * A part is known by its place, so parts were moved where what was there stands in each other's places (`isRearranged`).
+ * A part is known by its place: parts were moved where each stands in another's place (`isRearranged`).
  */
 export function checkLocks(
   before: TemplateDraft,
@@ -96,7 +96,7 @@ function sectionChanges(
   return [...own, ...conditional]
 }
 
-/** Its type and the kind of its data stay, and so do the options and fields that answers name; new options may follow the old ones. */
+/** Its type, the kind of its data, and the options and fields that answers name stay; new options may follow. */
 function questionChanges(
   before: Question,
   after: Question,
@@ -151,9 +151,10 @@ function losesSignatures(
 }
 
 /**
- * Whether parts stand in each other's places: following each place from what was there to what is there now leads round in a ring. Names that
- * each take the next one's and end in a new one are renamed. In a list that grew, what stood in a changed place and stands beyond the old end was pushed there.
- * Compared as texts, trimmed, in one pass: each compared with each, reworded lists would hold the server's thread for seconds.
+ * Whether parts stand in each other's places: following each place from what was there to what is there now leads round
+ * in a ring. Names that each take the next one's and end in a new one are renamed. In a list that grew, what stood in a
+ * changed place and stands beyond the old end was pushed there. Compared as texts, trimmed, in one pass: each with
+ * each, reworded lists would hold the server's thread for seconds.
  */
 function isRearranged(before: readonly unknown[], after: readonly unknown[]): boolean {
   const textOf = readerOfTexts(before[0])
@@ -189,7 +190,7 @@ function readerOfTexts(like: unknown): (part: unknown) => string {
     readers.map(([name, read]) => read((part as Readonly<Record<string, unknown>> | undefined)?.[name])).join()
 }
 
-/** Whether the steps lead from somewhere back to it: some are left when those to where no step begins are taken away again and again. */
+/** Whether steps lead back to where they began: some are left when those without a next step are removed repeatedly. */
 function hasRing(steps: readonly { readonly from: string; readonly to: string }[]): boolean {
   const leaving = new Map<string, number>()
   const arriving = new Map<string, string[]>()

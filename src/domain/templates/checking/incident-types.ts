@@ -2,21 +2,21 @@ import type { EditorForm } from '../form/editor-form.ts'
 import type { TemplatePlace } from '../form/place.ts'
 
 /**
- * The title of an incident type that belongs to one state only: `formTitle` of createTipoIncidencia. The management system takes no more than
- * MAX_INCIDENT_TITLE_LENGTH characters; the specification does not show how title and state are joined, nor the limit of both together.
+ * The title of an incident type of one state: `formTitle` of createTipoIncidencia. The management system takes at most
+ * MAX_INCIDENT_TITLE_LENGTH characters; how title and state are joined, and how long both may be, is not specified.
  */
 export function incidentTypeTitle(titulo: string, nombre: string): string {
   return `${titulo.trim()} - ${nombre.trim()}`
 }
 
-/** An incident type that a form needs: `id` is missing until the management system has made it, `state` is null for the one of the whole form. */
+/** An incident type that a form needs. `id`: missing until it is made; `state`: null for the one of the whole form. */
 export type NeededType = {
   readonly place: TemplatePlace
   readonly state: number | null
   readonly id: string | undefined
 }
 
-/** The incident types that a form with incidents needs: one, or one for each state (part 2, point 4). None without incidents, whatever is left of them. */
+/** The incident types that a form needs: one, or one per state (part 2, point 4). None without incidents. */
 export function incidentTypesOf({ opcionales, muniCore, estados }: WithIncidents): readonly NeededType[] {
   if (!opcionales.incidentes) return []
   if (muniCore?.perState !== true)

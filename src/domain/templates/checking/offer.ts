@@ -27,7 +27,7 @@ export type Offer = {
   readonly scope: boolean
 }
 
-/** What is offered for a form, by the kept profile; nothing before it is known. @param areas of the form: videos are a matter of its municipality */
+/** What is offered for a form, by the kept profile; nothing before it is known. @param areas of the form, for videos */
 export function offerTo(profile: OfferedTo | null, areas: readonly AreaPath[]): Offer {
   if (profile === null) return { video: false, combined: false, scope: false }
   return {
@@ -37,7 +37,7 @@ export function offerTo(profile: OfferedTo | null, areas: readonly AreaPath[]): 
   }
 }
 
-/** What a profile says of the municipality that a form belongs to, that of its first area; of the person's own while it has no area. */
+/** What a profile says of a form's municipality, that of its first area; of the person's own while it has no area. */
 export function municipalityOfForm(
   { municipality, municipalities = [] }: Pick<OfferedTo, 'municipality' | 'municipalities'>,
   [first]: readonly AreaPath[],
@@ -66,9 +66,10 @@ export function offersVideo(municipality: Municipality, { userMuniCore }: User):
 }
 
 /**
- * A scope that whoever saves may not switch, and questions that use what they are not offered, unless they did already: a form that came with videos or combined questions stays
- * savable, and a question that has them may be reworded and moved. Editor and server ask this of the stored form and the one to be stored.
- * Documents have no keys, so the question that was there is found by likeness (`match-forms.ts`), on both sides alike.
+ * A scope that the user may not switch, and questions that use what they are not offered, unless they did already: a
+ * form that came with videos or combined questions stays savable, and such a question may be reworded and moved. Editor
+ * and server ask this of the stored form and the one to be stored. Documents have no keys, so the question that was
+ * there is found by likeness (`match-forms.ts`), on both sides alike.
  * @param before the stored form; null for a new one
  */
 export function unofferedProblems(

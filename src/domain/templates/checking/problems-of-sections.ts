@@ -5,7 +5,7 @@ import { isHeading, isLink, mayBeRequired } from '../editing/edit-questions.ts'
 import type { QuestionPlace, TemplateProblem } from '../form/place.ts'
 import { MAX_TOLD_PROBLEMS } from '../form/screen-order.ts'
 
-/** At least one section, and in all of them at least one question; none with conditions that repeats, because its rows would have none. */
+/** At least one section, and one question in all; none with conditions that repeats: its rows would have none. */
 export function sectionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const place = { kind: 'field', field: 'secciones' } as const
   if (secciones.length === 0) return [{ code: 'template.section-required', place }]
@@ -43,7 +43,7 @@ function problemsOf(place: QuestionPlace, question: Question): readonly Template
   return [...problems, ...inputProblems(place, question)]
 }
 
-/** Links and headings inside a combined question ask nothing: one that is required, or a required question of them alone, could never be answered. */
+/** In a combined question links and headings ask nothing: neither they nor a question of only them is required. */
 function inputProblems(place: QuestionPlace, question: Question): readonly TemplateProblem[] {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return []
   const code = 'template.input-not-required'

@@ -15,8 +15,8 @@ const headSchema = templateDraftSchema.omit({ secciones: true })
 type Issue = z.core.$ZodIssue
 
 /**
- * What the stored document could not hold: texts beyond their bound, too many of something, links that would run a script. The rules of
- * the documents, told at the field where it can be mended. A section is looked at once for as long as it is the same object.
+ * What the stored document could not hold: texts beyond their bound, too many of something, links that would run a
+ * script. The rules of the documents, at the field where it can be mended. One section object is looked at once.
  */
 export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   const head = headSchema.safeParse(draft)
@@ -31,7 +31,7 @@ export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] 
 }
 
 /**
- * The same for what came over the wire as a draft and is none: where, so that an editor of another version can point to it.
+ * The same for what came as a draft and is none: where, so that an editor of another version can point to it.
  * @param issues what `templateDraftSchema` said, with paths from the draft's top
  * @returns no more than a person can look at; empty when nothing of it has a place in a form
  */

@@ -4,14 +4,14 @@ import type { ProblemCode } from '../../kernel/problem.ts'
 import { incidentTypeTitle } from './incident-types.ts'
 import type { TemplateProblem } from '../form/place.ts'
 
-/** What is wrong with the name of one state beside the others, or null: while it is typed, and when saving. @param others names of the other states */
+/** What is wrong with a state's name, or null: while it is typed, and when saving. @param others names of the others */
 export function stateNameProblem(name: string, others: readonly string[]): ProblemCode | null {
   const trimmed = name.trim()
   if (trimmed === '') return 'state.name-required'
   return others.some((other) => other.trim() === trimmed) ? 'state.name-taken' : null
 }
 
-/** States: names, transitions, the initial one, and names that are too long for an incident type of their own (part 2, points 4 and 5). */
+/** States: names, transitions, the initial one, and names too long for an incident type (part 2, points 4 and 5). */
 export function stateProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   const { disponibles, inicial } = draft.estados
   const known = new Set(disponibles.map(({ id }) => id))

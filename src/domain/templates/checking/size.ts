@@ -5,7 +5,7 @@ type Size = { readonly characters: number; readonly values: number }
 
 const sizes = new WeakMap<Section, Size>()
 
-/** Whether a form comes to more than MAX_TEMPLATE_CHARACTERS or MAX_TEMPLATE_VALUES. A section is looked at once for as long as it is the same object. */
+/** Whether a form exceeds MAX_TEMPLATE_CHARACTERS or MAX_TEMPLATE_VALUES. The same section object is looked at once. */
 export function isTooLarge({ secciones, ...head }: TemplateDraft): boolean {
   let { characters, values } = sizeOf(head)
   for (const section of secciones) {

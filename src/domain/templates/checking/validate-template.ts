@@ -10,8 +10,8 @@ import { firstProblems, samePlace } from '../form/screen-order.ts'
 import { isTooLarge } from './size.ts'
 
 /**
- * What keeps a template from being saved (part 2, point 5), in the order of the screen, the first MAX_TOLD_PROBLEMS of it; empty when it may be saved. Editor and
- * server ask this same function: the editor of `toTemplateDraft(form)`, and finds the keys of the places by `keyAt`.
+ * What keeps a template from being saved (part 2, point 5): in the order of the screen, the first MAX_TOLD_PROBLEMS;
+ * empty when it may be saved. Editor and server ask this; the editor of `toTemplateDraft(form)`, with keys by `keyAt`.
  */
 export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem[] {
   const found = brokenRules(draft)
@@ -20,7 +20,7 @@ export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem
   return firstProblems([...found, ...unsaid])
 }
 
-/** The same for a draft that its schema has just parsed, so that nothing is parsed twice: a large form takes the server a tenth of a second. */
+/** The same for a draft just parsed, so as not to parse twice: a large form takes the server a tenth of a second. */
 export function brokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
   // Nothing else is looked at then: how long that takes depends on the size.
   if (isTooLarge(draft)) return [TOO_LARGE]
@@ -40,8 +40,8 @@ export function brokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
 }
 
 /**
- * What keeps a draft from being kept, asked by editor and server: it needs an area, because its areas say who sees it, and a bounded size. What else is missing is asked when it is
- * published. The rules of shape are its schema's.
+ * What keeps a draft from being kept, asked by editor and server: it needs an area, because its areas say who sees it,
+ * and a bounded size. What else is missing is asked when it is published. The rules of shape are its schema's.
  */
 export function keepingProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   if (isTooLarge(draft)) return [TOO_LARGE]

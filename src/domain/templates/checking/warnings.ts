@@ -17,8 +17,8 @@ export type WarningCode =
 export type TemplateWarning = { readonly code: WarningCode; readonly place: TemplatePlace }
 
 /**
- * What an author should look at before saving; nothing of it keeps a form from being saved. In the order of the screen, the first MAX_TOLD_PROBLEMS of it.
- * Of two options of one text the second is told.
+ * What an author should look at before saving; none of it prevents that. In the order of the screen, the first
+ * MAX_TOLD_PROBLEMS. Of two options of one text the second is told.
  */
 export function templateWarnings(draft: TemplateDraft): readonly TemplateWarning[] {
   const warnings: TemplateWarning[] = [...stateWarnings(draft)]

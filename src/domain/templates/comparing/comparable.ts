@@ -9,7 +9,7 @@ const REFERENCES: Readonly<Partial<Record<Part['kind'], readonly string[]>>> = {
   state: ['transiciones'],
 }
 
-/** Prepares forms for comparing: what an element says, but for keys and numbers, becomes a short word, a section's of those of its questions. */
+/** For comparing: an element's content, without keys and numbers, is a short word, a section's of its questions'. */
 export function comparable<const Forms extends readonly Parts[]>(
   ...forms: Forms
 ): { readonly [Index in keyof Forms]: Compared } {

@@ -10,7 +10,7 @@ import { movedAmong } from './moved-among.ts'
 /** What stands in a field: as stored, but for states, which are named. */
 export type FieldValue = string | number | boolean | null | readonly unknown[] | { readonly [field: string]: unknown }
 
-/** One difference between two versions. `field` is the document's name of the field, with a point where it lies deeper (`opcionales.publico`). */
+/** One difference between two versions. `field`: as in the document, with a point for depth (`opcionales.publico`). */
 export type Difference =
   | { readonly kind: 'added'; readonly part: PartName }
   | { readonly kind: 'removed'; readonly part: PartName }
@@ -24,8 +24,8 @@ export type Difference =
     }
 
 /**
- * What leads from one version to another, in the order of the screen. What was added or removed is told once, not again for what came or
- * went with it. Stored versions have no keys, so what is which is found by likeness (match-forms.ts).
+ * What leads from one version to another, in the order of the screen. What was added or removed is told once, not again
+ * for what came or went with it. Stored versions have no keys: which is which is found by likeness (match-forms.ts).
  */
 export function templateDifference(before: TemplateDraft, after: TemplateDraft): readonly Difference[] {
   let count = 0

@@ -4,11 +4,11 @@ import { pairsOf, similarity } from './similarity.ts'
 import { textOf } from './text-of.ts'
 
 /**
- * Which element of one form is which of another, where no keys say so: stored documents have none. Level by level from the outside:
- * within what stands in matched elements, first what is the same altogether, then what has the same text, then what is most alike, and at
- * last, where as many are left on either side, what stands at the same place. A question is looked for in other sections before anything
- * less certain than its text.
- * @param how `exact`: only what is the same altogether; `certain`: also what has the same text; `likely`: all of the above
+ * Which element of one form is which of another, where no keys say so: stored documents have none. Level by level from
+ * the outside: within matched elements, first what is the same altogether, then what has the same text, then what is
+ * most alike, and last, where as many are left on either side, what stands at the same place. A question is looked for
+ * in other sections before anything less certain than its text.
+ * @param how `exact`: only what is the same altogether; `certain`: also what has the same text; `likely`: all of it
  * @returns keys of `other` -> keys of `one`; the form itself is matched
  */
 export function matchForms(
@@ -62,7 +62,7 @@ const sameText: Way = (left, right) => inTurn(left, right, textOf, textOf)
 const samePlace: Way = (left, right) =>
   left.length === right.length ? left.map((part, index) => [part, right[index] ?? part] as const) : []
 
-/** Beyond this many pairs, comparing all with all would be felt; texts that differ in so many places are another form anyway. */
+/** Beyond this many pairs, comparing all with all would be felt; texts so different are another form anyway. */
 const MAX_PAIRS = 2500
 const LIKENESS = 0.5
 

@@ -1,4 +1,4 @@
-/** Which elements of both lists were moved: the fewest, that is all that are not on a longest ascending run of old places. */
+/** The fewest elements of both lists that were moved: all that are not on a longest ascending run of old places. */
 export function movedAmong(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const placeBefore = new Map(before.map((key, place) => [key, place]))
   const stayed = after.flatMap((key) => {

@@ -5,7 +5,7 @@ import { matchForms } from './match-forms.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'
 import { type Children, FORM, formOf, type Part, type Parts, partsOf } from './parts.ts'
 
-/** Opens another version of a form with the keys of the one that is open, wherever an element is the same or likely to be. */
+/** Opens another version of a form with the keys of the open one, wherever an element is the same or likely to be. */
 export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const opened = toEditorForm(draft, newKey)
   const parts = partsOf(opened)
@@ -14,8 +14,8 @@ export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey
 }
 
 /**
- * Opens what somebody else made of `base` so that it can be merged with what I made of it. In turn: what is as it was in `base`; what both
- * of us put exactly alike; what is likely to be something of `base`; and what has the same text as something that I added.
+ * Opens what another user made of `base`, to be merged with mine. In turn: what is as it was in `base`; what both put
+ * exactly alike; what is likely to be something of `base`; and what has the same text as something that I added.
  */
 export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const opened = toEditorForm(draft, newKey)

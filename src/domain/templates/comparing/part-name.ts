@@ -1,7 +1,7 @@
 import { textOf } from './text-of.ts'
 import type { Part, PartKind, Parts } from './parts.ts'
 
-/** Something of a template, said so that a person finds it: its own text, and the texts of what it stands in, outermost first. */
+/** Something of a template, for a person to find: its text, and those of what it stands in, outermost first. */
 export type PartName = {
   readonly kind: 'form' | PartKind
   /** titulo, condition, texto, nombre, name or content; empty when it has none */

@@ -4,7 +4,7 @@ import type { EditorForm, EditorQuestion } from '../form/editor-form.ts'
 /** What can be added, removed or moved in a template. */
 export type PartKind = 'section' | 'condition' | 'question' | 'option' | 'block' | 'state' | 'signature'
 
-/** One element of a form on its own: its fields, and the keys of what stands in it, so that one moved elsewhere is still one. */
+/** One element of a form: its fields, and the keys of what stands in it, so that one moved elsewhere is still one. */
 export type Part = {
   readonly key: string
   readonly kind: 'form' | PartKind
@@ -23,7 +23,7 @@ export type Parts = ReadonlyMap<string, Part>
 /** The key of the form itself. */
 export const FORM = 'form'
 
-/** The lists that an element has, each with the kind of what stands in it. A question's list has another name in a section than in a condition. */
+/** An element's lists, each with the kind of what is in it. That of questions differs in sections and conditions. */
 const LISTS: Readonly<Record<Part['kind'], readonly (readonly [kind: PartKind, list: string])[]>> = {
   form: [
     ['state', 'disponibles'],
@@ -46,7 +46,7 @@ const LISTS: Readonly<Record<Part['kind'], readonly (readonly [kind: PartKind, l
 }
 /** Objects of the form whose fields are compared one by one. */
 const GROUPS = ['opcionales', 'muniCore', 'pdfSettings', 'charge', 'ticketSale'] as const
-/** Those that a form may be without; `muniCore: true` among its fields says that it has one, even if that holds nothing yet. */
+/** Those that a form may be without; `muniCore: true` among its fields says that it has one, even an empty one. */
 export const OPTIONAL_GROUPS = ['muniCore', 'pdfSettings', 'charge', 'ticketSale'] as const
 
 type Element = { readonly key: string; readonly storedAs: number | null } & Readonly<Record<string, unknown>>
@@ -66,7 +66,7 @@ export function partsOf(form: EditorForm): Parts {
   return parts
 }
 
-/** The form that these parts make: the reverse of `partsOf`. @param wasRestructured whether its numbers are given anew */
+/** The form of these parts: the reverse of `partsOf`. @param wasRestructured whether its numbers are given anew */
 export function formOf(parts: Parts, wasRestructured: boolean): EditorForm {
   const build = (key: string): Element => {
     const part = parts.get(key)

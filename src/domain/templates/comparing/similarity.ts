@@ -11,7 +11,7 @@ export function pairsOf(text: string): Pairs {
   return { counts, total: Math.max(0, lower.length - 1) }
 }
 
-/** How alike two texts are, by the pairs that they share (Dice): 0 nothing, 1 all. A text of less than two characters is like none. */
+/** How alike two texts are, by shared pairs (Dice): 0 nothing, 1 all. One of less than two characters is like none. */
 export function similarity(one: Pairs, other: Pairs): number {
   if (one.total === 0 || other.total === 0) return 0
   let shared = 0

@@ -27,7 +27,7 @@ export function isBlankQuestion(question: EditorQuestion): boolean {
   return combinedQuestions.length === 0 && opciones.every(isBlankOption) && same({ ...rest, opciones: [] }, bare)
 }
 
-/** The form without what was added and never written into. @param kept whether an element stays whatever is in it, because it is published like that */
+/** The form without what was added and left blank. @param kept whether an element stays anyway: published like that */
 export function withoutBlank(
   form: EditorForm,
   kept: (element: { readonly storedAs: number | null }) => boolean,

@@ -23,7 +23,7 @@ export function addBlock(
   )
 }
 
-/** Edits the fields that this kind of block has; others are ignored. An input whose type offers no options loses them. */
+/** Edits the fields that this kind of block has; others are ignored. An input whose type offers none loses options. */
 export function updateBlock(form: EditorForm, question: string, key: string, patch: BlockPatch): EditorForm {
   return editBlocks(form, question, (blocks) => replaceIn(blocks, key, (block) => patchedBlock(block, patch)))
 }
@@ -43,7 +43,7 @@ export function moveBlock(form: EditorForm, question: string, key: string, index
   )
 }
 
-/** Whether a draft says that the blocks are not done with. The editor keeps them as they are typed and says so of none; other writers of drafts may. */
+/** Whether a draft says that its blocks are unfinished. The editor keeps them as typed; other writers may say so. */
 export function isUnsaved({
   tipoPregunta,
   unsaved,

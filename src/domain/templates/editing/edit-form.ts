@@ -3,7 +3,7 @@ import type { EditorForm } from '../form/editor-form.ts'
 import { patched } from '../form/lists.ts'
 import { unlessSame } from '../form/same.ts'
 
-/** Fields of the form itself that are edited as they are: titles and descriptions in every language, areas, image, texts, agenda, limit. */
+/** Fields of the form itself: titles and descriptions in every language, areas, image, texts, agenda, limit. */
 export type FormPatch = Partial<
   Omit<EditorForm, 'secciones' | 'estados' | 'signatures' | 'opcionales' | 'muniCore' | 'pdfSettings' | 'restructured'>
 >
@@ -19,7 +19,7 @@ export function isSynchronised({ muniCore }: Pick<EditorForm, 'muniCore'>): bool
   return muniCore !== undefined
 }
 
-/** Switches the synchronisation with the management system. Without it there are no incidents, and nothing is left of the tie. */
+/** Switches the synchronisation with the management system. Off, there are no incidents, and the tie is gone. */
 export function setSynchronised(form: EditorForm, on: boolean): EditorForm {
   if (on === isSynchronised(form)) return form
   if (on) return { ...form, muniCore: {} }
@@ -29,8 +29,8 @@ export function setSynchronised(form: EditorForm, on: boolean): EditorForm {
 }
 
 /**
- * Edits the tie to the management system, and makes it if there is none. Incident types belong to the area that they were made in: with
- * another area, and between one type and one for each state, they go.
+ * Edits the tie to the management system, and makes it if there is none. Incident types belong to the area that they
+ * were made in: with another area, and between one type and one for each state, they go.
  */
 export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorForm {
   const before = form.muniCore ?? {}
@@ -42,7 +42,7 @@ export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorFo
   return { ...form, muniCore: patched(after, { idTipoIncidente }), estados: withoutIncidentTypes(form.estados) }
 }
 
-/** Edits the PDF settings. Portable print and a logo exclude each other; without the logo its image and its text go (part 2, point 3). */
+/** Portable print and a logo exclude each other; without the logo its image and its text go (part 2, point 3). */
 export function updatePdf(form: EditorForm, patch: PdfPatch): EditorForm {
   const before = form.pdfSettings ?? pdfSettingsSchema.parse({})
   const edited = patched(before, patch)

@@ -5,7 +5,7 @@ import { editQuestion, questionsOf, restructured } from '../form/walk-form.ts'
 
 export type OptionPatch = Partial<Omit<EditorOption, 'key' | 'storedAs' | 'checked'>>
 
-/** The texts of pasted lines: one option a line, trimmed, blank lines left out. Lists from other programs keep their order. */
+/** The texts of pasted lines: one option a line, trimmed, without blank ones. Lists keep their order. */
 export function optionTexts(pasted: string): readonly string[] {
   return pasted
     .split(/\r\n|[\n\r\u2028\u2029]/)
@@ -13,7 +13,7 @@ export function optionTexts(pasted: string): readonly string[] {
     .filter((line) => line !== '')
 }
 
-/** @param owner key of a question, or of an input of a combined question @param index where the first stands; missing: at the end */
+/** @param owner key of a question or of an input of a combined one @param index of the first; missing: at the end */
 export function addOptions(
   form: EditorForm,
   owner: string,
@@ -55,7 +55,7 @@ export function moveOption(form: EditorForm, owner: string, key: string, index: 
   )
 }
 
-/** Options of a question are edited at once; those of an input wait, like the whole block, until the combined question is saved. */
+/** Edits the options of a question, or of an input of a combined question. */
 function editOptionsOf(
   form: EditorForm,
   owner: string,

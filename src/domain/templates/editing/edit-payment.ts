@@ -120,8 +120,8 @@ function replaced<T>(list: readonly T[], index: number, element: T): readonly T[
 const IDS = 10_000
 
 /**
- * By chance and not the next number: the number after the last would be that of a zone that was deleted, with what was sold of it, and two authors would give it
- * to two zones.
+ * By chance, not the next number: that after the last would be a deleted zone's, with what was sold of it, and two
+ * authors would give it to two zones.
  */
 function freeId(key: string, zones: readonly Zone[]): number {
   let id = [...key].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 4_294_967_291, 7) % IDS

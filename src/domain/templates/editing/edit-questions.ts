@@ -74,21 +74,22 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
 }
 
 /**
- * Edits a question. A heading that loses its last attachment is no longer required, because there would be nothing to give; a question
- * that is no link any more loses its link, one that is no number its minus, one that codes or a place cannot answer the mark that they may.
+ * Edits a question. A heading that loses its last attachment is not required any more, because there would be nothing
+ * to give; a question that is no link loses its link, one that is no number its minus, one that codes or a place cannot
+ * answer the mark that they may.
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
   return editQuestion(form, key, (question) => unlessSame(question, settled(patched(question, patch))))
 }
 
-/** What is typed into a title. A star put at its end makes the question required, as on paper; a second one, or one that stood there before, is part of the title. */
+/** What is typed into a title. A star added at its end makes the question required, as on paper; other stars stay. */
 export function typedTitle(question: EditorQuestion, typed: string): QuestionPatch {
   const isStarred = typed.endsWith('*') && !question.titulo.endsWith('*') && typed.length > question.titulo.length
   if (!isStarred || question.required || !mayBeRequired(question)) return { titulo: typed }
   return { titulo: typed.slice(0, -1).trimEnd(), required: true }
 }
 
-/** The options of the nearest question above that has some, for one whose own are still empty. @returns with the title of that question; undefined: there are none, or they are its own already */
+/** The options of the nearest question above with some. @returns with its title; undefined: none, or it has its own */
 export function optionsAbove(
   form: EditorForm,
   key: string,
@@ -107,8 +108,8 @@ export function optionsAbove(
 }
 
 /**
- * Gives a question another type. What the new type has no use for is dropped: options outside of select and radio, the kind of data
- * and the link outside of open questions, the blocks outside of combined ones.
+ * Gives a question another type, and drops what that has no use for: options outside of select and radio, the kind of
+ * data and the link outside of open questions, the blocks outside of combined ones.
  */
 export function changeQuestionType(form: EditorForm, key: string, tipoPregunta: QuestionType): EditorForm {
   return editQuestion(form, key, (question) => {
@@ -147,7 +148,7 @@ export function isNumber(question: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>
   return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'number'
 }
 
-/** Keeps no requirement that cannot be met, no link that nobody sees, which could be a wrong one, no minus of what is no number, no code or place of what is a date, no answer of what only shows something that could come back, no present of what is no date, no price of what is a text, and no name that is a yes. */
+/** Keeps nothing that this kind of question cannot have: a link that no one sees could be a wrong one. */
 function settled(question: EditorQuestion): EditorQuestion {
   const linked = isLink(question) ? question : patched(question, { link: undefined, tituloLink: undefined })
   const numbered = isNumber(linked) ? linked : patched(linked, { permiteNegativos: undefined })

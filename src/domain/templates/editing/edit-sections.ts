@@ -57,7 +57,7 @@ export function hasContent(section: EditorSection): boolean {
   return section.preguntas.length > 0 || section.conditions.length > 0
 }
 
-/** Makes a section conditional or normal. Its questions and conditions are wiped (part 2, point 2); title and description stay. */
+/** Makes a section conditional or not: its questions and conditions go (part 2, point 2), its texts stay. */
 export function changeSectionType(form: EditorForm, key: string, conditionalSection: boolean): EditorForm {
   const after = editSection(form, key, (section) => {
     if (section.conditionalSection === conditionalSection) return section

@@ -5,8 +5,9 @@ import { newState } from '../form/new-elements.ts'
 export type StatePatch = Partial<Pick<EditorState, 'nombre' | 'idTipoIncidente'>>
 
 /**
- * Adds a state at the end; the first one is the initial one (part 2, point 4). New states come in a line: where the one before leads nowhere yet,
- * it leads to the new one. A state that is stored keeps what its author has set, also that it is an end. @param key of the new state
+ * Adds a state at the end; the first one is the initial one (part 2, point 4). New states come in a line: where the one
+ * before leads nowhere yet, it leads to the new one. A stored one stays as its author set it, also as an end.
+ * @param key of the new state
  */
 export function addState(form: EditorForm, key: string, nombre = ''): EditorForm {
   const { disponibles, inicial } = form.estados
@@ -29,7 +30,7 @@ export function updateState(form: EditorForm, key: string, patch: StatePatch): E
   )
 }
 
-/** Removes a state, also from all transitions; the first that remains becomes the initial one. The others are renumbered when the form is closed. */
+/** Removes a state, also from transitions. If it was initial, the first left is. Closing renumbers the others. */
 export function removeState(form: EditorForm, key: string): EditorForm {
   const remaining = removeFrom(form.estados.disponibles, key)
   if (remaining === form.estados.disponibles) return form

@@ -2,7 +2,7 @@
 export type EditingLocks = {
   /** nothing may be changed at all */
   readonly everything: boolean
-  /** no section, condition, question or item may be added, removed, moved or given another type, and no signature removed or moved; their content may be edited */
+  /** no section, condition, question or item is added, removed, moved or retyped, no signature removed or moved */
   readonly structure: boolean
   /** no state may be added, removed or made the initial one; names and transitions may be edited */
   readonly states: boolean
@@ -15,7 +15,7 @@ export type EditingLocks = {
  * | some | on | the content of what is there |
  * | some | off | nothing |
  *
- * @param template `answers`: how many it has; `editableForm`: the option as it is stored, not as somebody has just switched it
+ * @param template `answers`: how many it has; `editableForm`: the option as it is stored, not as it was just switched
  */
 export function editingLocks({
   answers,

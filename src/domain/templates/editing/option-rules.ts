@@ -13,14 +13,14 @@ type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly 
  * | publico | with ciudadano, with the citizen portal | mutual exclusion |
  * | ciudadano | with publico, with the citizen portal | mutual exclusion; no citizen on a public form |
  * | citizenAssociationFromCitizenPortal | with publico, with ciudadano | mutual exclusion |
- * | ciudadanoRequerido | without ciudadano | there is nobody to require |
+ * | ciudadanoRequerido | without ciudadano | there is no one to require |
  * | automaticDownload, customizedVoucher | without publico | turning public off disables them |
  * | envioEmail | with addAppointment | disabled by the appointment, not the other way round |
  * | notifyCitizen | without ciudadano and the citizen portal | ours: there is no one to write to |
- * | offersNearby | without publico, without geolocalizacion | ours: only the public is asked, and near which place has to be known |
- * | startLikeLast | with publico | ours: the device of somebody without an account keeps no answers |
+ * | offersNearby | without publico, without geolocalizacion | ours: only the public is asked; it needs a place |
+ * | startLikeLast | with publico | ours: a device without an account keeps no answers |
  * | signatureEditableAnswer | without digitalSignature | there is nothing that could be signed |
- * | singleAnswer | with publico, without ciudadano and the citizen portal | nobody is named whom the server could count; a device that forgets is no guard |
+ * | singleAnswer | with publico, without ciudadano and the citizen portal | no one can be counted; devices forget |
  */
 const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
   publico: [
@@ -60,8 +60,8 @@ export function optionLock(options: TemplateOptions, option: OptionFlag): Proble
 }
 
 /**
- * Switches an option, and with it off whatever cannot stay on. Switching on what may not be on changes nothing: the screen shows
- * why (`optionLocks`). Switching off is always possible, so that a form that came with a contradiction can be put right.
+ * Switches an option, and with it off whatever cannot stay on. Switching on what may not be on changes nothing: the
+ * screen shows why (`optionLocks`). Switching off is always possible, so that a contradictory form can be put right.
  */
 export function withOption(options: TemplateOptions, option: OptionFlag, on: boolean): TemplateOptions {
   if (options[option] === on || (on && optionLock(options, option) !== null)) return options

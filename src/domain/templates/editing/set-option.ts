@@ -16,7 +16,7 @@ import { optionLock, withOption } from './option-rules.ts'
  * - payments begin in the currency of the form's municipality
  * - portable print takes the logo with it
  *
- * What an option showed (image, agenda, text, limit) is kept while it is off, and is there again when it is switched on.
+ * What an option showed (image, agenda, text, limit) is kept while it is off, and is back when it is switched on.
  * @param currency of the municipality
  */
 export function setOption(
@@ -48,7 +48,7 @@ export type OptionContext = {
   readonly wasPublic: boolean
 }
 
-/** The options that cannot be switched on now, each with its reason. One that is on can be switched off, but for the scope of who may not. */
+/** The options that cannot be switched on now, and why. Switching off is barred only for a scope without the right. */
 export function optionLocks(
   form: EditorForm,
   { locks, managementSystem, scope, wasPublic }: OptionContext,

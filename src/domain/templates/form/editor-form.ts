@@ -13,22 +13,22 @@ import type {
 } from '../../documents/index.ts'
 
 /**
- * A template as the editor holds it: the draft, in which everything that stands in a list is named by a key that stays with it
- * wherever it is moved. What stands in a list has no number here; its place is its number, given when the form is closed
- * (close-form.ts). So an edit makes new only what it touches and what that stands in; everything else stays the same object.
+ * A template as the editor holds it: the draft, in which everything in a list has a key that stays with it wherever it
+ * is moved. It has no number here; its place is its number, given when the form is closed (to-template-draft.ts). So an
+ * edit makes new only what it touches and what that stands in; everything else stays the same object.
  */
 export type EditorForm = Omit<TemplateDraft, 'secciones' | 'estados' | 'signatures'> & {
   readonly estados: EditorStates
   readonly secciones: readonly EditorSection[]
   readonly signatures: readonly EditorSignature[]
-  /** something was added, removed or moved since the form was opened, other than options and signatures at the end: its numbers are given anew */
+  /** added, removed or moved since opening, except options and signatures at the end: numbers are given anew */
   readonly restructured: boolean
 }
 
 /** What names an element, for as long as the form is open and after a crash; never stored on the server. */
 type Keyed = {
   readonly key: string
-  /** the number that it had in the document that was opened; null: it is new. For toTemplateDraft only: screens count for themselves */
+  /** its number in the document that was opened; null: it is new. For toTemplateDraft: screens count for themselves */
   readonly storedAs: number | null
 }
 

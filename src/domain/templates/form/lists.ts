@@ -1,4 +1,4 @@
-/** What all edits are made of: each returns the very list or object that it got when nothing changes, so that no step of undo or rendering follows. */
+/** What edits are made of: with no change each returns what it got, so that no undo step or rendering follows. */
 type Keyed = { readonly key: string }
 
 /** Puts another element in the place of the one with this key. */
@@ -32,7 +32,7 @@ export function indexAfter(list: readonly Keyed[], key: string): number {
   return list.findIndex((element) => element.key === key) + 1
 }
 
-/** An object with some fields changed. A field that is set to `undefined` is gone: documents are compared as they are stored. */
+/** An object with some fields changed. One set to `undefined` is gone: documents are compared as they are stored. */
 export function patched<T extends object>(before: T, patch: NoInfer<Partial<T>>): T {
   const old = before as Readonly<Record<string, unknown>>
   const changes = Object.entries(patch).filter(([name, value]) => old[name] !== value)

@@ -1,6 +1,6 @@
 import type { TemplateDraft } from '../../documents/index.ts'
 
-/** Whether the numbers of a template keep its parts apart: ascending in each list, each state at the place that its id says. */
+/** Whether numbers fail to keep a template's parts apart: a list does not ascend, a state is not where its id says. */
 export function isMisnumbered({ secciones, estados, signatures }: TemplateDraft): boolean {
   const questions = secciones.flatMap(({ preguntas, conditions }) => [
     preguntas,

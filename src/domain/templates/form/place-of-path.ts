@@ -2,7 +2,7 @@ import type { FormField, QuestionPlace, TemplatePlace } from './place.ts'
 
 type Path = readonly PropertyKey[]
 
-/** The place that a path into a draft means: `secciones, 2, conditions, 0, questions, 1, titulo`. Only for paths that a schema gave. */
+/** The place of a path into a draft: `secciones, 2, conditions, 0, questions, 1, titulo`. Only for a schema's paths. */
 export function placeOfPath(path: Path): TemplatePlace {
   const [list, at] = path
   if (list === 'opcionales' && at !== undefined) return { kind: 'option', option: at } as TemplatePlace

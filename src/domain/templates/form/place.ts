@@ -11,7 +11,7 @@ import type { Problem } from '../../kernel/problem.ts'
 import { unreachable } from '../../kernel/unreachable.ts'
 import type { EditorForm, EditorQuestion, OptionFlag } from './editor-form.ts'
 
-/** Where something stands in a template: by its place in the lists, from 0, for device and server alike; `keyAt` gives the editor's key. */
+/** Where something stands in a template, on device and server: places in the lists, from 0; `keyAt` gives the key. */
 export type TemplatePlace =
   /** of the form itself */
   | { readonly kind: 'field'; readonly field: FormField }

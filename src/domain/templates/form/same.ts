@@ -21,7 +21,7 @@ export function unlessSame<T>(before: T, after: T): T {
   return same(before, after) ? before : after
 }
 
-/** A text that two parts share if and only if they are `same` but for spaces around texts: so a long list is searched in one pass, not each with each. */
+/** Equal if and only if two parts are `same` but for spaces around texts: a long list is searched in one pass. */
 export function trimmedContentOf(part: unknown): string {
   if (typeof part === 'string') return JSON.stringify(part.trim())
   if (typeof part !== 'object' || part === null) return String(part)

@@ -3,7 +3,7 @@ import { same } from './same.ts'
 import type { OptionFlag } from './editor-form.ts'
 import type { FormField, TemplatePlace, TemplateProblem } from './place.ts'
 
-/** The parts of the editor, from top to bottom (part 2, point 2). A field that stands in no row is beside the title, in its language. */
+/** The editor's parts from top to bottom (part 2, point 2). One without a row is beside the title, in its language. */
 const FIELDS: readonly FormField[] = [
   'titulo',
   'descripcion',
@@ -19,7 +19,7 @@ const FIELDS: readonly FormField[] = [
   'secciones',
 ]
 
-/** The options by what they are about, in the order in which a form is thought of; `incidentes` stands with the management system. */
+/** The options by what they are about, as a form is thought through; `incidentes` stands with the management system. */
 export const OPTION_GROUPS = {
   whoAnswers: [
     'publico',

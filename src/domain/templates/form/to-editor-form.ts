@@ -20,9 +20,9 @@ import type {
 import { isMisnumbered } from './numbering.ts'
 
 /**
- * Opens a template for editing: names everything that stands in a list by a key. What forms from elsewhere may bring along and no screen
- * could put right is put right here, and stored with the next save: numbers that do not ascend, transitions to states that there are not,
- * and what belongs to an answer (rows, something checked, a history).
+ * Opens a template for editing: names everything that stands in a list by a key. What forms from elsewhere may bring
+ * along and no screen could mend is put right here, and stored with the next save: numbers that do not ascend,
+ * transitions to missing states, and what belongs to an answer (rows, something checked, a history).
  */
 export function toEditorForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
   const { titulo, secciones, estados, signatures, opcionales, ...rest } = draftOf(draft)

@@ -9,8 +9,8 @@ import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, EditorSecti
  * | edited in its content only, or grown at the end of a list | stay as they were: answers name questions by them |
  * | restructured | are given anew from 0, in the order of the screen; only a form without answers may be |
  *
- * Laws (open-and-close.test.ts): what is opened and closed again is the same; closing twice gives the same; a section or question that
- * was not edited is the same object in both drafts, so closing a large form after each keystroke costs what one question costs.
+ * Laws (open-and-close.test.ts): opened and closed again is the same; closing twice gives the same; a section or
+ * question not edited is the same object in both drafts, so closing a large form at each keystroke costs one question.
  */
 export function toTemplateDraft(form: EditorForm): TemplateDraft {
   const { secciones, estados, signatures, restructured, ...rest } = form

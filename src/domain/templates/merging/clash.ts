@@ -10,7 +10,7 @@ export type TemplateClash = {
   readonly unit: string
   readonly key: string
   readonly part: PartName
-  /** the field that both gave another value; null: one removed it, or gave it another type, while the other changed it */
+  /** the field that both gave another value; null: one removed it, or gave it another type, and the other changed it */
   readonly field: string | null
   /** the value; with `field: null` the whole element as this side has it, undefined if it removed it */
   readonly mine: FieldValue | undefined

@@ -31,7 +31,7 @@ import {
   validateTemplate,
 } from '../index.ts'
 
-/** What two people may do apart but not together: a merge makes such a form, and the rules find it before it can be saved. */
+/** What two people may do apart but not together: a merge makes such a form, and the rules find it before a save. */
 const START = draftOf(
   templateOf([
     section(0, [

@@ -48,7 +48,7 @@ export function mergeFields(
   return { fields, clashes }
 }
 
-/** Whether one took a whole group of fields away (the tie to the management system) while the other changed something in it. */
+/** Whether one took a group of fields away (the tie to the management system) while the other changed it. */
 function isContested(group: string, was: Fields, now: Fields, then: Fields): boolean {
   if (was[group] !== true || now[group] === then[group]) return false
   return !same(fieldsOf(group, was), fieldsOf(group, now[group] === true ? now : then))

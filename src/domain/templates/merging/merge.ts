@@ -24,16 +24,16 @@ export type MergedTemplate = {
  * | changed by both to the same | so |
  * | changed by both otherwise | clash |
  * | removed by one, changed (or filled) by the other | clash |
- * | given another type by one, changed in any way by the other | clash, and the element with all that is in it comes from one side |
+ * | given another type by one, changed in any way by the other | clash; the element and all in it comes from one side |
  * | moved by both | as I moved it |
  *
- * A clash is decided by `choices`, for a whole section at a time; its other side stands in the clash, so that nothing vanishes. What both
- * may do apart but not together (two options that exclude each other) is left to `validateTemplate`.
+ * A clash is decided by `choices`, for a whole section at a time; its other side stands in it: nothing vanishes.
+ * What both may do apart but not together (two options that exclude each other) is left to `validateTemplate`.
  *
- * Laws (merge.test.ts): nobody else changed anything: mine; I changed nothing: theirs; both the same: that, without a clash; each value
- * that somebody gave stands in the form or in a clash; merging the result again changes nothing.
+ * Laws (merge.test.ts): they changed nothing: mine; I changed nothing: theirs; both the same: that, without a clash;
+ * each value that anyone gave stands in the form or in a clash; merging the result again changes nothing.
  *
- * @param base what both began with, as it was opened @param mine the edited form, which came from `base` @param theirs what the server has now
+ * @param base what both began with, as opened @param mine edited, from `base` @param theirs what the server has now
  * @param choices who wins in which unit (see TemplateClash.unit); mine where nothing is said
  * @returns the form to go on with; the next save names the version of `theirs`
  */

@@ -4,12 +4,12 @@ import type { Answer } from '#domain/documents/index.ts'
 import { settledFate, type Act, type CapturedFile, type ChangeFate } from '#local/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 
-/** How long somebody who has done something is told at once what became of it; later the page itself tells. Milliseconds. */
+/** Milliseconds within which the outcome of an act is reported at once; later the page itself shows it. */
 const PATIENCE = 5_000
 
 export type ChangeWords = { readonly done: string; readonly failed: string }
 
-/** Does something to an answer, by the outbox, and says what became of it: accepted, met by another change, refused, or kept on this device. */
+/** Changes an answer by the outbox and reports: accepted, met by another change, refused, or kept on this device. */
 export function useChange(answer: Answer, words: ChangeWords) {
   const { t } = useLingui()
   const { local, change } = useAccount()

@@ -4,7 +4,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
-/** What may be done next with this answer, and why it may not be corrected; null: nothing, for now. The server judges by the same rules. */
+/** What may be done next with this answer, and why it may not be corrected; null: nothing. The server judges alike. */
 export function useOffered({ answer, version, isGone, isUnsent }: ShownAnswer) {
   const profile = useProfile()
   if (profile === null || isGone || isUnsent) return null

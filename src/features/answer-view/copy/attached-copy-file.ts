@@ -5,7 +5,7 @@ import type { CapturedFile } from '#local/index.ts'
 /** What a file chooser offers; the bytes decide. */
 export const ATTACHABLE = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.csv,.rtf,.odt,.ods,.odp,.odg,.png,.jpg,.jpeg'
 
-/** A chosen file as it goes along with a copy (part 3, point 5), measured. Refuses with file.too-large, file.wrong-type and file.unreadable. */
+/** Measures a file for a copy (part 3, point 5). Refuses with file.too-large, file.wrong-type, file.unreadable. */
 export async function attachedFile(file: File): Promise<Result<CapturedFile>> {
   // Before it is read: checkPlace knows the limit of each type, and the greatest of them is this one.
   const early = checkPlace('copy', { type: 'application/pdf', bytes: file.size })

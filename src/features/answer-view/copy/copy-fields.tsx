@@ -17,7 +17,7 @@ type AddressesProps = {
   /** what stands in the field and was not added */
   readonly typed: string
   readonly onType: (typed: string) => void
-  /** counts up with each attempt to send without an address, or with one that was not added: then it is said how one is added */
+  /** grows with each attempt to send without an address, or with one not added: then the field says how to add one */
   readonly hinted: number
 }
 

@@ -4,7 +4,7 @@ import { Banner, useAsked, useProblemText, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { SendCopy } from './send-copy.tsx'
 
-/** Tells who has sent copies by e-mail that some of those sent last have failed for good; everybody else finds it in the history. It is asked together with that. */
+/** Tells the sender that the last copies failed for good; others find it in the history, with which it is asked. */
 export function FailedCopies({ shown }: { readonly shown: ShownAnswer }) {
   const textOf = useProblemText()
   const own = useProfile()?.userMuniCore

@@ -11,7 +11,7 @@ import styles from './history.module.css'
 
 type CompareProps = { readonly shown: ShownAnswer; readonly known: AnswerVersions['versions'] }
 
-/** What differs between any two versions; until somebody picks them, what the last change did, whichever that is by then. */
+/** What differs between two versions; until the user picks them, what the last change did, whichever that is. */
 export function CompareVersions({ shown: { stored, version }, known }: CompareProps) {
   const { t } = useLingui()
   const formats = useFormats()

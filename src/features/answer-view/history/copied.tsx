@@ -3,7 +3,7 @@ import type { AnswerEvent } from '#domain/corrections/index.ts'
 import { StatusBadge, useProblemText } from '#ui/index.ts'
 import styles from './history.module.css'
 
-/** Copies by e-mail that were sent together: to how many addresses, never to which, and what became of their letters. */
+/** Copies by e-mail sent together: to how many addresses, never to which, and what became of their letters. */
 export function Copied({ event }: { readonly event: Extract<AnswerEvent, { kind: 'copied' }> }) {
   const { letters, sent, waiting, reason } = event
   const textOf = useProblemText()

@@ -14,7 +14,7 @@ type EditedProps = {
 const NO_FILES = { files: [] }
 type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
 
-/** What a correction wrote: each value as its question shows it, with the names of its files, then rows, conditions and the place. */
+/** What a correction wrote: each value as its question shows it, with file names, then rows, conditions and place. */
 export function Edited({ edit, version }: EditedProps) {
   const { t } = useLingui()
   const titleOf = useSectionTitle()

@@ -36,7 +36,7 @@ type LimitedAnswerProps = {
   readonly subjects?: ReactNode
 }
 
-/** An answer as citizens and other sites' pages show it: what was given and where it stands. No way to the list, no PDF, no copy by e-mail (part 3, point 2). */
+/** An answer for citizens and other sites' pages: content and state; no list, no PDF, no e-mail (part 3, point 2). */
 export function LimitedAnswer({ answer, codeHidden, signatureHidden, subjects }: LimitedAnswerProps) {
   const { t } = useLingui()
   const formats = useFormats()

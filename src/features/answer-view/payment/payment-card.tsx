@@ -23,7 +23,7 @@ import { Receipts } from './receipts.tsx'
 
 export type AnswerMoney = ToldOf<typeof readAnswerPayment>
 
-/** The money of an answer (part 3, point 2): asked of the server, and until it answers what the answer itself says. Who may nothing of it reads it without buttons. */
+/** An answer's money (part 3, point 2): the server's word, until then the answer's own. Without rights, no buttons. */
 export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
   const { answer, isUnsent } = shown

@@ -16,7 +16,7 @@ import { DownloadAnswer } from './download-answer.tsx'
 type Request = { readonly papers: readonly { readonly name: string }[]; readonly language: string }
 type Give = (image: PaperImage) => Promise<unknown>
 
-/** The worker is tried in a browser, and what it draws by its own tests: here it is asked, and answers as the test says. */
+/** The worker is tried in a browser, and what it draws by its own tests; here it answers as the test says. */
 const { written } = vi.hoisted(() => ({
   written: vi.fn<(request: Request, give: Give, signal: AbortSignal) => Promise<Result<Blob>>>(),
 }))

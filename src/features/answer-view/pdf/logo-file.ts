@@ -3,7 +3,7 @@ import { MAX_PDF_LOGO_BYTES, ok, refuse, type Result } from '#domain/kernel/inde
 /** What a file chooser offers; the server judges the bytes. */
 export const LOGO_TYPES = 'image/png,image/jpeg'
 
-/** A chosen logo as the call takes it: base64. Refuses with file.too-large and file.unreadable (part 3, point 5: one PNG or JPEG of 5 MB at most). */
+/** PNG or JPEG up to 5 MB (part 3, point 5) as base64; refuses: file.too-large, file.wrong-type, file.unreadable. */
 export async function readLogo(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<Result<string>> {
   if (file.size > MAX_PDF_LOGO_BYTES) return refuse('file.too-large', { limit: MAX_PDF_LOGO_BYTES })
   const bytes = await file.arrayBuffer().then(

@@ -8,7 +8,7 @@ import { pictureBytes } from './picture-bytes.ts'
 /** How much of a PDF is done: pictures that are on it, of how many. */
 export type Making = { readonly pictures: number; readonly of: number }
 
-/** Makes the PDF of a paper on this device, without a network where its pictures are here, and hands it over as a file. */
+/** Makes a paper's PDF on this device, without a network where its pictures are here, and hands over the file. */
 export function usePdf(paper: Paper) {
   const { t, i18n } = useLingui()
   const { local } = useAccount()

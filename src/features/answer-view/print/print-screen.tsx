@@ -12,7 +12,7 @@ import { PrintedAnswer } from './printed-answer.tsx'
 import { usePaper } from './use-paper.ts'
 import styles from './print.module.css'
 
-/** /imprimir/{answer}: the answer as it goes on paper, or into a PDF by the browser's own printing. Works without a network. */
+/** /imprimir/{answer}: the answer for paper, or for a PDF by the browser's own printing. Works without a network. */
 export function PrintScreen() {
   const { id } = useParams({ from: '/imprimir/$id' })
   const parsed = answerIdSchema.safeParse(id)
@@ -76,7 +76,7 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
   )
 }
 
-/** Photos further down are fetched late: on paper all of them have to be. One that cannot be had is said on the page. */
+/** Photos further down are fetched late, but paper needs all of them. The page says of one that it cannot be had. */
 async function allDrawn(paper: HTMLElement | null): Promise<void> {
   const images = [...(paper?.querySelectorAll('img') ?? [])]
   await Promise.all(

@@ -44,7 +44,7 @@ const ICONS: Readonly<Record<Exclude<AttachmentField, 'imagen'>, Icon>> = {
   video: IconVideo,
 }
 
-/** One attachment: take or choose, see it, replace it, remove it. The bytes are on the device before the question names them. */
+/** One attachment: take or choose, see, replace, remove. Its bytes are on the device before the question names them. */
 export function Attachment(props: AttachmentProps) {
   const { field, value, address, id, labelledBy } = props
   const { t } = useLingui()

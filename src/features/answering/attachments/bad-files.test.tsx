@@ -15,8 +15,8 @@ import { SectionPanel } from '../sections/section-panel.tsx'
 import { SignatureBlock } from '../signature/signature-block.tsx'
 
 /*
- * What nobody may attach is refused with the words of the specification before its picture is drawn or its bytes are kept, and nothing else of the answer is lost.
- * functions/src/core/uploads/bad-files.test.ts sends the same files past the device.
+ * What may not be attached is refused in the words of the specification before its picture is drawn or its bytes are
+ * kept; the answer loses nothing else. functions/src/core/uploads/bad-files.test.ts sends these files past the device.
  */
 
 const drawn = vi.fn(() => Promise.reject(new Error('A picture was drawn')))

@@ -11,8 +11,8 @@ import { typeOfBytes } from './type-of-bytes.ts'
 export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob }
 
 /**
- * Reads, shrinks and measures what a person chose. Nothing is stored yet. Refuses as checkFile, shrinkPhoto and the server's own rule for bytes do (whose word
- * would come when the inspector has left the place); an empty file is unreadable.
+ * Reads, shrinks and measures a chosen file. Nothing is stored yet. Refuses as checkFile, shrinkPhoto and the server's
+ * rule for bytes do (its own word would come when the inspector has left the place); an empty file is unreadable.
  */
 export async function captureFile(field: AttachmentField, file: File, keepPlace: boolean): Promise<Result<Captured>> {
   if (field === 'imagen') {

@@ -1,13 +1,13 @@
 /**
- * The part of a JPEG that says where and when it was taken. Drawing a photo anew drops it; a form that asks for the location gets it back.
- * The drawn picture stands upright already, so the copied part must say "upright" too.
+ * The part of a JPEG that says where and when it was taken: redrawing drops it, forms that ask for the location get it
+ * back. The redrawn picture stands upright already, so the copied part must say "upright" too.
  */
 
 const APP1 = 0xe1
 const ORIENTATION_TAG = 0x0112
 const UPRIGHT = 1
 
-/** @returns the whole EXIF segment, marker and length included, with its orientation set to upright; null when there is none that can be read */
+/** @returns the EXIF segment with marker and length, its orientation set to upright; null: there is none to read */
 export function exifOf(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   for (let at = 2; at + 10 <= jpeg.length && jpeg[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
@@ -32,7 +32,7 @@ export function withExif(jpeg: Uint8Array<ArrayBuffer>, segment: Uint8Array<Arra
   return out
 }
 
-/** Writes "upright" into the first directory. @returns false when the segment makes no sense; then it is better left out */
+/** Writes "upright" into the first directory. @returns false: the segment makes no sense and is better left out */
 function setUpright(segment: Uint8Array<ArrayBuffer>): boolean {
   const tiff = 10
   const view = new DataView(segment.buffer, segment.byteOffset, segment.byteLength)

@@ -6,8 +6,8 @@ import { checkImageSize } from './offered-files.ts'
 import { placeOf } from './place-of.ts'
 
 /**
- * Measures a photo that was marked up. Of what stands beside the picture only the place is taken over, where it was kept: the rest may show the photo as it was.
- * Refuses with file.unreadable, file.too-large.
+ * Measures a marked-up photo. Beside the picture it keeps only the place, where it was kept: the rest may show the
+ * photo as it was. Refuses with file.unreadable, file.too-large.
  */
 export async function markedPhoto(
   photo: FileClaim,

@@ -9,7 +9,7 @@ import {
 } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 
-/** Documents that may be attached (part 3, point 5), by the ending of their name: browsers know few of their media types. What they are, their bytes say (`domain/files`). */
+/** Documents (part 3, point 5) by ending: browsers know few of their media types. `domain/files` judges their bytes. */
 const DOCUMENT_ENDINGS = [
   'pdf',
   'doc',
@@ -27,7 +27,7 @@ const DOCUMENT_ENDINGS = [
   'kml',
   'kmz',
 ]
-/** Videos whose type a device does not know (Matroska on most, 3GP on desktops): the chooser of some shows only what is named. */
+/** Videos whose type a device may not know (Matroska on most, 3GP on desktops): some choosers show only named ones. */
 const VIDEO_ENDINGS = ['mp4', 'm4v', 'webm', 'mov', 'qt', '3gp', '3g2', 'ogv', 'mpg', 'mpeg', 'avi', 'mkv']
 const MAP_ENDINGS = ['kml', 'kmz']
 
@@ -38,7 +38,7 @@ export const ACCEPT: Readonly<Record<AttachmentField, string>> = {
   video: ['video/*', ...VIDEO_ENDINGS.map((ending) => `.${ending}`)].join(','),
 }
 
-/** Checks a document or video before its bytes are read. Refuses with file.wrong-type or file.too-large (`max` in MB; `kind` is `map` for KML and KMZ). */
+/** Checks before bytes are read. Refuses: file.wrong-type, file.too-large (`max`: MB; `kind`: `map` for KML, KMZ). */
 export function checkFile(
   field: Exclude<AttachmentField, 'imagen'>,
   file: { readonly name: string; readonly size: number; readonly type: string },

@@ -12,13 +12,13 @@ import { captureFile } from './capture.ts'
 
 export type PhotoQueue = {
   readonly state: StoreApi<PhotosProgress>
-  /** Those that come while others are being stored wait for their turn. @returns the first problem, once all of these are stored or refused */
+  /** Those that come while others are being stored wait. @returns the first problem, once all are stored or refused */
   readonly take: (photos: readonly File[]) => Promise<Result<void>>
 }
 
 const NONE: PhotosProgress = { total: 0, done: 0, left: 0, refused: [], isBusy: false }
 
-/** By form and section: a section that is folded, or a form that is left, while photos are stored does not forget which ones could not be. */
+/** By form and section: one that is folded or left while photos are stored does not forget which could not be. */
 const queues = new WeakMap<FormStore, Map<number, PhotoQueue>>()
 
 type QueueOf = {

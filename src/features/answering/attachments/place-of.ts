@@ -4,9 +4,9 @@ const GPS_TAG = 0x8825
 const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 }
 
 /**
- * Only where a photo was taken, made anew: the segments that cameras write hold a small picture of the photo, too, and their makers' notes another one, in which a
- * face that was blurred later can still be seen.
- * @returns an EXIF segment with the position and nothing else; null when there is no position that can be read
+ * Only where a photo was taken, made anew: the segments of cameras also hold a small picture of the photo, and makers'
+ * notes another one, in which a face that was blurred later can still be seen.
+ * @returns an EXIF segment with the position and nothing else; null when no position can be read
  */
 export function placeOf(segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   try {

@@ -25,10 +25,10 @@ export type Painter = {
 }
 
 /**
- * Makes a photo small enough for a bad line: longest side LONGEST_SIDE, JPEG; a small PNG stays a PNG (plans and screenshots suffer as JPEG).
- * Everything that a camera writes beside the picture goes with the drawing, the place and time only when `keepPlace` is off.
- * Refuses with file.wrong-type (no PNG or JPEG, whatever its name says, or one that moves, breaks off or is something else besides), file.unreadable,
- * file.too-large (as it is drawn; and before, when drawing it would take a device's memory).
+ * Makes a photo small enough for a bad line: longest side LONGEST_SIDE, JPEG; a small PNG stays one (plans and
+ * screenshots suffer as JPEG). Drawing drops what a camera writes beside the picture, place and time only when
+ * `keepPlace` is off. Refuses with file.wrong-type (no PNG or JPEG, whatever its name, or one that moves, breaks off or
+ * is something else besides), file.unreadable, file.too-large (as drawn, or before if drawing would fill the memory).
  */
 export async function shrinkPhoto(
   file: Blob,

@@ -1,8 +1,8 @@
 import type { Result } from '#domain/kernel/index.ts'
 
 /**
- * What the server will find in the bytes, whatever name and browser say: its own rule, loaded when the first file is chosen.
- * @param length by which its size is judged; that of a photo is judged when it has been drawn
+ * What the server will find in the bytes, whatever name and browser say: its own rule, loaded with the first file.
+ * @param length the size that is judged; a photo's is judged once it is drawn
  * @returns its type, or file.wrong-type / file.too-large
  */
 export async function typeOfBytes(file: Blob, name: string, length = file.size): Promise<Result<string>> {

@@ -17,7 +17,7 @@ type BookingProps = {
   readonly leave?: (url: string) => void
 }
 
-/** From an answer on to its appointment. The booking product knows an answer once the server has it, so that offline this waits for its arrival. */
+/** From an answer to its appointment. Offline it waits: the booking product knows an answer once the server has it. */
 export function Booking({ answer, delivery, goesOn, leave = (url) => location.assign(url) }: BookingProps) {
   const { ask } = useAccount()
   const online = useOnline()
@@ -66,7 +66,7 @@ export function Booking({ answer, delivery, goesOn, leave = (url) => location.as
   )
 }
 
-/** Does it the first time that it can be done: somebody who comes back from the booking page is not sent there again. */
+/** Does it once, as soon as it can: a user who comes back from the booking page is not sent there again. */
 function useOnce(can: boolean, what: () => void): void {
   const done = useRef(false)
   useEffect(() => {

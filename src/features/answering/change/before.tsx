@@ -22,7 +22,7 @@ export function Before({ observation, ...props }: BeforeProps) {
   )
 }
 
-/** To the citizen who is asked: what was said of the question, and in red what they answered (part 3, point 5), also before anything is changed. */
+/** For the citizen who is asked: the observation, and in red their answer (part 3, point 5), also before any change. */
 export function BeforeAsked({ observation, ...props }: BeforeProps) {
   if (observation === undefined) return null
   return (

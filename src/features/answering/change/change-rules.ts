@@ -6,8 +6,8 @@ import { Before } from './before.tsx'
 import type { FormRules, LockedPlace } from '../form/form-context.ts'
 
 /**
- * What stays as it is while a stored answer is changed. Whoever may only complete it fills in what is not there, by the server's rule; signatures that
- * stand stay, and the citizen's are theirs (part 3, point 2).
+ * What stays as it is while a stored answer is changed. A user who may only complete it fills in what is not there, by
+ * the server's rule; signatures that stand stay, and the citizen's are theirs (part 3, point 2).
  *
  * | place | locked for who completes |
  * |---|---|

@@ -60,7 +60,7 @@ export type ChangeSession = AnsweringSession & {
   readonly correction: () => Correction
 }
 
-/** One change of a stored answer, from opening to saving or leaving. @param wrong what may not be changed so, beside what its rules lock */
+/** A change of a stored answer, from opening to saving or leaving. @param wrong what may not change beside its rules */
 export function createChangeSession(
   opening: ChangeOpening,
   host: ChangeSessionHost,
@@ -228,8 +228,8 @@ function startOfChange({ expected, version, draft }: ChangeOpening, signer: Sign
 }
 
 /**
- * The state that somebody has picked, if it may still follow; else the answer's own. What the draft says is a wish only where it differs from what its author saw: who has only
- * corrected moves nothing back that somebody has moved meanwhile.
+ * The state that the user has picked, if it may still follow; else the answer's own. The draft's state is a wish only
+ * where it differs from what its author saw: a mere correction moves nothing back that others have moved meanwhile.
  */
 function stateOf(expected: Answer, { header, change }: Draft): { readonly state?: number } {
   const { estados } = expected

@@ -8,7 +8,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 const CitizenStep = later(async () => (await import('../citizen/citizen-step.tsx')).CitizenStep)
 const NO_FILES = { files: [] }
 
-/** Whom a stored answer is about, to be corrected; and who or what stood there, where it is another now. The asset is assigned beside the location. */
+/** Corrects whom an answer is about, and shows what differs from before. The asset is assigned beside the location. */
 export function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
   const { t } = useLingui()
   const { form } = useFormContext()

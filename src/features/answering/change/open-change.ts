@@ -28,8 +28,8 @@ export type ChangeOpening = {
 type Sources = { readonly local: Local; readonly ask: Ask }
 
 /**
- * Opens an answer in the version of the form that it was filled with. From then on it is on this device with that version, so that the work
- * goes on without a network. Refuses with answer.missing, template.version-unknown, network.unreachable, and with what forbids the change.
+ * Opens an answer in the version it was filled with; from then on both are on this device, to work without a network.
+ * Refuses with answer.missing, template.version-unknown, network.unreachable, and with what forbids the change.
  */
 export async function openChange(
   { local, ask }: Sources,

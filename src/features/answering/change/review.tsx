@@ -10,7 +10,7 @@ import styles from './change.module.css'
 
 type Answered = (goesOn: boolean) => void
 
-/** What a correction changes, shown before it is saved, and why. `shown` stands beside the form; `ask`: whether its author wants it saved so */
+/** Shows what a correction changes and asks why. `shown` stands beside the form; `ask`: whether it is to be saved so */
 export function useReview(session: ChangeSession): {
   readonly shown: ReactNode
   readonly ask: (opens: () => void) => Promise<boolean>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Dialog } from '#ui/index.ts'
 
-/** Saving a change that changes nothing is refused, and said in a dialog (part 3, point 8). `said` stands beside the form; `onRefused`: whether it says it */
+/** Refuses saving no change (part 3, point 8). `said`: a dialog beside the form; `onRefused`: whether it says it */
 export function useUnchanged(): { readonly said: ReactNode; readonly onRefused: (problem: Problem) => boolean } {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

@@ -17,7 +17,7 @@ import styles from './citizen.module.css'
 /** For whoever is signed in; the public's page carries no code of it. */
 const ScanDocument = laterOrNone(async () => (await import('./scan-document.tsx')).ScanDocument)
 
-/** Whom the answer is about: looked up, created, or typed in, which is never locked; what was typed is looked up when the answer arrives. */
+/** Whom the answer is about: looked up, created or typed in: never locked, and looked up when the answer arrives. */
 export function CitizenBlock() {
   const { t, i18n } = useLingui()
   const { form, capture } = useFormContext()

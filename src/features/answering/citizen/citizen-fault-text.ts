@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CitizenField } from '#domain/citizens/index.ts'
 
-/** @param legal of a legal entity. @returns a function that says what is wrong with a field, as the specification words it */
+/** @param legal of a legal entity @returns what is wrong with a field, in the specification's words */
 export function useCitizenFaultText(legal: boolean): (field: CitizenField, fault: 'missing' | 'invalid') => string {
   const { t } = useLingui()
   return (field, fault) => {

@@ -6,7 +6,7 @@ import { OfferedCitizen } from './offered-citizen.tsx'
 import { RecipientBlock } from './recipient-block.tsx'
 import styles from './citizen.module.css'
 
-/** Whom the answer is about, above the sections: as a step of its own where the form has one (`hasCitizenStep`), or else the citizen alone. */
+/** Whom the answer is about, above the sections: a step if the form has one (`hasCitizenStep`), else the citizen. */
 export function CitizenStep() {
   const { form } = useFormContext()
   const heading = useId()

@@ -8,7 +8,7 @@ import { RequiredNote } from '../form/required-note.tsx'
 import { CitizenBlock } from './citizen-block.tsx'
 import styles from './citizen.module.css'
 
-/** The citizen of an answer: one line that opens where the form can do without, and the whole where it cannot or where there is one. */
+/** An answer's citizen: a line that opens where the form can do without, the whole where it cannot or one is there. */
 export function OfferedCitizen() {
   const { form, office } = useFormContext()
   const isNamed = useForm(({ header }) => header.citizen !== undefined && !isNobody(header.citizen))

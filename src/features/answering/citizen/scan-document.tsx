@@ -15,7 +15,7 @@ type ScanDocumentProps = {
   readonly onRead: (holder: DocumentHolder) => void
 }
 
-/** Reads the barcode of an identity document, on a device that can read codes: number and names at once, and who signs is called by them. */
+/** Reads the barcode of an identity document, where the device can: number and names, also where the citizen signs. */
 export function ScanDocument({ citizen, onRead }: ScanDocumentProps) {
   const { t } = useLingui()
   const reader = useCodeReader()

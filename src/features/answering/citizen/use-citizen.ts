@@ -10,7 +10,7 @@ const NOBODY: Citizen = citizenSchema.parse({})
 /** What is said under the number: what the last look, or creating them, came to. */
 export type Said = { readonly kind: 'idle' } | { readonly kind: 'by-hand' } | Looked | Created
 
-/** The citizen of an open form. One of the registry is taken away only after asking (part 3, point 4); a typed one is unverified. */
+/** An open form's citizen. One of the registry is removed only after asking (part 3, point 4); typed: unverified. */
 export function useCitizen() {
   const { form, office } = useFormContext()
   const citizen = useForm((state) => state.header.citizen) ?? NOBODY

@@ -10,7 +10,7 @@ type ChoiceProps = {
   readonly children: ReactNode
 }
 
-/** One option of which only one is chosen. What takes the choice back lies on it: a line of its own would push the page down under the finger. */
+/** An option of a single choice. The clear button lies on it: its own line would push the page under the finger. */
 export function Choice({ onClear, children }: ChoiceProps) {
   return (
     <div className="r-anchor">

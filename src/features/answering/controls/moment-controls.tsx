@@ -46,7 +46,7 @@ type MomentProps = ControlProps & {
   readonly icon: Icon
 }
 
-/** The browser's own date field writes dates in its language, not as DD/MM/YYYY; so it lends only its picker to a plain field. */
+/** The browser's date field writes its own language's dates, not DD/MM/YYYY; it lends a plain field only its picker. */
 function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...props }: MomentProps) {
   const { text, change, leave, pick } = useTypedText(props)
   const picker = useRef<HTMLInputElement>(null)
@@ -111,7 +111,7 @@ function openPicker(picker: HTMLInputElement | null): void {
   }
 }
 
-/** Writes the slashes and the colon while the person types digits; never while they delete, or a mark could not be deleted. */
+/** Writes slashes and colon while the user types digits; never while they delete, or a mark could not be deleted. */
 function withMarks(typed: string, before: string, type: 'date' | 'time'): string {
   if (typed.length < before.length) return typed
   if (type === 'time') return /^\d{3}$/.test(typed) ? `${typed.slice(0, 2)}:${typed.slice(2)}` : typed

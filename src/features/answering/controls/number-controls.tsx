@@ -3,7 +3,7 @@ import '#ui/theme/fields.css'
 import styles from './controls.module.css'
 import { useTypedText } from './use-typed-text.ts'
 
-/** Digits, and a minus where the question allows it. A text field, not a number field: those drop what they do not understand and change on a scroll. */
+/** Digits, a minus where allowed. A text field: number fields drop what they do not understand and change on scroll. */
 export function IntegerControl(props: ControlProps) {
   return <NumberField {...props} inputMode="numeric" />
 }

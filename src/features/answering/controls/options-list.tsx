@@ -8,7 +8,10 @@ import type { ControlProps } from './control.ts'
 import '#ui/theme/fields.css'
 import styles from './controls.module.css'
 
-/** As many lines fit into a list's height with targets for a finger: a frame says of a longer one with a search that it goes on. One without is there as a whole: a page that scrolls within itself hides what is below. */
+/**
+ * So many lines with targets for a finger fit into a list's height: a frame says of a longer one with a search that it
+ * goes on. One without is shown whole: a page that scrolls within itself hides what is below.
+ */
 const OPTIONS_WITHOUT_SCROLLING = 5
 
 type OptionsListProps = ControlProps & {
@@ -18,7 +21,7 @@ type OptionsListProps = ControlProps & {
   readonly onClear?: (() => void) | undefined
 }
 
-/** Options with a search box when there are many (part 3, point 5: the filter flag, or more than ten). What is chosen always stays in the list. */
+/** Options, with a search box by the filter flag or for more than ten (part 3, point 5). Chosen ones always stay. */
 export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
   const { t } = useLingui()
   const [wanted, setWanted] = useState('')

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type ControlProps, withChosen } from './control.ts'
 import { OptionsList } from './options-list.tsx'
 
-/** One option; it can be taken back. A required question with a single option chooses it by itself (part 3, point 5). */
+/** One option, which can be taken back. A required question with one option chooses it by itself (part 3, point 5). */
 export function RadioControl(props: ControlProps) {
   const { asked, value, required, onChange } = props
   const only = asked.opciones.length === 1 ? asked.opciones[0]?.orden : undefined

@@ -9,7 +9,7 @@ import { useCodeReader } from './use-code-reader.ts'
 /** When it cannot be had, codes are typed. */
 const LaterScanButton = laterOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
-/** A button that scans a code into the field, on a device that can read codes. Whoever has none types, or has a scanner that does. */
+/** A button that scans a code into the field, where the device can read codes. Elsewhere a user or a scanner types. */
 export function ScanCode({ question, value, id, labelledBy, onChange }: ScanCodeProps) {
   const { i18n } = useLingui()
   const problemText = useProblemText()

@@ -15,7 +15,7 @@ export function leaveForm(session: AnsweringSession, kept: Promise<void>): void 
   })
 }
 
-/** Whoever comes back to a form before all of it is in its draft goes on in the form itself: two of them would write the one draft. */
+/** A user who comes back before all is in the draft goes on in the form itself: two forms would write the one draft. */
 export function formBeingLeft(answer: AnswerId): AnsweringSession | undefined {
   return leaving.get(answer)?.session
 }

@@ -3,8 +3,8 @@ import type { Draft } from '#local/index.ts'
 type Record_ = Readonly<Record<string, unknown>>
 
 /**
- * What two windows have written into one draft: of each question, condition, row count, part of the header and signature, mine where I have changed it since,
- * and otherwise theirs. So of what both have changed the last one counts, and nothing else is lost.
+ * What two windows have written into one draft: each question, condition, row count, part of the header and signature
+ * is mine where I have changed it since, else theirs. Of what both changed the last one counts; nothing else is lost.
  * @param base as I have written or read it last
  * @param stored as it is now
  */

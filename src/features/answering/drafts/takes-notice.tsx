@@ -10,7 +10,7 @@ import type { AnsweringSession } from '../session.ts'
 /** Milliseconds without a change of whom it is about: a number is typed digit by digit. */
 const SETTLED_MS = 600
 
-/** Says that the form takes no more answers, or this citizen's, before anything is filled in that would only be held; not without a network. */
+/** The form takes no more answers, or none of this citizen's: said before work that would only be held; not offline. */
 export function TakesNotice({ session }: { readonly session: AnsweringSession }) {
   const problemText = useProblemText()
   const refusal = useRefusal(session)

@@ -3,8 +3,8 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { loadTemplate, readMeta, type Local } from '#local/index.ts'
 
 /**
- * Whether this device has the form. `coming`: it has not received any forms yet, so nobody can say that there is no such form; a link
- * is opened right after the first sign-in, before the forms are here. `failed`: neither, and asking for them has failed.
+ * Whether this device has the form. `coming`: it has received no forms yet, as when a link is opened right after the
+ * first sign-in, so no one can say that there is no such form. `failed`: neither, and asking for them has failed.
  */
 export function useArrival(local: Local, id: string): 'here' | 'coming' | 'failed' | 'missing' | undefined {
   return useLiveQuery(async () => {

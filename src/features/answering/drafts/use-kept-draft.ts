@@ -5,8 +5,8 @@ import type { AnsweringSession } from '../session.ts'
 import { leaveForm } from './left-forms.ts'
 
 /**
- * While the form is on screen: its changes are journaled, at once when the page is hidden; a new version of the app waits; and an app that
- * is killed opens here again. StrictMode runs the effect twice, which must not count as leaving the form for good.
+ * While the form is on screen: its changes are journaled, at once when the page is hidden; a new version of the app
+ * waits; a killed app opens here again. StrictMode runs the effect twice: that must not count as leaving for good.
  */
 export function useKeptDraft(session: AnsweringSession, onFirstChange: () => void): void {
   const { local } = useAccount()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
-/** Whether another window has the same draft open, shown in both: the last keystroke of either wins. Without locks nothing is claimed. */
+/** Whether another window has this draft open, shown in both: the last keystroke wins. False without browser locks. */
 export function useOpenElsewhere(answer: AnswerId): boolean {
   const [elsewhere, setElsewhere] = useState(false)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useOpenElsewhere(answer: AnswerId): boolean {
       await look()
       await new Promise<void>((resolve) => (release = resolve))
     }
-    /** Whoever holds the draft sees who waits for it. A window that is closed says nothing, so this one looks when somebody comes back to it. */
+    /** The holder of the draft sees who waits. A closed window says nothing: this one looks when a user comes back. */
     const look = async (): Promise<void> => {
       if (!holds) return
       const { pending = [] } = await navigator.locks.query()

@@ -43,7 +43,7 @@ export function withRows(content: AnswerValues, section: number, count: number):
   return { ...content, rows }
 }
 
-/** Moves every row of the section at or after `from` by `by` places: closing the gap of a removed row, or opening one for undo. */
+/** Moves the section's rows at or after `from` by `by` places: closes a removed row's gap, or opens one for undo. */
 export function shiftRows(content: AnswerValues, section: number, from: number, by: 1 | -1): AnswerValues {
   const values: Values = {}
   for (const [address, value] of entriesOf(content.values)) values[shiftedRow(address, section, from, by)] = value

@@ -17,7 +17,7 @@ export type Signer = Pick<Signed, 'firstName' | 'lastName'>
 
 const NOBODY: Signer = { firstName: '', lastName: '' }
 
-/** @param signer signs the first of what the municipality's own people sign; a second one is a colleague's. Missing: nobody knows who they are */
+/** @param signer signs the first internal signature; a second is a colleague's. Missing: no one knows who they are */
 export function emptyHeader(template: FormTemplate, signer: Signer = NOBODY): DraftHeader {
   const signatures = template.opcionales.digitalSignature ? template.signatures : []
   const own = signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')?.indexSignature
@@ -43,7 +43,7 @@ export function lacksImage(signing: Signing, untouched: readonly Signing[] = [])
   )
 }
 
-/** The header as it is sent: signatures without an image are not there, and a citizen of whom only the kind is chosen is nobody. */
+/** The header as sent: without signatures that lack an image, and without a citizen of whom only the kind is chosen. */
 export function headerOf({ citizen, ...header }: DraftHeader): AnswerHeader {
   const signatures = header.signatures.flatMap(({ image, filled: _, ...names }) =>
     image === undefined ? [] : [{ ...names, image }],

@@ -21,7 +21,7 @@ export function setValue(form: FormStore, address: Address, value: QuestionValue
   changeContent(form, partsOf(address).section, withValue(form.state.getState().content, address, value))
 }
 
-/** Checks or unchecks a condition, alone where one alone applies. Unchecking deletes the answers (part 3, point 4); undo brings them back. */
+/** Checks or unchecks a condition, alone where one applies. Unchecking deletes answers (part 3, point 4), with undo. */
 export function setCondition(form: FormStore, section: Section, condition: Condition, checked: boolean): void {
   const { content } = form.state.getState()
   const before = checkedConditions(section, content)
@@ -52,7 +52,7 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
   })
 }
 
-/** Adds an empty row at the end and goes to its first field: it is what the person asked for, and may be far from the button. */
+/** Adds an empty row at the end and goes to its first field, which may be far from the button. */
 export function addRow(form: FormStore, section: Section): void {
   const { content } = form.state.getState()
   const row = rowsOf(section, content)
@@ -72,7 +72,7 @@ function isUnder(address: Address, condition: number): boolean {
   return partsOf(address).condition === condition
 }
 
-/** Removes a repeated row with its answers; the rows behind it move up. Undo puts it back at its place. @param name what the person reads above it, where the section has a word for its rows */
+/** Removes a row and its answers; those behind it move up, undo puts it back. @param name above it, if rows have one */
 export function removeRow(form: FormStore, section: Section, row: number, name?: string): void {
   const { content } = form.state.getState()
   const count = rowsOf(section, content)
@@ -168,12 +168,12 @@ export function patchValue(form: FormStore, address: Address, patch: QuestionVal
   setValue(form, address, { ...form.state.getState().content.values[address], ...patch })
 }
 
-/** Holds the place of a question for what arrives late, such as a photo: its row, one above it or its condition may go meanwhile. */
+/** Holds a question's place for what arrives late, as a photo: its row, one above or its condition may go meanwhile. */
 export function holdPlace(form: FormStore, address: Address): HeldPlace {
   return form.late.hold(address, (place, patch) => patchValue(form, place, patch))
 }
 
-/** Takes an attachment off a question; its bytes stay with the draft, so that undo can bring it back. One that has come in its place since can be brought back in turn. */
+/** Takes an attachment off; undo brings it back from the draft, and then what came in its place can be brought back. */
 export function removeAttachment(form: FormStore, address: Address, field: AttachmentField, name: string): void {
   const { [field]: removed, ...rest } = form.state.getState().content.values[address] ?? {}
   setValue(form, address, rest)

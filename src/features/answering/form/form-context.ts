@@ -14,7 +14,7 @@ import type { FormState, FormStore } from './form-store.ts'
 export type FormFiles = {
   /** stores the bytes of a captured file at once; only when it resolved with ok may the form name the file */
   readonly attach: (claim: FileClaim, data: ArrayBuffer | Blob) => Promise<Result<void>>
-  /** the bytes of a captured file in the place of others, which are kept nowhere from then on; only when it resolved with ok may the form name it */
+  /** puts a captured file's bytes in place of others, which are then gone; only after ok may the form name it */
   readonly replace: (place: DraftedPlace, old: Sha256, claim: FileClaim, data: ArrayBuffer) => Promise<Result<void>>
   readonly load: (claim: FileClaim) => Promise<ArrayBuffer | undefined>
 }
@@ -105,7 +105,7 @@ export function useFormContext(): FormContext {
   return open
 }
 
-/** Follows one part of the form: the component renders again only when that part is another. `select` must not make new objects. */
+/** Follows one part of the form; the component renders only when it changes. `select` must not make new objects. */
 export function useForm<T>(select: (state: FormState) => T): T {
   return useStore(useFormContext().form.state, select)
 }

@@ -63,7 +63,7 @@ export type FormStore = {
   readonly state: StoreApi<FormState>
   readonly captures: Captures
   readonly late: LatePlaces
-  /** what stands under a condition that is unchecked stays at hand while a stored answer is changed (part 3, point 4) */
+  /** what stands under an unchecked condition stays at hand while a stored answer is changed (part 3, point 4) */
   readonly keepsUnchecked: boolean
   /** the signatures of an answer before anybody has typed; missing where a stored one is changed */
   readonly untouched?: DraftHeader['signatures']
@@ -72,7 +72,7 @@ export type FormStore = {
 /** Forms up to this many questions open with every section unfolded. */
 const UNFOLDED_QUESTIONS = 100
 
-/** Keeps one open form; a keystroke in one question renders that question. @param start what a draft remembered; nothing for a new answer */
+/** Keeps one open form; a keystroke renders its question. @param start what a draft remembered; empty: a new answer */
 export function createFormStore(
   template: FormTemplate,
   start: FormStart = {},
@@ -103,7 +103,7 @@ export function createFormStore(
   }
 }
 
-/** A required single choice with one option is chosen from the start (part 3, point 5), so that opening a form is no work to keep; nor is what starts with the present. */
+/** Required choices of one option (part 3, point 5) and the present are preset: opening a form is no work to keep. */
 function presets(template: FormTemplate): AnswerValues {
   const places = walk(template, emptyValues())
   const values = presentValues(places)
@@ -142,7 +142,7 @@ function progressOfAll(template: FormTemplate, content: AnswerValues): FormState
   return Object.fromEntries(template.secciones.map((section) => [section.orden, progressOfSection(section, content)]))
 }
 
-/** Replaces the content after a change in one section and recounts that section only: 2,000 questions are not counted per keystroke. */
+/** Replaces the content after a change in one section and recounts it alone: not 2,000 questions per keystroke. */
 export function changeContent({ template, state }: FormStore, section: number, content: AnswerValues): void {
   const changed = template.secciones.find((one) => one.orden === section)
   const { progress } = state.getState()

@@ -4,7 +4,7 @@ import { shiftedRow } from './content-edits.ts'
 
 type Values = AnswerValues['values']
 
-/** Where what is on its way will be put: at its question, or with the answers that were taken away, so that undo brings it back with them. */
+/** Where what is on its way will go: to its question, or to the answers taken away, so that undo brings it back too. */
 type LatePlace = { address: Address; taken: Values | null }
 
 /** Places of questions for which a photo or a document is still on its way, while rows come and go. */
@@ -23,7 +23,7 @@ export type HeldPlace = {
   readonly release: () => void
 }
 
-/** Shrinking and storing a photo takes a moment, in which its row or one above it may be removed, or its condition unchecked. */
+/** While a photo is shrunk and stored, its row or one above it may be removed, or its condition unchecked. */
 export function createLatePlaces(): LatePlaces {
   const held = new Set<LatePlace>()
   return {

@@ -16,7 +16,7 @@ export function missingOf({ template, state }: FormStore): readonly Missing[] {
   })
 }
 
-/** Optional signatures that somebody has named and nobody has signed. The server would take the answer without them, and what was typed would be lost. */
+/** Optional signatures named but not signed. The server takes the answer without them: what was typed would be lost. */
 export function unsignedNames({ template, state, untouched }: FormStore): readonly Missing[] {
   const { signatures } = state.getState().header
   return signatures
@@ -39,7 +39,7 @@ const NOBODY: Citizen = {
   tipo: 'fisica',
 }
 
-/** What is missing behind this place, in the order of the screen; behind the last one it begins again. @param from nothing: the top of the form */
+/** What is missing behind this place, in screen order; behind the last it begins again. @param from null: the top */
 export function nextMissing(
   form: FormStore,
   from: Address | Missing | null,

@@ -10,7 +10,7 @@ export type Found = Former & {
   readonly subject: Subject
 }
 
-/** The youngest own answer about the same person and the same place; without one, the youngest about either. @returns null: there is none */
+/** The youngest own answer about the same person and place; else the youngest about either. @returns null: none */
 export async function findFormer(local: Local, form: TemplateId, subject: Subject): Promise<Found | null> {
   const likeness = (own: OwnAnswer): Likeness => likenessOf(subject, aboutWhom(own))
   const found = await formerAnswer(local, form, (own) => {

@@ -3,8 +3,8 @@ import type { RowStartProps } from '../form/form-context.ts'
 
 const former = () => import('./former.ts')
 
-/** Fetched with the first form that offers it, for whoever is signed in. When it cannot be had, the form is as good without. */
+/** Fetched with the first form that offers it, for signed-in users. The form is as good without it. */
 export const LaterLikeLast = laterOrNone(async () => (await former()).LikeLast)
 
-/** Fetched with the first further row, for whoever is signed in. When it cannot be had, the row is filled in as any other. */
+/** Fetched with the first further row, for signed-in users. Without it, the row is filled in as any other. */
 export const LaterRowLikeAbove = laterOrNone<RowStartProps>(async () => (await former()).RowLikeAbove)

@@ -9,7 +9,7 @@ import styles from './former.module.css'
 import { startFormLike } from './start-form-like.ts'
 import { useFormer } from './use-former.ts'
 
-/** Offers one's own last answer about the same person or place as a start, once it is known whom or where this one is about. */
+/** Offers the user's last answer about the same person or place as a start, once either of this one is known. */
 export function LikeLast() {
   const { form } = useFormContext()
   const formats = useFormats()

@@ -6,7 +6,7 @@ import { beginningLike } from './start-form-like.ts'
 /** Milliseconds without a change of whom and where it is about: a number is typed digit by digit. */
 const SETTLED_MS = 400
 
-/** @returns an answer of one's own on this device that is about the same person or place, while something of it could be taken over; null: there is none */
+/** @returns an own answer on this device about the same person or place, while some can be taken over; null: none */
 export function useFormer(): Found | null {
   const { form, office } = useFormContext()
   const local = office?.local

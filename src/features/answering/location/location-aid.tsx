@@ -13,7 +13,7 @@ import { NearBy } from './near-by.tsx'
 import { NoMap, PlaceHelp } from './place-help.tsx'
 import { useAssets } from './use-assets.ts'
 
-/** What stands beside the fields of a location for whoever is signed in: the search for an address, assets near by, the map, and the address of a point. All of it only helps. Assets belong to the whole answer. */
+/** Mere help beside a location, for signed-in users: addresses, the map, and assets, which are of the whole answer. */
 export function LocationAid(props: LocationAidProps) {
   const { form } = useFormContext()
   const { t } = useLingui()

@@ -22,7 +22,7 @@ type LocationBlockProps = {
   readonly offer?: OfferedAid | undefined
 }
 
-/** Where: an address and coordinates as text, and the device's own position, which needs no network. A map helps where there is one. */
+/** Where: address and coordinates as text, and the device's position, without a network. Any map is a mere help. */
 export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const { t } = useLingui()
   const { form } = useFormContext()

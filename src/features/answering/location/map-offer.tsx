@@ -7,7 +7,7 @@ import styles from './location.module.css'
 
 type MapOfferProps = LocationAidProps & { readonly load: OfferedAid }
 
-/** Map and address search for whoever wants them: nothing of them is fetched before that. The fields beside it are as good. */
+/** Map and address search on demand: nothing of them is fetched before. The fields beside it are as good. */
 export function MapOffer({ load, ...props }: MapOfferProps) {
   const { t } = useLingui()
   const [Aid, setAid] = useState<LocationAidComponent | null>(null)

@@ -1,7 +1,7 @@
 import type { MapMark } from '#ui/map/index.ts'
 import type { Assets } from './use-assets.ts'
 
-/** The assets near a point as marks, by their number in the list, at their first place. @param assigned says that one of this name is assigned */
+/** Assets near a point as marks at their first place, numbered as listed. @param assigned says that one is assigned */
 export function marksOf(
   near: Assets['near'],
   chosen: string | undefined,

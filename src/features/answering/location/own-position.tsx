@@ -18,7 +18,7 @@ export type Awaiting = {
   readonly done?: () => void
 }
 
-/** The position of this device, which needs no network. @param latlng the point that stands there now @param begin called when the search begins */
+/** This device's position, without a network. @param latlng the present point @param begin called as a search begins */
 export function useOwnPosition(latlng: LatLng | undefined, begin: () => Awaiting) {
   const [search, setSearch] = useState<Search>('idle')
   const [measured, setMeasured] = useState<{ readonly at: LatLng; readonly accuracy: number } | null>(null)

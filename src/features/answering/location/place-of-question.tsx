@@ -8,7 +8,7 @@ import { MapOffer } from './map-offer.tsx'
 import { OwnPosition, useOwnPosition } from './own-position.tsx'
 import styles from './location.module.css'
 
-/** What helps to say where: this device's position, and the map once it is wanted. The field above holds all of it as text. */
+/** Helps to say where: this device's position, and the map on demand. The field above holds all of it as text. */
 export function PlaceOfQuestion({ address, labelledBy }: PlaceOfQuestionProps) {
   const { form, LocationAid, offeredAid } = useFormContext()
   const location = placeIn(textOf(useForm((state) => state.content.values[address]?.respuesta)))

@@ -8,7 +8,7 @@ import type { LocationAidProps } from './aid.ts'
 /** A point that somebody drags passes many addresses; the one where it stays is asked for. */
 const REST_MS = 400
 
-/** Looks up the address of a point after it has moved, in place of a looked-up one; a written one stays. @param addresses missing: no look-up */
+/** Looks up a moved point's address for a looked-up one; a written one stays. @param addresses missing: no look-up */
 export function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addresses: AddressHelp | undefined) {
   // It is no promise, but a reason to try again.
   const online = useOnline()

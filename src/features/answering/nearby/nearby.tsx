@@ -16,7 +16,7 @@ import { formPath } from '../public/public-place.ts'
 /** Milliseconds between "Send" and sending, at most: this is a help only. */
 const PATIENCE = 4_000
 
-/** What was sent near a point. Nothing, too, where the server cannot be asked in time or refuses: then the answer simply goes on. */
+/** What was sent near a point. Nothing where the server cannot be asked in time or refuses: then the answer goes on. */
 export async function findNearby(
   ask: Ask,
   { id, at, language }: { readonly id: TemplateId; readonly at: LatLng; readonly language: string },

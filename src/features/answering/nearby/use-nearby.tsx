@@ -8,8 +8,8 @@ import type { AnsweringSession } from '../session.ts'
 export type Stage = { readonly shown?: ReactNode; readonly instead?: ReactNode }
 
 /**
- * Before an answer of the public is sent, those that others have given near its place, where the form's author offers them: few do, so that all of it but this comes then. `before`: whether it goes
- * on, at once where nothing is near, where there is no connection, and where the server does not answer.
+ * Before an answer of the public is sent: others near its place, where the form's author offers them; few do, so the
+ * rest is loaded then. `before`: whether it goes on, at once if nothing is near, offline, or if the server is silent.
  */
 export function useNearby(session: AnsweringSession): Stage & {
   readonly before: (opens: () => void) => Promise<boolean>

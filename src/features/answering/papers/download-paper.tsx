@@ -25,7 +25,7 @@ export function usePaperDownload(paper: Paper, pictures: Pictures): PaperDownloa
     const made = await writePdf(
       { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) },
       async ({ sha256, url, bytes: own }) => {
-        // Header image and logo are the form's: the server gives them to whoever may open it, and without a network the paper goes without.
+        // The server gives header image and logo to anyone who may open the form; offline the paper has none.
         const bytes = pictures.get(sha256) ?? (own === null ? await askBytes(url) : undefined)
         // A copy: what draws it takes it along.
         return bytes === undefined ? null : new Uint8Array(bytes.slice())

@@ -23,7 +23,7 @@ export type HandedPapersProps = {
   readonly written: Written | undefined
 }
 
-/** What somebody without an account takes along: the voucher of the form, and the answer itself where the form says that it is downloaded. */
+/** What a user without an account takes along: the voucher, and the answer where the form says it is downloaded. */
 export function HandedPapers({ template, answer, code, at, hasArrived, written }: HandedPapersProps) {
   const { dateTime } = useFormats()
   const voucher = { of: template, code, id: answer, at: dateTime(at) }

@@ -4,7 +4,7 @@ import type { LocalAnswer } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import { writtenOf, type Written } from './written.ts'
 
-/** What the page was left with when it was sent, or what is still here because it waits. From then on the page holds it. */
+/** What the form gave when it was sent, or what is still here because it waits. From then on the page holds it. */
 export function useWritten({ id, submit }: LocalAnswer, template: FormTemplate | undefined, sent: Written | undefined) {
   const { local } = useAccount()
   const [found, setFound] = useState<Written>()

@@ -2,7 +2,7 @@ import type { FormTemplate } from '#domain/documents/index.ts'
 import type { AnswerId, Instant } from '#domain/kernel/index.ts'
 import { loadAnswer, loadFile, loadTemplate, type Local, type LocalAnswer } from '#local/index.ts'
 
-/** What somebody has written, with its pictures, held by the page that it was sent from: on the device nothing of it stays once it has arrived. */
+/** What was written, with pictures, held by the page that sent it: the device keeps nothing of it after it arrived. */
 export type Written = {
   readonly submit: NonNullable<LocalAnswer['submit']>
   readonly template: FormTemplate

@@ -14,8 +14,8 @@ type PayStepProps = {
 }
 
 /**
- * From a saved answer on to its payment, which is a page of the server's (functions/src/core/payments/payer): it is posted what only this device knows of the answer, so that the way stays open as long
- * as its receipt is here. What costs nothing has no step.
+ * From a saved answer to its payment, a page of the server's (functions/src/core/payments/payer): it is posted what
+ * only this device knows of the answer, so it can be paid as long as its receipt is here. What is free has no step.
  */
 export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
   const { i18n } = useLingui()

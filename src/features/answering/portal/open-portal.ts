@@ -45,7 +45,7 @@ export async function openPortalForm({ local, ask }: Sources, id: string): Promi
 type Sources = { readonly local: Local; readonly ask: Ask }
 export type Named = Pick<CitizenPermit['citizen'], 'id' | 'nombre' | 'apellido' | 'dni'>
 
-/** What lets this device send what the form will come to, before anything is typed: later there may be no network or session. */
+/** Gets the permit to send the coming answer before anything is typed: later there may be no network or session. */
 export async function permitted(
   { local, ask }: Sources,
   purpose: CitizenPermit['purpose'],

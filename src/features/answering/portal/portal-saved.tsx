@@ -10,7 +10,7 @@ import type { AnsweringSession } from '../session.ts'
 /** Few forms are paid for. */
 const PayStep = later(async () => (await import('../payment/pay-step.tsx')).PayStep)
 
-/** Going back would show a form that is sent: the way back leads here again (part 3, point 2). @param address where this is, as soon as that is known */
+/** Going back leads here again, not to a sent form (part 3, point 2). @param address where this is, once known */
 export function useNoWayBack(address?: string): void {
   useEffect(() => history.pushState(null, '', location.href), [])
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { AnsweringSession } from '../session.ts'
 
 const NOBODY = authorSchema.parse('vista-previa')
 
-/** A form that is only tried out: files stay in this page's memory, no draft, and what is "saved" is gone. @param random bytes from a cryptographic source */
+/** A form only tried out: files stay in memory, no draft, what is "saved" is gone. @param random cryptographic bytes */
 export function createPreviewSession(template: FormTemplate, random: (length: number) => Uint8Array): AnsweringSession {
   const form = createFormStore(template)
   const files = new Map<string, ArrayBuffer>()

@@ -4,7 +4,7 @@ import { PREVIEW_LEFT, PREVIEW_READY, previewMessageSchema, type PreviewMessage 
 /** What the editor around this frame has sent to be shown, and how many times. */
 export type Previewed = { readonly message: PreviewMessage; readonly at: number }
 
-/** Tells the window around that this page listens, and takes forms from it: from our own origin, and from nobody else's window. */
+/** Tells the window around that this page listens, and takes forms from it alone, and only from our own origin. */
 export function usePreviewed(): Previewed | null {
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   useEffect(() => {

@@ -12,8 +12,8 @@ export type DiscardWrittenProps = {
 }
 
 /**
- * What somebody wrote is on this device, and how it goes. It asks instead of offering undo: undo would keep it for a while, and whoever discards something on a
- * computer that others use closes the page the next moment.
+ * Says that what was written is on this device, and how it goes. It asks instead of offering undo, which would keep it
+ * for a while: anyone who discards something on a shared computer closes the page the next moment.
  */
 export function DiscardWritten({
   children,

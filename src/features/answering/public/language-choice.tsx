@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { changeLanguage, LANGUAGES, OFFERED } from '#ui/index.ts'
 import styles from './public.module.css'
 
-/** As the app's `LanguagePicker`, with the browser's own control: the component library's weighs five kilobytes, and nothing else of these pages needs it. */
+/** The app's `LanguagePicker` with the browser's control: the library's weighs 5 KB that nothing else here needs. */
 export function LanguageChoice() {
   const { t, i18n } = useLingui()
   return (

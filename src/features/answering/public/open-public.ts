@@ -35,13 +35,13 @@ export type Told = ReplyOf<typeof readPublicForm>
 /** The id of the element in which the server writes that into the page (functions/src/core/pages/public-page.ts). */
 const TOLD = 'relevo-form'
 
-/** What the server has written into the page that it has just sent; undefined in a page that a worker kept, or where the form was too large for it. */
+/** What the server wrote into the page just sent; undefined: a worker kept the page, or the form was too large. */
 export function toldBy(page: Document): Told | undefined {
   const text = page.getElementById(TOLD)?.textContent ?? ''
   return text === '' ? undefined : (JSON.parse(text) as Told)
 }
 
-/** Opens a form on a device that has nothing of the public, without waiting for the database, which keeps the form as soon as it is here. */
+/** Opens a form on a device with nothing of the public, without waiting for the database, which then keeps the form. */
 export function openTold(local: Local, { form, codeHidden }: Told): PublicOpening {
   const template = templateOfPublicForm(form)
   void keepPublicForm(local, template, { codeHidden })
@@ -52,8 +52,8 @@ export function openTold(local: Local, { form, codeHidden }: Told): PublicOpenin
 export const PATIENCE = 4_000
 
 /**
- * Opens a form for the public. What the server says comes first, because it may have stopped taking answers; a form that is on this device opens without it.
- * One draft goes on by itself: the youngest, where two windows have begun one each.
+ * Opens a form for the public. The server's word comes first: it may have stopped taking answers; a form on this device
+ * opens without it. One draft goes on by itself: the youngest, where two windows have begun one each.
  * @param pause resolves after so many milliseconds
  */
 export async function openPublic(

@@ -11,8 +11,8 @@ export type PageLine = {
 }
 
 /**
- * A component whose file may be lost on the way. Browsers of before 2026 give a page no second try at a file (whatwg/html issue 6768), and a newer server does not have it any more: where asking
- * again is of no use, what comes instead loads the page anew. Not before it is drawn: somebody may be writing on the page.
+ * A component whose file may be lost. Browsers before 2026 try a file once per page (whatwg/html issue 6768), and a
+ * newer server lacks it: then what comes instead loads the page anew, only once drawn: the user may be writing on it.
  * @param load fetches the file, or fails
  */
 export async function orAnew<P>(

@@ -7,7 +7,7 @@ import { type AddressHelp, pointQuery } from '../location/address-help.ts'
 import type { LocationAidProps } from '../location/aid.ts'
 import { NoMap, PlaceHelp } from '../location/place-help.tsx'
 
-/** What stands beside the fields of a location for somebody without an account who has asked for it: the map of the form's municipality, and its addresses. */
+/** Beside a location, on demand, for users without an account: the map of the form's municipality, and addresses. */
 export function PublicAid(props: LocationAidProps) {
   const { form } = useFormContext()
   const { ask } = useAccount()

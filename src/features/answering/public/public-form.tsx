@@ -76,7 +76,7 @@ function asked({ opening }: Answerable): string {
 
 type AnswerableProps = Omit<PublicFormProps, 'opened'> & { readonly opened: Answerable }
 
-/** Come behind the form: nothing is to be said of what was written before something was, and a browser that was here before has the file. */
+/** Comes after the form: a first visit has nothing to be said of earlier work, a returning browser has the file. */
 const Notices = laterOrNone<NoticesProps>(async () => (await import('./public-notices.tsx')).Notices)
 /** Who has a draft here has been here before, and their browser has the file. */
 const WhoseDraft = later<WhoseDraftProps>(async () => (await import('./whose-draft.tsx')).WhoseDraft)

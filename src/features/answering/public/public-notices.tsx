@@ -16,7 +16,7 @@ export type NoticesProps = {
   readonly onAgain: () => void
 }
 
-/** Said above the form, at most what matters now: another window, what was written before, what is kept here and how it goes. */
+/** Above the form, at most what matters now: another window, earlier work, what is kept here and how it goes. */
 export function Notices(props: NoticesProps) {
   const { local } = useAccount()
   const [isHere, setHere] = useState(local.fetch === undefined)

@@ -24,7 +24,7 @@ type PublicPagesProps = {
   readonly first?: PublicOpening | undefined
 }
 
-/** Everything that somebody without an account sees: a form, and what became of an answer. No menu, and no way into the app of the staff. */
+/** All that a user without an account sees: a form, and an answer's outcome. No menu, no way into the staff's app. */
 export function PublicPages({ first }: PublicPagesProps) {
   const [place, setPlace] = useState<PublicPlace>(() => publicPlaceOf(location.pathname))
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The addresses of the public (part 3, point 2). `answer`: its code, or its id for as long as no code is there to show. */
+/** The addresses of the public (part 3, point 2). `answer`: its code, or its id while there is no code to show. */
 export type PublicPlace =
   | { readonly kind: 'form'; readonly form: string }
   | { readonly kind: 'saved'; readonly form: string; readonly answer: string }

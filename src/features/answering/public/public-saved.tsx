@@ -55,7 +55,7 @@ type Found = {
   readonly codeHidden: boolean
 }
 
-/** /publico/guardado/{form}/{code}: what became of an answer, where this device has sent it: anyone can write a code into a link. */
+/** /publico/guardado/{form}/{code}: an answer's outcome, where this device sent it: anyone can link to any code. */
 export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()

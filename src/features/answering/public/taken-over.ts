@@ -7,7 +7,7 @@ import { questionId } from '../form/element-ids.ts'
 import { setValue } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
 
-/* The page comes with the form's first questions in it (functions/src/core/pages/first-section.ts), which may be typed into before the app stands. */
+/* What is typed into the page's first questions (functions/src/core/pages/first-section.ts) before the app stands. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
@@ -18,7 +18,7 @@ type Focus = At & { readonly from: number | null; readonly to: number | null }
 export type Typed = {
   readonly texts: ReadonlyMap<Address, readonly string[]>
   readonly focus: Focus | undefined
-  /** what stays where it is on the screen: where the focus is, else the first field in sight once anything was typed or scrolled */
+  /** what stays where it is on screen: the focus, else the first field in sight once anything was typed or scrolled */
   readonly anchor: At | undefined
 }
 
@@ -61,7 +61,7 @@ function addressOf(field: Field): Address | undefined {
   return addressSchema.safeParse(field.dataset['at']).data
 }
 
-/** What was typed is the form's, once: a change like every other, so that a draft is kept of it. What a draft has already stays: the page did not show it to who typed. */
+/** What was typed becomes a change, once, and so a draft. What a draft has stays: the page did not show it. */
 export function applyTyped(form: FormStore): void {
   const texts = waiting
   waiting = new Map()

@@ -5,7 +5,7 @@ import { AnswerUndo } from './undo-bar.tsx'
 /** Few forms ask for money. */
 const PriceLine = laterOrNone(async () => (await import('./price-line.tsx')).PriceLine)
 
-/** What stands above the buttons and can wait until the form is on screen. A change to a stored answer is not paid for. */
+/** Stands above the buttons and can wait until the form is on screen. A change to a stored answer is not paid for. */
 export function BehindForm() {
   const { form, rules } = useFormContext()
   return (

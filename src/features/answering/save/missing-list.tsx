@@ -21,7 +21,7 @@ type MissingListProps = {
   readonly onClose: (isDismissed: boolean) => void
 }
 
-/** What keeps the answer from being saved, in the order of the screen, each a jump to its place. It lies over the form until one is chosen or work goes on. */
+/** What keeps the answer from being saved, in screen order, as jumps. Over the form until a choice or further work. */
 export function MissingList({ id, lacks, onClose }: MissingListProps) {
   const { form } = useFormContext()
   const nameOf = useLackName()

@@ -5,7 +5,7 @@ import { instantSchema } from '#domain/kernel/index.ts'
 import { useMoney, useProblemText } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 
-/** What the answer will cost as it stands, a little behind the typing. The server computes it again when it is to be paid. */
+/** What the answer costs as it stands, a little behind the typing. The server computes it again when it is paid. */
 export function PriceLine() {
   const { template } = useFormContext().form
   const problemText = useProblemText()

@@ -23,7 +23,7 @@ import { goTo } from './go-to.ts'
 import { DraftNotKept, JournalNote } from './journal-note.tsx'
 import styles from './save.module.css'
 
-/** Comes behind the form: nothing can be undone before something was done, and without it the next page says what is to be paid. */
+/** Comes after the form: at first there is nothing to undo, and without it the next page says what is to be paid. */
 const BehindForm = laterOrNone(async () => (await import('./behind-form.tsx')).BehindForm)
 /** Only somebody whom the button to the next one does not serve asks for it. */
 const MissingList = later(async () => (await import('./missing-list.tsx')).MissingList)
@@ -61,7 +61,7 @@ type SaveBarProps = {
   }
 }
 
-/** Within the thumb's reach, one line on a phone: how far, what is missing, save. A refused save leads to the first thing that is missing. */
+/** In thumb's reach, one line on a phone: how far, what is missing, save; refused, it leads to the first of that. */
 export function SaveBar({
   session,
   saving,
@@ -87,7 +87,7 @@ export function SaveBar({
   const toggle = useRef<HTMLButtonElement>(null)
   const listId = useId()
 
-  // From where the person is: the question they touched last, or where this button led them if they have touched none since.
+  // From where the user is: the question touched last, or where this button led if none was touched since.
   const went = useRef<{ readonly lack: Missing; readonly focus: string | null } | null>(null)
   const leadTo = (lack: Missing | undefined): void => {
     if (lack === undefined) return
@@ -242,7 +242,7 @@ export function SaveBar({
   )
 }
 
-/** Whether it is news that something is missing: until work goes on, and for 6 s at most (part 3, point 9). The bar goes on saying how much. */
+/** Whether missing things are news: until work goes on, 6 s at most (part 3, point 9). The bar still says how much. */
 function useTold(form: AnsweringSession['form']): readonly [boolean, (told: boolean) => void] {
   const [told, setTold] = useState(false)
   useEffect(() => {

@@ -13,7 +13,7 @@ import styles from './sections.module.css'
 
 const NONE: readonly number[] = []
 
-/** A section that asks by conditions: each checked one unfolds its questions; unchecking takes their answers away, with undo. */
+/** A section by conditions: a checked one unfolds its questions; unchecking removes their answers, with undo. */
 export function ConditionalSection({ section }: { readonly section: Section }) {
   const { form, rules } = useFormContext()
   const { i18n } = useLingui()

@@ -1,13 +1,16 @@
 const FOCUSABLE =
   'input:not([type=file]):not([aria-hidden=true]), textarea, select, button:not([disabled]), a[href], [tabindex="0"]'
 
-/** Brings a part of the form to the middle of the screen, or its top, and the focus into it. @param wanted takes the focus, or the first control in it or behind it does: a pad to sign on is no control, and what stands before it is filled in */
+/**
+ * Brings a part of the form to the middle of the screen, or its top, and the focus into it. @param wanted takes it, or
+ * the first control in or behind it: a signature pad is no control, and what stands before it is filled in
+ */
 export function focusOn(part: HTMLElement | null, wanted: HTMLElement | null = null): void {
   if (part === null) return
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const shown = wanted ?? part
   const block = shown.offsetHeight > innerHeight / 2 ? 'start' : 'center'
-  // What is drawn on a long way has other heights than were guessed, and would move the end of it from under the header.
+  // What is drawn on a long way has other heights than guessed, and would move its end from under the header.
   const isFar = Math.abs(shown.getBoundingClientRect().top) > 2 * innerHeight
   shown.scrollIntoView({ block, behavior: still || isFar ? 'auto' : 'smooth' })
   const target = wanted?.matches(FOCUSABLE) === true ? wanted : shown.querySelector<HTMLElement>(FOCUSABLE)

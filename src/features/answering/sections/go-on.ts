@@ -9,8 +9,8 @@ import { goTo } from '../save/go-to.ts'
 const FIELD = '[enterkeyhint=next]:not(:disabled)'
 
 /**
- * Enter in a field of one line goes on: to the next field of the question, then to the next question; after a refused save, to what is missing next.
- * With Shift it breaks the line.
+ * Enter in a field of one line goes on: to the question's next field, then to the next question; after a refused save,
+ * to what is missing next. With Shift it breaks the line.
  */
 export function goOn(form: FormStore, address: Address, event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: card } = event

@@ -8,7 +8,7 @@ const GAP = 5
 /** Options that are in sight in a list that scrolls. */
 const IN_SIGHT = 6
 
-/** Height that questions take until they are drawn: what is drawn late must not push away what is about to be touched. */
+/** Height of questions until they are drawn: what is drawn late must not push away what is about to be touched. */
 export function guessedHeight(questions: readonly Question[]): string {
   const sum = (of: (question: Question) => number): number => questions.reduce((total, one) => total + of(one), 0)
   return `calc(${sum(textHeight)}px + (${sum(rows)} + ${sum(stackedRows)} * var(--r-stacked)) * (var(--r-target) + ${GAP}px))`

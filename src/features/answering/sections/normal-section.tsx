@@ -21,7 +21,7 @@ export function NormalSection({ section }: { readonly section: Section }) {
   return (
     <>
       {section.repetible ? (
-        // One element, named or not: with another one the second row would have the first drawn anew, and all below it jump.
+        // One element, named or not: with another the second row would redraw the first, and all below it jump.
         <fieldset className={styles['row']} data-first="true" role={first === null ? 'presentation' : undefined}>
           {first !== null && <legend>{first}</legend>}
           <Questions places={main} />

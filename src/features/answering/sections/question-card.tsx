@@ -19,7 +19,7 @@ import { Note } from './note.tsx'
 
 const NOTHING: QuestionValue = {}
 
-/** One question. It follows its own value only, so typing here renders nothing else (questions.apart.test.tsx counts). */
+/** One question. It follows its own value, so typing here renders nothing else (questions.apart.test.tsx counts). */
 export const QuestionCard = memo(function QuestionCard({ place }: { readonly place: Place }) {
   const { form, rules, capture } = useFormContext()
   const { i18n, t } = useLingui()

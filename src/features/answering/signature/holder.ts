@@ -4,8 +4,8 @@ import type { DraftHeader, Signer } from '../form/draft-header.ts'
 const NOBODY: Signer = { firstName: '', lastName: '' }
 
 /**
- * How whoever the answer is about is called where they sign: the first of what a citizen signs is theirs, a second one is of another person.
- * @returns nothing for a signature of others, a company, or while nobody is named
+ * How the person that an answer is about signs: the citizen's first signature is theirs, a second another person's.
+ * @returns nothing for a signature of others, a company, or while no one is named
  */
 export function holderOf(template: FormTemplate, index: number, { citizen }: Pick<DraftHeader, 'citizen'>): Signer {
   const own = template.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'citizen')?.indexSignature

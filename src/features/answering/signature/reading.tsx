@@ -24,7 +24,7 @@ type ReadingProps = {
   readonly onCopy?: (() => void) | undefined
 }
 
-/** What the answer says, on the whole screen, for those who sign it: what was answered "no" and what was corrected first, then everything, then the signatures. */
+/** The answer on the whole screen for its signers: what is answered "no" or corrected, then all, then signatures. */
 export function Reading({ children, onClose, onCopy }: ReadingProps) {
   const { t, i18n } = useLingui()
   const { form, rules } = useFormContext()

@@ -60,7 +60,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   }
 
   const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string, drawn: boolean): Promise<Result<void>> => {
-    // Strokes follow each other faster than they are stored: only what was drawn last counts, and nothing that was wiped meanwhile.
+    // Strokes come faster than they are stored: only the last drawing counts, and nothing that was wiped meanwhile.
     latest.current += 1
     const turn = latest.current
     const data = await pictureOf(picture)

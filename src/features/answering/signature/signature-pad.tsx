@@ -135,7 +135,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
   )
 }
 
-/** Strokes of a larger pad, smaller in both directions alike, so that none of them is cut off. @param width CSS pixels, as `height` */
+/** Strokes of a larger pad, smaller alike in both directions: none is cut off. @param width CSS pixels, as `height` */
 function within(strokes: PointGroup[], width: number, height: number): PointGroup[] {
   const points = strokes.flatMap((stroke) => stroke.points)
   const by = Math.min(1, ...points.flatMap(({ x, y }) => [width / x, height / y]).filter((ratio) => ratio > 0))

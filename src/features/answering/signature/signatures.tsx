@@ -15,7 +15,7 @@ type SignaturesProps = {
   readonly onCopy?: (() => void) | undefined
 }
 
-/** Those who sign, each with their block. While what they sign is read, the blocks stand under it: each is on screen once. */
+/** The signers, each with a block. While what they sign is read, the blocks stand under it: each is on screen once. */
 export function Signatures({ signatures, onCopy }: SignaturesProps) {
   const { t } = useLingui()
   const [reads, setReads] = useState(false)

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { QuestionCell as Told } from '#domain/answering/index.ts'
 import styles from './columns.module.css'
 
-/** What was answered to one question, as the answer itself says it. @param cell undefined: it was not asked; null: nobody here knows */
+/** What was answered to one question, as the answer says it. @param cell undefined: not asked; null: not known here */
 export function QuestionCell({ cell }: { readonly cell: Told | undefined | null }) {
   const { t } = useLingui()
   if (cell === null)

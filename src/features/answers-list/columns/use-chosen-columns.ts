@@ -15,7 +15,7 @@ export type ChosenColumns = {
   readonly choose: (keys: readonly string[]) => void
 }
 
-/** The questions that are columns of a form's list: those of its address, else those that this account has last chosen here. */
+/** The questions that are columns of a form's list: those of its address, else this account's last choice here. */
 export function useChosenColumns(template: TemplateId): ChosenColumns {
   const { local } = useAccount()
   const { search, filter } = useListAddress<ListFilters>()

@@ -7,7 +7,7 @@ import type { AnswerLine } from '../answer-lines.ts'
 import { QuestionCell } from './question-cell.tsx'
 import { useColumnPlace } from './use-column-place.ts'
 
-/** The columns of the chosen questions, in the form's order; without those that it asks no more. @param asked their keys, as the address has them */
+/** The chosen questions' columns in the form's order, without those it dropped. @param asked keys, as in the address */
 export function useQuestionColumns(
   template: FormTemplate | null | undefined,
   asked: string,

@@ -17,7 +17,7 @@ type ExportAnswersProps = {
   readonly answers?: readonly AnswerId[]
 }
 
-/** Opens the export of what the list is narrowed to, or of the answers that were chosen in it, for whoever may read answers. */
+/** Opens the export of the filtered list, or of the answers chosen in it, for users who may read answers. */
 export function ExportAnswers({ template, filter, narrowed, answers }: ExportAnswersProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)

@@ -60,7 +60,7 @@ const MOST_FAILURES = 5
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
 
-/** Takes all answers from the server into a file: waits out a lost line, and hands over what has as many as the server counts. */
+/** Takes all answers into a file: waits out a lost line, and hands over only what has as many as the server counts. */
 export async function runExport(wanted: Wanted, deps: ExportDeps): Promise<Ended> {
   for (let run = 0; run < MOST_RUNS; run += 1) {
     const writer = deps.open()

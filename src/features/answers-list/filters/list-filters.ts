@@ -24,7 +24,7 @@ export type ListFilters = {
   readonly espera?: string
   /** `pagado`, `pendiente`, `rechazado`: only answers whose payment stands so */
   readonly pago?: string
-  /** path of the area that alone counts, and bars of statistics that were clicked on, `question.option,question.option` */
+  /** path of the area that alone counts, and clicked bars of statistics, `question.option,question.option` */
   readonly area?: string
   readonly opciones?: string
   /** what typed questions are answered with (`writeWantedValues`) */
@@ -42,7 +42,7 @@ export type ListFilters = {
   readonly antes?: string
 }
 
-/** @returns what the server and the rule of the domain are asked with; what an address has that is none of ours is left out */
+/** @returns what the server and the rule of the domain are asked with, without what is not ours in the address */
 export function filterOf(search: ListFilters): ListFilter {
   const { codigo = '', autor = '', dni = '', estado, dia, por, espera } = search
   const parsed = answerFilterSchema.safeParse({
@@ -136,7 +136,7 @@ export function isNarrowed(search: ListFilters): boolean {
   return Object.keys(UNFILTERED).some((name) => search[name as keyof ListFilters] !== undefined)
 }
 
-/** A day as addresses have it, of the clock and the time zone of whoever reads. @param ago how many days before the moment */
+/** A day as addresses have it, by the reader's clock and time zone. @param ago how many days before the moment */
 export function dayOf(moment: number, ago = 0): string {
   const date = new Date(moment)
   date.setDate(date.getDate() - ago)
@@ -144,7 +144,7 @@ export function dayOf(moment: number, ago = 0): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** A day begins and ends where its reader is, as the times in the list do: no municipality says where its clocks stand. */
+/** A day is the reader's, as the times in the list are: no municipality says where its clocks stand. */
 function momentOf(day: string | undefined, time: string): Instant | undefined {
   const moment = /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? Date.parse(`${day}T${time}`) : Number.NaN
   return Number.isNaN(moment) ? undefined : toInstant(moment)

@@ -15,7 +15,7 @@ type QuestionFilterProps = {
 
 const KINDS: ReadonlySet<string> = new Set(['options', 'numbers', 'dates', 'texts'])
 
-/** Narrows the list to what was answered to a question of the form; what was chosen stands as a chip above the list. The server finds it by what statistics keep. */
+/** Narrows the list by an answer to a question, a chip above it. The server finds it by what statistics keep. */
 export function QuestionFilter({ template, search, change }: QuestionFilterProps) {
   const { t, i18n } = useLingui()
   const [asked, setAsked] = useState('')

@@ -37,7 +37,7 @@ export type SavedFiltersProps = {
   readonly onClose: () => void
 }
 
-/** Filters of this list, one's own and those that the supervisors of its area share: each is one tap; the one that is set now can be saved under a name. */
+/** A list's filters, own and shared by its area's supervisors: one tap each; the present one can be saved by name. */
 export function SavedFilters({ template, form, search, change, onClose }: SavedFiltersProps) {
   const { t } = useLingui()
   const can = useCan()

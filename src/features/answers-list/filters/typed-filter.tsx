@@ -23,7 +23,7 @@ type TypedFilterProps = Pick<
   readonly accepts?: RegExp
 }
 
-/** A filter that is typed: the list follows when the typing rests, and it follows the address when that is changed by something else. */
+/** A filter that is typed: the list follows when the typing rests; the field follows an address changed elsewhere. */
 export function TypedFilter({ value, seek, accepts, ...look }: TypedFilterProps) {
   const [typed, setTyped] = useState(value)
   const [of, setOf] = useState(value)

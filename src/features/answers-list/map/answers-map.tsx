@@ -23,7 +23,7 @@ export type AnswersMapProps = {
   readonly device: { readonly own: readonly AnswerLine[]; readonly cached: readonly AnswerLine[] } | undefined
 }
 
-/** The located answers that the list's filters find, on a map (part 3, point 2). Where somebody is on it stands in the address, as the filters do. */
+/** The located answers of the filtered list, on a map (part 3, point 2). The address keeps the view, as the filters. */
 export function AnswersMap({ template, areas, search, filter, device }: AnswersMapProps) {
   const { t } = useLingui()
   const { source, facts } = useMap()

@@ -15,9 +15,9 @@ export type FollowDeps = {
 }
 
 /**
- * A nudge says that something is another, and not what: all points are asked for anew, in the background. However many nudges come and however many points there are, that is done one
- * at a time and takes a twentieth of the time at most, of this device's and of the server's.
- * @returns to be told of news
+ * A nudge says that something is another, not what: all points are asked for anew in the background. However many
+ * nudges and points there are, one at a time and a twentieth of the time at most, of this device's and of the server's.
+ * @returns what to call when there is news
  */
 export function createFollower({ renew, wait, clock, signal }: FollowDeps): () => void {
   let [isDue, isRunning, rest] = [false, false, FIRST_REST]

@@ -69,7 +69,7 @@ export async function gatherPoints(
 export type NotRenewed = { readonly problem: Problem; readonly refused: boolean }
 export type RenewDeps = Pick<GatherDeps, 'ask' | 'signal'> & { readonly clusters: Pick<OpenClusters, 'renew'> }
 
-/** Takes all points once more, while those that are shown stay. @returns how many there are, and whether any is another; null when no one waits */
+/** Takes all points again while the shown ones stay. @returns how many, and whether any changed; null: no one waits */
 export async function renewPoints(
   own: readonly AnswerPoint[],
   { ask, clusters, signal }: RenewDeps,

@@ -12,8 +12,8 @@ type DevicePoints = { readonly own: readonly AnswerLine[]; readonly cached: read
 export type Points = Gathered & { readonly clusters: OpenClusters | null }
 
 /**
- * The points of a list, gathered in a worker: anew for other filters, and when somebody asks for it; and in the background, in the same clusters, when there may be something new. Not
- * `useAsked`: it keeps replies, and a map is made of dozens that are let go as soon as the worker has them.
+ * A list's points, gathered in a worker: anew for other filters and on request; in the background, in the same
+ * clusters, when there may be news. Not `useAsked`, which keeps replies: a map's dozens go once the worker has them.
  * @param device what is here; undefined while it is read
  */
 export function usePoints(

@@ -24,7 +24,7 @@ type SeveralProps = {
   readonly more?: ChooseMore | undefined
 }
 
-/** What may be done with several answers of a list at once: one PDF or one file of all, or another state, and what became of each. */
+/** What may be done with several answers of a list: one PDF or file, or another state, and what became of each. */
 export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }: SeveralProps) {
   const { t } = useLingui()
   const { move, done } = useStateChanges()

@@ -15,7 +15,7 @@ export type ChooseMore = {
   readonly run: () => Promise<void>
 }
 
-/** Chooses what the filters find beyond this page, in the order of the list: as many as are printed, exported and moved at once. @returns undefined where the page has them all */
+/** Chooses in list order beyond the page, as many as are printed, exported and moved at once; undefined: no more. */
 export function useChooseMore(
   asked: ReturnType<typeof useAnswersOf>['asked'],
   page: AnswersPage | null,

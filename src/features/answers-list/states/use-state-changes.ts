@@ -23,8 +23,8 @@ export type Begun = { readonly line: AnswerLine; readonly change: Result<Mutatio
 type Held = { readonly hold?: number }
 
 /**
- * Moves answers of a list to another state, each by the outbox. Each is read whole before: one that somebody has moved meanwhile, or from whose state this one does not
- * follow in its own version of the form, is left as it is and said to be so.
+ * Moves answers of a list to another state, each by the outbox and read whole before: one that was moved meanwhile, or
+ * from whose state this one does not follow in its version of the form, is left as it is and reported.
  */
 export function useStateChanges() {
   const { local, ask, change } = useAccount()
@@ -72,7 +72,7 @@ export function useStateChanges() {
       setDone(0)
       try {
         const begun: Begun[] = []
-        // One after another: each is safe before the next is asked for, and a hand that is cut off leaves no half of one.
+        // One after another: each is safe before the next is asked for, and an interruption leaves no half of one.
         for (const line of lines) {
           begun.push(await begin(line, to))
           setDone(begun.length)

@@ -34,8 +34,8 @@ type AnswerStepsProps = {
 export type Step = { readonly answer: string; readonly page?: Pick<ListFilters, 'despues' | 'antes'> }
 
 /**
- * From one answer of the filtered list to the one before and behind it, over the ends of its pages, and the states that it may be moved to, after which the next one comes by itself; by
- * keys, too.
+ * From one answer of the filtered list to the one before and behind it, over the ends of its pages, and the states that
+ * it may be moved to, after which the next one comes by itself; by keys, too.
  */
 export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved }: AnswerStepsProps) {
   const { t } = useLingui()
@@ -134,7 +134,7 @@ function useGoOn(chosen: string, next: Step | undefined, go: (to: Step) => void)
 
 type Place = { readonly index: number; readonly isThere: boolean }
 
-/** Where the answer stands among the lines. One that has left the list, because what was done to it made it fit no more, keeps its place: what is behind it is next. */
+/** The answer's place among the lines. One that fits the list no more keeps its place: what is behind it is next. */
 function usePlace(lines: readonly AnswerLine[], chosen: string): Place {
   const index = lines.findIndex(({ id }) => id === chosen)
   const [last, setLast] = useState({ chosen, index })

@@ -5,7 +5,7 @@ const TAKEN = ['j', 'k', 'u']
 const ALL = [...'abcdefghijklmnopqrstuvwxyz123456789']
 
 /**
- * A key for each state of a form, from its name where that has one left. It depends on the form alone, so that a hand can learn it.
+ * A key for each state of a form, from its name where that has one left; by the form alone, so that a hand learns it.
  * @returns keys in lower case, by the id of the state; none for states beyond those that keys are left for
  */
 export function stateLetters(states: readonly Pick<State, 'id' | 'nombre'>[]): ReadonlyMap<number, string> {

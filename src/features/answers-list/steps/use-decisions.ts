@@ -28,8 +28,8 @@ export type Decision = {
 type Decisions = ReadonlyMap<string, Decision>
 
 /**
- * What is decided about answers of a list, one after the other. Each answer is read first, until which nothing is said to be decided; then the decision is in the outbox, which it leaves some seconds
- * later, until when it can be taken back. Only what did not come to be is reported.
+ * Decides about answers of a list, one after the other. Each is read first, and not reported as decided until then; the
+ * decision then stays in the outbox for some seconds, while it can be taken back. Only what failed is reported.
  * @param moved the list has changed
  */
 export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {

@@ -64,7 +64,7 @@ export function goOnFrom(store: EditorStore, question: string): string | null {
   return found.opciones[0]?.key ?? null
 }
 
-/** Enter in an empty last question of a section takes it away and goes on to a section below. @returns false where the section is not ended by it */
+/** Enter in a section's empty last question removes it and goes on to a section below. @returns false: not done */
 export function leaveQuestions(store: EditorStore, question: string): boolean {
   const { form, locks } = store.state.getState()
   const index = form.secciones.findIndex(({ preguntas }) => preguntas.at(-1)?.key === question)
@@ -80,7 +80,7 @@ function isUntouched(question: EditorQuestion | undefined): boolean {
   return question !== undefined && question.titulo.trim() === '' && !offersOptions(question.tipoPregunta)
 }
 
-/** Goes on to the first question of a section, which is added where there is none: what Enter does in the section's title. */
+/** Enter in a section's title goes on to the first question of the section, which is added where there is none. */
 export function toFirstQuestion(store: EditorStore, section: string): void {
   const [first] = questionsIn(store.state.getState().form, section) ?? []
   setFolded(store, section, false)

@@ -20,7 +20,7 @@ export type Moved =
     }
   | { readonly kind: 'section' | 'condition' | 'option'; readonly position: number }
 
-/** Moves a question up or down, also into the list before or after. @returns where it stands now; null when it cannot go further */
+/** Moves a question up or down, also into the list before or after. @returns where it stands now; null: no further */
 export function moveQuestionBy(store: EditorStore, key: string, direction: Direction): Moved | null {
   const lists = questionLists(store.state.getState().form)
   const from = lists.findIndex(({ questions }) => questions.some((question) => question.key === key))

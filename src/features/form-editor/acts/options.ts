@@ -5,7 +5,7 @@ import type { Direction, Moved } from './move.ts'
 
 /** `owner` is everywhere the key of a question, or of an input of a combined question. */
 
-/** Adds options: one empty, or one for each pasted line. @param index of the first; missing: at the end @returns the key of the last; null when none may be added */
+/** Adds an empty option or one per pasted line. @param index missing: at the end @returns the last key; null: none */
 export function addOptionsTo(
   store: EditorStore,
   owner: string,
@@ -19,7 +19,7 @@ export function addOptionsTo(
   return optionsOf(store.state.getState().form, owner)[at + texts.length - 1]?.key ?? null
 }
 
-/** Puts pasted lines behind an option, the first into it where it is empty, as one step of undo. @returns the key of the last one */
+/** Puts pasted lines behind an option, the first into an empty one, as one undo step. @returns the last one's key */
 export function pasteOptions(store: EditorStore, owner: string, key: string, lines: readonly string[]): string | null {
   const { locks, form } = store.state.getState()
   const options = optionsOf(form, owner)
@@ -48,7 +48,7 @@ export function removeOptionOf(store: EditorStore, owner: string, key: string): 
   return (options[index - 1] ?? options[index + 1])?.key ?? null
 }
 
-/** Enter in an empty last line takes it away and goes on to a question below. @returns false where the list is not ended by it */
+/** Enter in an empty last option removes it and goes on to a question below. @returns false: not done */
 export function leaveOptions(store: EditorStore, owner: string, key: string): boolean {
   const { locks, form } = store.state.getState()
   const options = optionsOf(form, owner)

@@ -11,7 +11,7 @@ import {
 import { change, type EditorStore, type Removed, reveal } from '../store/editor-store.ts'
 import { neighbour } from './lists.ts'
 
-/** What a person deletes goes at once; its undo is offered instead of a question before. The focus goes to what stands in its place. */
+/** What is deleted goes at once, with undo instead of a question. The focus goes to what stands in its place. */
 
 export function removeSectionOf(store: EditorStore, key: string): void {
   const { form } = store.state.getState()

@@ -12,7 +12,7 @@ export type Found = {
 /** Results that are shown; whoever has more types on. */
 export const MOST_FOUND = 50
 
-/** Looks for a text in all that a form says, whatever accents and case. @returns the first results in the order of the screen, and how many in all */
+/** Searches all that a form says, without accents and case. @returns the first results in screen order, and how many */
 export function searchForm(
   form: EditorForm,
   typed: string,

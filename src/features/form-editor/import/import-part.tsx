@@ -9,7 +9,7 @@ import styles from './exchange.module.css'
 import { ImportReview } from './import-review.tsx'
 import { useChosenFile } from './use-chosen-file.ts'
 
-/** Chooses a file, shows what it would make of the form and what it could not carry over, and only then puts it into the editor. */
+/** Chooses a file, shows the form it makes and what it could not carry over, and only then puts it into the editor. */
 export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolProps) {
   const { t } = useLingui()
   const problemText = useProblemText()

@@ -19,7 +19,7 @@ export type Chosen =
   | { readonly kind: 'refused'; readonly name: string; readonly problem: Problem }
   | { readonly kind: 'read'; readonly review: Review }
 
-/** Reads a file that a person chose into a form for this place. @param present areas of the form in the editor, kept when the file has none of hers */
+/** Reads a chosen file into a form here. @param present areas in the editor, kept if the file has none of the user's */
 export function useChosenFile(adopting: Adopting, present: readonly AreaPath[]) {
   const [chosen, setChosen] = useState<Chosen>({ kind: 'nothing' })
 

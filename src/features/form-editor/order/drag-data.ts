@@ -1,11 +1,11 @@
-/** What is dragged, and what it is dragged over. The library's records are untyped; these are the only places that make and read them. */
+/** What is dragged, and over what. The library's records are untyped; only this file makes and reads them. */
 
 export type PartKind = 'section' | 'condition' | 'question' | 'option'
 /** `owner`: of an option, the question that it belongs to */
 export type Dragged = { readonly kind: PartKind; readonly key: string; readonly owner?: string }
 export type Edge = 'before' | 'after'
 
-/** Over a part of its kind: before or after it. Over a place where questions can stand, such as an empty section: at its end. */
+/** Over a part of its kind: before or after it. Over a place for questions, such as an empty section: at its end. */
 export type Landing = (Dragged & { readonly edge: Edge }) | { readonly kind: 'end'; readonly parent: string }
 
 type DragRecord = Record<string | symbol, unknown>

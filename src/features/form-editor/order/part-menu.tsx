@@ -19,7 +19,7 @@ type PartMenuProps = {
   readonly children?: ReactNode
 }
 
-/** What can be done with a section, condition or question. Only its button is there until somebody presses it: a form has thousands. */
+/** Acts on a section, condition or question. Only the button exists until it is pressed: a form has thousands. */
 export function PartMenu(props: PartMenuProps) {
   const { t } = useLingui()
   const [used, setUsed] = useState(false)
@@ -44,7 +44,7 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
   const moves = useMoves()
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Opened once it stands in the place of the button that was pressed: closing gives the focus back to what had it then.
+  // Opened once it stands in the pressed button's place: closing gives the focus back to what had it then.
   useEffect(() => {
     button.current?.focus({ preventScroll: true })
     setOpened(true)

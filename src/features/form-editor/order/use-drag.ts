@@ -14,7 +14,7 @@ type DragParts = {
   readonly locked: boolean
 }
 
-/** Lets a part be dragged by its handle and dropped before or after its kind; where it would land is painted without a rendering. */
+/** Lets a part be dragged by its handle before or after its kind; where it would land is painted without a render. */
 export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name, locked }: DragParts): void {
   useEffect(() => {
     const [element, dragHandle] = [card.current, handle.current]

@@ -13,7 +13,7 @@ import { useProblemAt } from './use-problem-at.ts'
 
 const PLACE = { kind: 'field', field: 'appointmentGroup' } as const
 
-/** The agenda of the booking product that people go on to, with the appointment option: those of the form's municipality. */
+/** The booking product's agenda that people go on to, with the appointment option: those of the form's municipality. */
 export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)

@@ -9,7 +9,7 @@ import { LineField } from './parts/line-field.tsx'
 import styles from './panels.module.css'
 import { useProblemAt } from './use-problem-at.ts'
 
-/** What the form is called, what it is for and where it belongs: what has to be said of every form, above its questions. */
+/** The form's title, purpose and place: what has to be said of every form, above its questions. */
 export function FormHead(props: PanelProps) {
   const { form, change, locks, problems } = props
   const { t } = useLingui()

@@ -23,7 +23,7 @@ type StageName = keyof typeof STAGES
 /** The least that is left for the device, CSS pixels. */
 const LEAST_HEIGHT = 420
 
-/** The form as it stands in the editor, to be tried out: the answering screen itself, in a frame as wide as the device. */
+/** Tries out the form as it stands in the editor: the answering screen itself, in a frame as wide as the device. */
 export function Preview({ form, onClose }: ToolProps) {
   const { t } = useLingui()
   const { width: windowWidth } = useViewportSize()
@@ -34,7 +34,7 @@ export function Preview({ form, onClose }: ToolProps) {
   const { viewer, width, height } = STAGES[name]
   const { ref: room, width: roomWidth, height: roomHeight } = useElementSize()
   const frame = useFrame({ relevo: 'preview', viewer, draft }, onClose)
-  // Narrower screens show the device smaller, not cut off. A lower one makes it lower, so that its foot with the save bar is in sight.
+  // Narrower screens show the device smaller, not cut off; lower ones make it lower, with the save bar in sight.
   const scale = roomWidth > 0 && roomWidth < width ? roomWidth / width : 1
   const fitting = Math.min(height, Math.max(LEAST_HEIGHT, roomHeight) / scale)
   const stages = [

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { frameMessageSchema, type PreviewMessage } from '#domain/preview/index.ts'
 
-/** A frame with the preview's page: hands it the form once it says that it listens, however often it is loaded. `onLeft`: Escape was pressed in it. */
+/** The preview's frame: gets the form each time that it says it listens. `onLeft`: Escape was pressed in it. */
 export function useFrame(message: PreviewMessage, onLeft: () => void): RefObject<HTMLIFrameElement | null> {
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef({ message, onLeft })

@@ -24,7 +24,7 @@ import { QuestionFacts } from './question-facts.tsx'
 import { QuestionSettings } from './question-settings.tsx'
 import styles from './questions.module.css'
 
-/** One question: title and kind always at hand, its settings unfolded on demand. Typing here draws nothing else (question-card.apart.test.tsx counts). */
+/** One question, settings unfolded on demand. Typing here draws nothing else (question-card.apart.test.tsx counts). */
 export const QuestionCard = memo(function QuestionCard({ question }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -47,7 +47,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
       event.preventDefault()
       moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !locks.structure) {
-      // A line break is Shift+Enter: most titles are one line, and the next thing that an author wants is the next question.
+      // A line break is Shift+Enter: most titles are one line, and what an author wants next is the next question.
       event.preventDefault()
       if (!leaveQuestions(store, key)) focusOption(goOnFrom(store, key))
     }

@@ -37,8 +37,8 @@ const other = (tipoPregunta: QuestionType, name: MessageDescriptor, group: Kind[
 })
 
 /**
- * How a question is answered, as one choice, in the order in which they are offered; the document has type and data type, the second for open questions only.
- * A photo is an open question that takes one, with a note.
+ * How a question is answered, as one choice, in the order in which they are offered; the document has type and data
+ * type, the second for open questions only. A photo is an open question that takes one, with a note.
  */
 const TABLE = {
   text: open(DATA_TYPE.STRING, msg({ message: 'Text', comment: 'kind of question' })),
@@ -92,7 +92,7 @@ export function kindNamed(value: string): QuestionKind {
   return NAMES.find((name) => name === value) ?? 'text'
 }
 
-/** Gives a question another kind; what the new one has no use for goes (changeQuestionType). What is chosen from begins with an option to write into. */
+/** Gives a question another kind; what that cannot use goes (changeQuestionType). A choice begins with an option. */
 export function withKind(form: EditorForm, key: string, kind: QuestionKind, newKey: NewKey): EditorForm {
   const { tipoPregunta, tipoDato, adjuntar = false } = KINDS[kind]
   const before = findQuestion(form, key)?.found

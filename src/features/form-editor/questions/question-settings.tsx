@@ -63,7 +63,7 @@ type FlagsProps = { readonly question: EditorQuestion; readonly set: (name: stri
 function Flags({ question, set }: FlagsProps) {
   const { t } = useLingui()
   const locked = useEditor((state) => state.locks.everything)
-  // By the municipality's setting (part 2, point 4); a question that has it keeps the switch, so that it can be taken off.
+  // By the municipality's setting (part 2, point 4); a question that has it keeps the switch, to take it off.
   const withVideo = useOffer().video || question.adjuntarVideo
   const cannotBeRequired = !question.required && !mayBeRequired(question)
   const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length > 0

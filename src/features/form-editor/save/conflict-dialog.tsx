@@ -32,7 +32,7 @@ type ConflictDialogProps = {
   readonly onBroken: () => void
 }
 
-/** Two people edited one form: merged, decided section by section where they contradict, or the other's form is taken, in one step of undo. */
+/** Two users edited one form: merged, section by section where they differ, or the other's is taken; one undo step. */
 export function ConflictDialog({ current, publishing, settle, onClose, onBroken }: ConflictDialogProps) {
   const { t } = useLingui()
   const store = useEditorStore()

@@ -11,7 +11,7 @@ import { usePlaceName } from './use-place-name.ts'
 /** Milliseconds without a change after which the form is looked through. */
 const PAUSE = 800
 
-/** What may be saved and is probably not meant: how many such places there are, and on demand which. Nothing when there are none. */
+/** What may be saved and is probably not meant: how many such places, and on demand which. Nothing if none. */
 export function Hints() {
   const { t } = useLingui()
   const store = useEditorStore()

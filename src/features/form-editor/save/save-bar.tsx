@@ -104,7 +104,7 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
   )
 }
 
-/** Whether a failed save is still news. The alert stands for 5 s (part 2, point 8); then the bar alone says it, until the next save. */
+/** Whether a failed save is news: the alert for 5 s (part 2, point 8), then the bar alone, until the next save. */
 function useAlarm(state: SaveState): boolean {
   const { timers } = useEditorStore()
   const [told, setTold] = useState<SaveState | null>(null)
@@ -116,7 +116,7 @@ function useAlarm(state: SaveState): boolean {
   return told !== state
 }
 
-/** Why it was not saved. Of some reasons the general words speak of answers, which send themselves and are not written over. */
+/** Why it was not saved. The general words for some speak of answers, which send themselves and are not overwritten. */
 function Reason({ problem }: { readonly problem: Problem }) {
   const textOf = useProblemText()
   if (problem.code === 'network.unreachable') return <Trans>There is no connection to the server.</Trans>

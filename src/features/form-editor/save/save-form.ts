@@ -10,7 +10,7 @@ import { checkForm, setProblems } from '../store/problems.ts'
 import { sendDraft, sendForm, type SaveOutcome } from './send-form.ts'
 import { settleSent } from './settle-sent.ts'
 
-/** What an attempt to publish or to keep came to. Whatever it is but `saved`, the work is where it was: in the editor and on this device. */
+/** What publishing or keeping came to. Unless `saved`, the work is where it was: in the editor and on this device. */
 export type Saving =
   /** `more`: something was typed while the form was on its way; that is not saved yet */
   | { readonly kind: 'saved'; readonly more: boolean }
@@ -26,9 +26,10 @@ type SaveDeps = {
 }
 
 /**
- * Publishes the form: the rules first, then what other systems have to make for it, then the server, which asks the same rules again. The edit
- * on this device goes only after the server has said that it has the form. What is sent is noted there before it leaves: when its reply is
- * lost, the next save asks first whether it has arrived, and goes on from there instead of meeting itself as somebody else.
+ * Publishes the form: the rules first, then what other systems have to make for it, then the server, which asks the
+ * same rules. The edit on this device goes only after the server has said that it has the form. What is sent is noted
+ * there before it leaves: if its reply is lost, the next save asks whether it has arrived and goes on from there,
+ * instead of meeting itself as another user.
  */
 export async function publishForm(session: EditingSession, { ask, username }: SaveDeps): Promise<Saving> {
   const { store } = session

@@ -4,7 +4,7 @@ import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { TemplateProblem } from '#domain/templates/index.ts'
 import type { OnServer } from '../opening.ts'
 
-/** What publishing or keeping can come to, beside what every request can come to. In each but the first two the server has written nothing. */
+/** What publishing or keeping can come to, besides failures. On `conflict` and `invalid` the server wrote nothing. */
 export type SaveOutcome =
   | { readonly kind: 'published'; readonly template: FormTemplate }
   | { readonly kind: 'kept'; readonly kept: KeptDraft }
@@ -14,7 +14,7 @@ export type SaveOutcome =
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | Failure
 
-/** Publishes a form; a new one sent twice is one. @param base the published version that it began with; null: none @param revision of its draft; 0: none */
+/** A new form sent twice is one. @param base published version begun with, or null @param revision its draft's, or 0 */
 export async function sendForm(
   ask: Ask,
   id: TemplateId,

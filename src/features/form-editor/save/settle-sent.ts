@@ -5,11 +5,11 @@ import { factsOf } from '../opening.ts'
 import type { EditingSession } from '../session.ts'
 import { setFacts } from '../store/editor-store.ts'
 
-/** What became of what was sent last: nothing arrived, it was published, it was kept as a draft, or the server cannot be asked now. */
+/** What became of the last sending: nothing arrived, published, kept as a draft, or the server cannot be asked now. */
 export type Settled =
   { readonly kind: 'nothing' | 'published' | 'kept' } | { readonly kind: 'unknown'; readonly problem: Problem }
 
-/** What became of what was sent and whose reply was lost: the next version, a draft, or nothing. What was changed since is still an edit. */
+/** What became of a sending whose reply was lost: the next version, a draft or nothing. Later changes stay an edit. */
 export async function settleSent(session: EditingSession, ask: Ask): Promise<Settled> {
   const { store } = session
   const { sent, base } = store.state.getState()

@@ -5,7 +5,7 @@ import { OPTION_WORDS } from '../panels/options/option-words.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { FIELD_WORDS } from '../versions/field-words.ts'
 
-/** @returns where a problem is, in words: the field or option of the form, or section, question, state and signature by name */
+/** @returns where a problem is, in words: the form's field or option, or section, question, state, signature by name */
 export function usePlaceName(): (place: TemplatePlace) => string {
   const { t, i18n } = useLingui()
   const store = useEditorStore()

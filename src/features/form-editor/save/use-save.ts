@@ -18,12 +18,15 @@ export type SaveState =
   | { readonly kind: 'saving' | 'problems'; readonly wish: Wish }
   /** nothing follows the initial state: asked before it is published so */
   | { readonly kind: 'dead-end'; readonly wish: 'publish'; readonly place: TemplatePlace }
-  /** for the first time, or to the public for the first time: where it is answered is shown, and the list comes after, with what is `said` there */
+  /** for the first time, or first to the public: where it is answered is shown, then the list, which says `said` */
   | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly said: string }
   | { readonly kind: 'conflict'; readonly wish: Wish; readonly current: OnServer }
   | { readonly kind: 'failed'; readonly wish: Wish; readonly problem: Problem }
 
-/** Keeping stays in the editor; publishing goes to the list, which says that the form is there (part 2, point 4), by its address when that is new. @param onKept the server has a draft */
+/**
+ * Keeping stays in the editor; publishing goes to the list, which says that the form is there (part 2, point 4), by its
+ * address when that is new. @param onKept the server has a draft
+ */
 export function useSave(session: EditingSession, onKept: () => void) {
   const { t } = useLingui()
   const { ask, sync } = useAccount()
@@ -77,7 +80,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
   return { state, save, dismiss, point }
 }
 
-/** The initial state of a form that has others, and none after it. What keeps the form from being published is said first. */
+/** The initial state of a form that has others, and none after it. What keeps the form unpublished is said first. */
 function deadEndOf(store: EditorStore): TemplatePlace | undefined {
   if (checkForm(store).length > 0) return undefined
   const warnings = templateWarnings(toTemplateDraft(store.state.getState().form))

@@ -2,7 +2,7 @@ import type { EditorCondition, EditorForm, EditorQuestion, EditorSection } from 
 
 type Part = { readonly key: string }
 
-/** Where two forms differ, so that undo can show it, by identity. @returns the key of a section, condition or question of `after`; null: nowhere */
+/** Where forms differ by identity, for undo. @returns `after`'s section, condition or question key; null: nowhere */
 export function changedPart(before: EditorForm, after: EditorForm): string | null {
   return changedIn(before.secciones, after.secciones, inSection)
 }
@@ -16,7 +16,7 @@ function inCondition(before: EditorCondition, after: EditorCondition): string | 
   return changedIn<EditorQuestion>(before.questions, after.questions, () => null)
 }
 
-/** The first part that is new, different or elsewhere; where one was only taken away, the part that stands in its place. */
+/** The first part that is new, different or elsewhere; where one was only removed, the part in its place. */
 function changedIn<T extends Part>(
   before: readonly T[],
   after: readonly T[],

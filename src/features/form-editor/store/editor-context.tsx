@@ -12,7 +12,7 @@ export function useEditorStore(): EditorStore {
   return store
 }
 
-/** Follows one part of the editor: the component renders again only when that part is another. `select` must not make new objects. */
+/** Follows one part of the editor; the component renders only when it changes. `select` must not make new objects. */
 export function useEditor<T>(select: (state: EditorState) => T): T {
   return useStore(useEditorStore().state, select)
 }

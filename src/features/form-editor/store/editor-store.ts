@@ -21,13 +21,13 @@ export type Removed = {
   readonly name: string
 }
 
-/** What takes the focus when a part is shown: nothing, its first field, the button that moves it, or the control with this id. */
+/** What takes the focus when a part is shown: nothing, its first field, its move button or the control with this id. */
 export type Focus = 'none' | 'field' | 'handle' | { readonly id: string }
 
 /** Asks a part to show itself; `at` makes asking twice a change. */
 export type Reveal = { readonly key: string; readonly at: number; readonly focus: Focus }
 
-/** What the dialog moves to another place. Conditions and options stay where they belong: the arrow keys do for them. */
+/** What the dialog moves elsewhere. Conditions and options stay where they belong: the arrow keys do for them. */
 export type Movable = { readonly kind: 'section' | 'question'; readonly key: string }
 
 export type EditorState = {
@@ -47,7 +47,7 @@ export type EditorState = {
   readonly problemsOf: ReadonlyMap<string, readonly TemplateProblem[]>
   /** true once the person tried to save: from then on problems follow the changes */
   readonly marked: boolean
-  /** the form that the problems are about; theirs may come from the server or another system, which only a change of the form can mend */
+  /** the form of the problems; some come from the server or another system: only a change of the form mends them */
   readonly checked: EditorForm | null
   /** what is on the screen: the form with its questions, or everything else about it */
   readonly view: View
@@ -55,7 +55,7 @@ export type EditorState = {
   readonly folded: ReadonlySet<string>
   /** questions whose settings are unfolded, by key */
   readonly opened: ReadonlySet<string>
-  /** what was just added or changed; a new object each time, so that an earlier mark's end does not take away a later one */
+  /** what was just added or changed; each time a new object: an earlier mark's end does not remove a later one */
   readonly highlight: { readonly key: string } | null
   readonly reveal: Reveal | null
   readonly removed: Removed | null
@@ -152,7 +152,7 @@ function stepTo(store: EditorStore, history: History): void {
   reveal(store, part, 'none')
 }
 
-/** What the server says: how many answers there are and, after a save, mine or somebody else's, what is now underneath. */
+/** What the server says: how many answers there are and, after anyone's save, what is now underneath. */
 export function setFacts(store: EditorStore, facts: Partial<Pick<EditorState, 'base' | 'answers' | 'sent'>>): void {
   store.state.setState((state) => {
     const { base, answers, sent } = { ...state, ...facts }
@@ -175,7 +175,7 @@ export function edits(owner: Owner): boolean {
   return owner === 'here' || owner === 'asking'
 }
 
-/** Nothing is locked before the server has said how many answers there are: it refuses what must not be when the form is saved. */
+/** Nothing is locked before the server has said how many answers there are: it refuses what must not be when saving. */
 function locksOf(base: EditBase | null, answers: number | null, owner: Owner): EditingLocks {
   if (!edits(owner)) return ALL_LOCKED
   return editingLocks({ answers: answers ?? 0, editableForm: base?.template?.opcionales.editableForm ?? false })

@@ -12,7 +12,7 @@ export type Step = {
   readonly rest: Step | null
 }
 
-/** The form, with every step that led to it and every step that was taken back. Forms share what they have in common. */
+/** The form, with every step that led to it and every step taken back. Forms share what they have in common. */
 export type History = {
   readonly form: EditorForm
   readonly past: Step | null

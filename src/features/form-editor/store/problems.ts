@@ -31,7 +31,7 @@ function unwritten(form: EditorForm): readonly TemplateProblem[] {
   ]
 }
 
-/** Marks the form as one that somebody tried to save, with what is wrong with it. @param form that the places are counted in */
+/** Marks the form as one that a user tried to save, with its problems. @param form that the places are counted in */
 export function setProblems(store: EditorStore, form: EditorForm, problems: readonly TemplateProblem[]): void {
   const before = store.state.getState()
   const grouped = new Map<string, TemplateProblem[]>()

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What the fields of a form are called in a difference. One that is not here is shown under its own name. The options have theirs in `panels/options`. */
+/** What a form's fields are called in a difference; others by their own name, the options as in `panels/options`. */
 export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   titulo: msg`Title`,
   descripcion: msg`Description`,

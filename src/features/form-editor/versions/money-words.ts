@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, (held: never, amount: Amount) => string>> =
     zones.map(({ name, price, maxQuantity }) => `${name} ${amount(price)} × ${maxQuantity}`).join(', '),
 }
 
-/** What stands in a field of money: amounts as people read them, and of a list what tells its entries apart. @returns undefined: it is no money */
+/** Money in words: amounts as people read them, and what tells a list's entries apart. @returns undefined: no money */
 export function moneyWords(field: string, held: FieldValue, amount: Amount): string | undefined {
   return WORDS[field]?.(held as never, amount)
 }

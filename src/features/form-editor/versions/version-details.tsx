@@ -13,7 +13,7 @@ import styles from './versions.module.css'
 /** The version beside the one before it; the first has none. */
 type Pair = { readonly version: FormTemplate; readonly before: FormTemplate | null }
 
-/** What one version changed, of two that are fetched when somebody looks: a version never changes, so each is asked for once. */
+/** What one version changed, of two fetched when looked at: a version never changes, so each is asked for once. */
 export function VersionDetails({ id, line: { version }, isNewest, saved, tool }: VersionLineProps) {
   const [asked, again] = useAsked(readTemplateVersion, { id, version })
   const [before, beforeAgain] = useAsked(

@@ -1,7 +1,7 @@
 /**
- * Which window edits a form, when one person has it open in several: two would journal into one edit, and the last keystroke of either would win.
- * Whoever holds the browser's lock edits; all others look on. A window that takes over asks first, so that what was typed in the other is on the
- * device before it reads it:
+ * Which window edits a form, when one user has it open in several: two would journal into one edit, and the last
+ * keystroke of either would win. The holder of the browser's lock edits; all others look on. A window that takes over
+ * asks first, so that what was typed in the other is on the device before it reads it:
  *
  *     taker                                  holder
  *     give-way ───────────────────────────▶  looks on at once, writes what is pending
@@ -35,7 +35,7 @@ export type OwnHost = {
 
 export type OwnListener = {
   readonly onOwner: (owner: Owner) => void
-  /** this window has just stopped editing. `gracefully`: another waits until what is pending is written; else nothing may be written any more */
+  /** this window stops editing. `gracefully`: another waits until what is pending is written; else write nothing */
   readonly giveUp: (gracefully: boolean) => Promise<void>
 }
 
@@ -74,7 +74,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     taking = null
   }
 
-  /** Asks for the lock, and holds it once it is granted. `refused`: it is not free, and this request was not to wait. */
+  /** Asks for the lock, and holds it once granted. `refused`: it is not free, and this request was not to wait. */
   const ask = async (options: LockOptions, refused: () => void = () => {}): Promise<void> => {
     let mine: typeof hold = null
     const held = async (lock: Lock | null): Promise<void> => {
@@ -115,7 +115,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     stopTaking()
     waiting?.abort()
     waiting = null
-    // The lock may still be this window's own, after an other asked for it and went: it is given back first, or its loss would look like a theft.
+    // The lock may be this window's own, after another asked for it and went: unless given back, it looks stolen.
     hold?.release()
     hold = null
     void ask({ steal: true })

@@ -7,9 +7,9 @@ import { ownEdit, type OwnEdit, type Owner } from './own-edit.ts'
 type Owned = { readonly of: string | null; readonly owner: Owner; readonly times: number }
 
 /**
- * Who edits the form of this address. `times` grows with each time that this window gets it after another had it: then what is on the device
- * is newer than what is open here.
- * @param id null: a form that only this window knows @param session what is open; it is told to stop when another window takes over
+ * Who edits the form of this address. `times` grows whenever this window gets it after another had it: what is on the
+ * device is then newer than what is open here.
+ * @param id null: a form that only this window knows @param session what is open; stops when another window takes over
  */
 export function useOwnEdit(id: string | null, session: EditingSession | null) {
   const { local } = useAccount()

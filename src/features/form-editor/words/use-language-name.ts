@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { LANGUAGES } from '#ui/index.ts'
 
-/** @returns what a language is called: by its own name, and “Other” as the reader says it; a code that is none of ours as it is */
+/** @returns a language's own name, “Other” in the reader's language, a code that is none of ours as it is */
 export function useLanguageName(): (code: string) => string {
   const { t } = useLingui()
   return (code) => {

@@ -14,7 +14,7 @@ type ConnectDialogProps = {
   readonly onClose: () => void
 }
 
-/** Connects an account, or gives the connected one new keys. What was entered before is shown to no one: all of it is entered anew. */
+/** Connects an account, or gives it new keys. What was entered before is shown to no one: all of it is entered anew. */
 export function ConnectDialog({ municipality, shown: { account, webhooks }, onClose }: ConnectDialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()

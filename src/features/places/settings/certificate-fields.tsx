@@ -12,7 +12,7 @@ import type { Fields } from './use-groups.ts'
 const PRINTED = ['activity', 'surface', 'taxId'] as const
 type Chosen = Partial<Record<(typeof PRINTED)[number], Address>>
 
-/** Which form gives a certificate, and which of its questions it prints. It is part of what is saved once all three are chosen. */
+/** Which form gives a certificate, and which of its questions it prints. Saved with the rest once all are chosen. */
 export function CertificateFields({ id, fields }: { readonly id: string; readonly fields: Fields }) {
   const { t } = useLingui()
   const mine = fields.isMine('certificate')

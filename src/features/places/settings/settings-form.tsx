@@ -22,7 +22,7 @@ const FIELD_OF: Partial<Readonly<Record<ProblemCode, keyof MunicipalitySettings>
   'settings.certificate-question': 'certificate',
 }
 
-/** Every setting with what it does; what whoever looks may not change is shown and says who may. Only what was touched is sent. */
+/** Every setting with what it does; one that the user may not change says who may. Only what was touched is sent. */
 export function SettingsForm({ id, response }: SettingsFormProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

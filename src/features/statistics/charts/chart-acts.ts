@@ -11,7 +11,7 @@ export type ListLink = {
 export type ChartActs = {
   /** the page is filtered by it */
   readonly isPicked: (key: string) => boolean
-  /** filters the rest of the page by it; the second time takes that back. Undefined: the page cannot be filtered by its bars */
+  /** filters the rest of the page by it; a second time takes it back. Undefined: the page cannot be filtered by bars */
   readonly pick: ((key: string) => void) | undefined
   /** undefined: the list cannot be narrowed to it */
   readonly listOf: (key: string) => ListLink | undefined

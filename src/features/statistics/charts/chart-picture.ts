@@ -16,7 +16,7 @@ const ROW = 28
 /** Letters of this size, on average. */
 const LETTER = 7.2
 
-/** A chart as a picture of its own, on white, with all that is needed to read it elsewhere: an SVG file. @param lines what stands under its title: base, filters, moment */
+/** A chart as an SVG on white, readable on its own. @param lines what stands under its title: base, filters, moment */
 export function pictureOf(chart: Chart, lines: readonly string[], words: PictureWords): string {
   const head = [
     text(chart.title, MARGIN, 40, { size: 20, weight: 700 }),

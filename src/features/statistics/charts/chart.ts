@@ -13,7 +13,7 @@ export type Bar = {
   readonly kind?: 'unanswered' | 'unasked'
 }
 
-/** What a chart shows: bars that lie, for choices; a pie of them; columns on an axis, for what has an order of its own. */
+/** What a chart shows: bars that lie, or a pie, for choices; columns on an axis, for what has an order of its own. */
 export type Chart = {
   readonly title: string
   readonly shape: 'bars' | 'pie' | 'columns'

@@ -11,7 +11,7 @@ import styles from './charts.module.css'
 const LETTERS = 40
 const APART = 2
 
-/** Columns on an axis, for hours, days and amounts. The picture is for the eyes; its table is heard always, and seen when it is asked for. */
+/** Columns on an axis, for hours, days, amounts. The picture is for eyes; its table is heard always, seen on demand. */
 export function Columns({ chart }: { readonly chart: Chart }) {
   const figures = useFigures()
   const [isTable, setTable] = useState(false)

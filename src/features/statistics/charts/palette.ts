@@ -1,4 +1,4 @@
-/** Eight colours told apart without red, green or blue, at 3:1 (palette.test.ts); a ninth slice is the first again, striped. */
+/** Eight colours distinct without red, green or blue, at 3:1 (palette.test.ts); a ninth slice is the first, striped. */
 export const PALETTE = {
   light: ['#075c5f', '#ad6723', '#794db6', '#358989', '#9b2014', '#9c72de', '#2d0d78', '#5c0300'],
   dark: ['#74b7b6', '#c4530f', '#b58bf9', '#ddf497', '#8a5fc9', '#f5a91f', '#3c8a7c', '#5fe6fc'],

@@ -15,7 +15,7 @@ export type Slice = {
   readonly label: readonly [x: number, y: number] | null
 }
 
-/** The slices of a pie, clockwise from the top. What is not there has none, and neither has who was not asked: the whole are those who were. */
+/** A pie's slices, clockwise from the top. Zero and the unasked have none: the whole are those who were asked. */
 export function slicesOf(bars: readonly Bar[]): readonly Slice[] {
   const partOf = ({ kind, count }: Bar): number => (kind === 'unasked' ? 0 : lengthOf(count))
   const whole = bars.reduce((sum, bar) => sum + partOf(bar), 0)

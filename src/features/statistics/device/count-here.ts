@@ -16,7 +16,7 @@ let last:
   | { readonly local: Local; readonly form: TemplateId; readonly receivedAt: number; readonly count: CountHere }
   | undefined
 
-/** Counts a form's figures of what this device keeps. @returns undefined: it keeps nothing of the form, or nothing that can be read */
+/** Counts a form's figures from what this device keeps. @returns undefined: nothing of the form that can be read */
 export async function openCounting(local: Local, form: TemplateId): Promise<CountHere | undefined> {
   const kept = await readColumns(local, form)
   if (kept === undefined) return undefined
@@ -31,7 +31,7 @@ export async function openCounting(local: Local, form: TemplateId): Promise<Coun
   return count
 }
 
-/** All figures, section by section. @param head titles and cards, of the same filter @param isOver asked between sections: no one waits any more */
+/** All figures, by section. @param head titles, cards, same filter @param isOver asked between them: no one waits */
 export async function countAll(
   count: CountHere,
   query: Partial<FormStatisticsQuery>,

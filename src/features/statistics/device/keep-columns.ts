@@ -4,10 +4,10 @@ import { keepColumns, readColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
 import { askBytes } from '#ui/index.ts'
 
-/** What was received less than that ago is not asked for again, milliseconds: it is megabytes, and seconds of the server. */
+/** Milliseconds in which what was received is not asked for again: it is megabytes, and seconds of the server. */
 const FRESH = 60 * 60 * 1000
 
-/** Fetches what a form's figures are counted of, so that they can be counted here. It is for later: what does not come is not said. */
+/** Fetches what a form's figures are counted from, to count them here later: what does not come is not reported. */
 export async function fetchColumns(
   local: Local,
   { form, language, now }: { readonly form: TemplateId; readonly language: Language | undefined; readonly now: number },

@@ -5,7 +5,7 @@ import { useDuration } from '../parts/use-duration.ts'
 
 export type Municipality = GeneralStatistics['municipalities'][number]
 
-/** The columns of the specification; "response monitoring" is what answers came, how that has changed, how long they take and how many wait. */
+/** The specified columns; "response monitoring": how many came, how that changed, how long they take, how many wait. */
 export function useColumns(
   _: GeneralStatistics,
 ): readonly (Column<Municipality> & { readonly text: (of: Municipality) => string })[] {

@@ -35,7 +35,7 @@ export function countOf(count: number | null): Count {
   return count ?? 'few'
 }
 
-/** The chart of a question: bars or a pie of options, columns on an axis of numbers, days and hours, and bars of the most frequent texts. Null where there is none to draw. */
+/** A question's chart: bars or a pie of options, columns of numbers, days, hours, bars of frequent texts; or null. */
 export function chartOf(
   title: string,
   figures: Figures,
@@ -177,7 +177,7 @@ function days(figures: Dates, words: ChartWords, none: Count, compared: Dates | 
   }))
 }
 
-/** With those between that have none, so that a line has its true length; where that were too many, as they are. @param all ascending */
+/** With the empty ones between, so that a line has its true length; if too many, as they are. @param all ascending */
 export function withGaps(all: readonly string[], by: Dates['by']): readonly string[] {
   const [first, last] = [all[0], all.at(-1)]
   if (first === undefined || last === undefined) return []

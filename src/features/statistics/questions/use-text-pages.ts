@@ -18,7 +18,7 @@ export type TextPages = {
 type State = Omit<TextPages, 'busy' | 'load'> & { readonly next: string | undefined }
 const NOTHING: State = { answers: [], more: true, problem: null, next: undefined }
 
-/** Single answers to a question, page after page, each asked for by a person. Another filter or search begins anew, and what was on its way for the one before is let go. */
+/** Single answers to a question, by page on request. Another filter or search begins anew, without what was coming. */
 export function useTextPages(form: TemplateId, filter: Narrowed, question: string, sought: string): TextPages {
   const { ask } = useAccount()
   const narrowed = JSON.stringify({ id: form, ...filter, question, sought })

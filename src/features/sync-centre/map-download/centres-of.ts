@@ -2,7 +2,7 @@ import type { LatLng } from '#domain/documents/index.ts'
 import { municipalityOf } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
-/** Where the map of somebody's areas lies. Areas have no bounds: around the centre of the municipality of each, where one is set. */
+/** Where the map of a user's areas lies. Areas have no bounds: around the municipality centre of each, where set. */
 export function centresOf({ areas, municipality, municipalities = [] }: Profile): readonly LatLng[] {
   const own = new Set(areas.map(municipalityOf))
   return [municipality, ...municipalities].flatMap(({ path, ubicacion }) =>

@@ -40,7 +40,7 @@ export function MapForOffline() {
   )
 }
 
-/** The button that somebody has pressed goes when a map comes or goes, with its dialog: then the focus stays in this part. */
+/** The pressed button goes when a map comes or goes, with its dialog: then the focus stays in this part. */
 function useFocusKept(isHere: boolean | undefined) {
   const part = useRef<HTMLDivElement>(null)
   const was = useRef<boolean>(undefined)

@@ -22,7 +22,7 @@ export type Importing =
       readonly failure?: Problem
     }
 
-/** Reads a file of users, has every line judged, and then does it, batch by batch. Whoever stops or loses the connection begins again with the same file. */
+/** Reads a file of users, has all lines judged, imports by batch. After a stop or lost line, repeat the same file. */
 export function useImporting() {
   const { i18n } = useLingui()
   const { act, dialog } = useConfirmedAct(importUsers)
@@ -79,7 +79,7 @@ function outcomeOf(line: ImportLine, told: ImportedLine | undefined): readonly O
   return told === undefined ? [] : [{ line, told }]
 }
 
-/** A second line of one username would change what the first has made: it is refused here, where the whole file is seen. */
+/** A second line of one username would change what the first made: refused here, where the whole file is seen. */
 function split(lines: readonly ImportLine[]): { readonly fresh: readonly ImportLine[]; readonly twice: Outcome[] } {
   const seen = new Set<string>()
   const fresh: ImportLine[] = []

@@ -63,7 +63,7 @@ export function moved<M extends Mark>(mark: M, by: Point, picture: Size): M {
   return { ...mark, from: plus(mark.from, step), to: plus(mark.to, step) }
 }
 
-/** @returns the mark with its second point elsewhere; a text becomes larger or smaller, and none becomes too small to be seen */
+/** @returns the mark with its second point elsewhere; a text grows or shrinks; none becomes too small to be seen */
 export function stretched<M extends Mark>(mark: M, by: Point, picture: Size): M {
   const least = longest(picture) * LEAST_SIZE
   if (mark.kind === 'text') {

@@ -36,7 +36,7 @@ const ICONS: Readonly<Record<Tool, Icon>> = {
 }
 const BROWSER = { open: openPhoto, write: writePhoto }
 
-/** Arrow, circle, text and blur on a photo. What comes out has the marks in its pixels; what went in is for its owner to forget. */
+/** Arrow, circle, text and blur on a photo. The result has the marks in its pixels; its owner forgets the original. */
 export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpProps) {
   const { t } = useLingui()
   const [photo, setPhoto] = useState<Photo | 'unreadable'>()

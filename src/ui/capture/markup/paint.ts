@@ -19,7 +19,7 @@ export async function openPhoto(picture: Blob): Promise<Photo> {
   return { width: source.width, height: source.height, source, close: () => source.close() }
 }
 
-/** The picture with what is on it, as it will be kept. What is blurred is blurred in the pixels themselves, before anything is drawn over it. */
+/** The picture as it will be kept. Blur is in the pixels themselves, before anything is drawn over it. */
 export function paint(context: Context, photo: Photo, marks: readonly Mark[]): void {
   context.drawImage(photo.source, 0, 0)
   for (const mark of marks) if (mark.kind === 'blur') blur(context, mark, photo)

@@ -4,8 +4,8 @@ const MOST_SQUARES = 5
 const SHADES = 6
 
 /**
- * Makes squares of one colour each out of a rectangle of pixels (RGBA), in place. Of what was there only the rounded mean of each square is left, 25 colours at
- * most whatever the size, so that nothing finer can be reckoned back. A soft blur could be: it keeps every pixel, only mixed.
+ * Squares of one colour from a rectangle of pixels (RGBA), in place. Only each square's rounded mean is left, 25
+ * colours at most at any size: nothing finer can be reckoned back. A soft blur could be: it keeps every pixel, mixed.
  */
 export function pixelate(data: Uint8ClampedArray, width: number, height: number): void {
   const side = Math.max(1, Math.ceil(Math.max(width, height) / MOST_SQUARES))

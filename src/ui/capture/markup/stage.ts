@@ -27,7 +27,7 @@ export function toStage(at: Point, view: View, picture: Size, stage: Size): Poin
   return { x: stage.width / 2 + (at.x - view.centre.x) * scale, y: stage.height / 2 + (at.y - view.centre.y) * scale }
 }
 
-/** @returns the view after two fingers (or a key) went from one place and distance to another: what was between them stays between them */
+/** @returns the view after two fingers (or a key) moved: what was between them stays between them */
 export function pinched(
   view: View,
   picture: Size,

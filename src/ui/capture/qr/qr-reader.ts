@@ -2,7 +2,7 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { codeReader, type CodeReader } from '../scan/code-reader.ts'
 import type { Answered, Asked } from './qr-worker.ts'
 
-/** The longest side of a picture that is looked at, pixels: a ticket's code that fills a third of it has four for each of its modules. */
+/** Longest side of a picture looked at, pixels: a ticket's code on a third of it has four for each of its modules. */
 const LONGEST_SIDE = 1280
 
 export type QrReader = {

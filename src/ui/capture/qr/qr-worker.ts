@@ -1,6 +1,6 @@
 import { prepareZXingModule, purgeZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-/** What the page asks (`wasm` with the first picture), and what it is answered: by number, because pictures may overtake each other. */
+/** Asked by the page (`wasm` with the first picture) and answered by number: pictures may overtake each other. */
 export type Asked = { readonly number: number; readonly picture: ImageBitmap; readonly wasm: string }
 /** `texts` undefined: the code that reads could not be had */
 export type Answered = { readonly number: number; readonly texts: readonly string[] | undefined }

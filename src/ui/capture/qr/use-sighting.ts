@@ -5,7 +5,7 @@ import type { CodeReader } from '../scan/code-reader.ts'
 const PAUSE = 80
 /** A code that was out of sight for so long comes anew; milliseconds. */
 const FORGOTTEN = 3_000
-/** Another code is taken only when the last one was out of sight for so long, so that each verdict is seen; milliseconds. */
+/** The last code must be out of sight so long before another is taken, so that each verdict is seen; milliseconds */
 const BETWEEN = 500
 /** Until a reader that could not be had is tried again, milliseconds. */
 const RETRY = 2_000
@@ -14,7 +14,7 @@ const RETRY = 2_000
 export type Trouble = 'several' | 'unread'
 
 /**
- * Looks at what a camera shows, for as long as it shows it. One picture is enough: a QR code carries its own correction, unlike a barcode.
+ * Looks at what a camera shows, while it does. One picture is enough: a QR code corrects itself, unlike a barcode.
  * @param onCode each code when it comes into sight; none of several in one picture
  */
 export function useSighting(

@@ -20,7 +20,7 @@ const WANTED = {
 /** Not in TypeScript's list of what a track can do. */
 type WithTorch = { readonly torch?: boolean }
 
-/** Asks for the camera that looks away from the person, or any. @param onEnded it was taken away: unplugged, or its permission withdrawn */
+/** The camera that looks away from the user, or any. @param onEnded taken away: unplugged, or permission withdrawn */
 export const openCamera: OpenCamera = async (onEnded) => {
   // Without HTTPS there is no such list at all.
   const { mediaDevices } = navigator as { readonly mediaDevices?: MediaDevices }

@@ -12,7 +12,7 @@ type FoundCodesProps = Pick<ScannerProps, 'present' | 'judge' | 'onTake'> & {
   readonly children: ReactNode
 }
 
-/** Codes about which somebody decides: several, one that would replace something, one that the question does not take. */
+/** The user decides on codes: several, one that would replace something, one that the question does not take. */
 export function FoundCodes({ codes, present, judge, onTake, children }: FoundCodesProps) {
   const list = useRef<HTMLDivElement>(null)
   // Enter takes the first one; where none can be taken it goes back to the camera.

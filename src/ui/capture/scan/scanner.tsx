@@ -27,8 +27,8 @@ export type ScannerProps = {
 export type CodeVerdict = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string }
 
 /**
- * Reads a barcode or QR code with the camera, or from a photo where there is no camera. One code that fits, and that replaces nothing, is taken
- * as soon as it is sure; anything else is shown, and somebody decides.
+ * Reads a barcode or QR code with the camera, or from a photo without one. One code that fits and replaces nothing is
+ * taken once it is sure; anything else is shown, and the user decides.
  */
 export function Scanner({ subject, present, reader, judge, onTake, onCancel, open = openCamera }: ScannerProps) {
   const { t } = useLingui()

@@ -5,7 +5,7 @@ export const REMEMBERED = 4
 /** In how many of them a code has to be before it counts: a blurred picture is read wrongly, but seldom twice alike. */
 const SURE = 2
 
-/** Makes up its mind about what a camera sees. @param pictures codes of the last, at most {@link REMEMBERED} @returns the codes, most seen first; nothing while none is sure */
+/** @param pictures codes of the last, {@link REMEMBERED} at most @returns most seen first; none while none is sure */
 export function steadyCodes(pictures: readonly (readonly FoundCode[])[]): readonly FoundCode[] {
   const seen = new Map<string, { readonly code: FoundCode; readonly times: number }>()
   for (const code of pictures.flat()) {

@@ -26,7 +26,7 @@ export type SeveralPhotosProps = {
   readonly onTake: (files: readonly File[]) => void
 }
 
-/** Photos one after the other, or several at once, each with a row of its own; the camera's button stays where it is. */
+/** Photos one by one, or several at once, each with a row of its own; the camera's button stays where it is. */
 export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: SeveralPhotosProps) {
   const { t } = useLingui()
   return (

@@ -27,7 +27,7 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 
 type Of = { readonly id: AnswerId }
 
-/** Points that become clusters: the index is made anew when twice as many are here, and when all are, so that the first stand early. */
+/** The index is made anew when twice as many points are here, and when all are, so that the first stand early. */
 export function createClusters() {
   let points: Supercluster.PointFeature<Of>[] = []
   let coming: Supercluster.PointFeature<Of>[] = []
@@ -49,7 +49,7 @@ export function createClusters() {
       return { count: points.length, changed: isDue }
     },
 
-    /** The same points asked for anew: what is shown stays until the last of them. @returns as `add` does, of what is shown */
+    /** The same points asked anew: what is shown stays until the last. @returns as `add` does, of what is shown */
     renew: (stretch: readonly AnswerPoint[], isFirst: boolean, isLast: boolean) => {
       if (isFirst) coming = []
       coming.push(...stretch.map(featureOf))
@@ -81,7 +81,7 @@ export function createClusters() {
     /** What holds all points that are shown; null: there are none. */
     bounds: (): Box | null => (points.length === 0 ? null : boundsOf(points)),
 
-    /** The answers of a cluster that was shown, `MOST_GONE_THROUGH` at most; none when it is of an index before this one. */
+    /** Answers of a shown cluster, `MOST_GONE_THROUGH` at most; none when it is of an earlier index. */
     answersOf: (cluster: number): readonly AnswerId[] => {
       try {
         return index.getLeaves(cluster, MOST_GONE_THROUGH).map(({ properties }) => properties.id)
@@ -122,7 +122,7 @@ function areTheSame(some: readonly Supercluster.PointFeature<Of>[], others: type
 
 export type Clusters = ReturnType<typeof createClusters>
 
-/** The map goes round the world again and again, and places are given once: the mark stands in that round in which somebody looks at it. @param middle longitude, of any round */
+/** The map repeats, places do not: the mark stands in the round in view. @param middle longitude, of any round */
 export function inSight(mark: Mark, middle: number): Mark {
   return { ...mark, longitude: mark.longitude + 360 * Math.round((middle - mark.longitude) / 360) }
 }

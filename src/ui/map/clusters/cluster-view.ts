@@ -18,7 +18,7 @@ export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
   /** of a cluster's number, as it is shown */
   readonly short: (count: number) => string
   readonly onMove: (at: Whereabouts) => void
-  /** of the box of those that somebody has chosen: as large before anything is in it, so that the map makes room for it */
+  /** of the box of the chosen ones: as large before anything is in it, so that the map makes room for it */
   readonly boxOf: (count: number) => string
   /** somebody has chosen these: what is known of them is put into the box; null: closed again */
   readonly onChoose: (chosen: { readonly ids: readonly AnswerId[]; readonly box: HTMLElement } | null) => void

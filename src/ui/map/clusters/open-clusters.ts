@@ -2,7 +2,7 @@ import { wrap } from 'comlink'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Clusters } from './cluster-index.ts'
 
-/** Clusters in a worker. Each refuses with network.unreachable when the worker is not on this device, and with server.failed when it cannot go on. */
+/** Each refuses with network.unreachable without the worker on this device, with server.failed when it cannot go on. */
 export type OpenClusters = {
   readonly [Name in keyof Clusters]: (
     ...given: Parameters<Clusters[Name]>

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { expose } from '../../spine/pages/drain-page.ts'
 
 /**
- * A form as somebody would write it who needs one: one reducer for all values, a memoised component for each question, everything on the page. No draft, no conditions, no rows, no
- * files: what any form with these questions costs at least.
+ * A form as anyone who needs one would write it: one reducer for all values, a memoised component for each question,
+ * everything on the page. No draft, conditions, rows or files: what any form with these questions costs at least.
  */
 
 type Kind = 'text' | 'number' | 'single' | 'several' | 'yes-no'

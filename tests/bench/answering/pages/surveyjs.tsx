@@ -4,7 +4,7 @@ import { Survey } from 'survey-react-ui'
 import styles from 'survey-core/survey-core.css?inline'
 import { expose } from '../../spine/pages/drain-page.ts'
 
-/** SurveyJS as its documentation mounts it, the whole form on one page as ours is, drawn as it comes near (its own lazy rendering), which is quicker than without. */
+/** SurveyJS as documented: the form on one page, as ours, drawn as it comes near, which is quicker than without. */
 
 document.head.append(
   Object.assign(document.createElement('style'), { textContent: `${styles}\nhtml, body { margin: 0 }` }),

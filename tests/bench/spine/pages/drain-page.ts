@@ -1,4 +1,4 @@
-/** What each system's page offers to the bench: put work into the local queue, then send all of it. Both may come several times. */
+/** What each system's page offers to the bench: queue work locally, then send all of it. Both may come repeatedly. */
 
 export type Fill = {
   /** the same JSON for each system; `id` is unique */

@@ -1,4 +1,4 @@
-// The peers are installed by the bench alone, so the compiler must do without their own types. Only what the bench calls.
+// Only the bench installs the peers, so the compiler has no types of theirs: here are those that the bench calls.
 
 declare module 'pouchdb-browser' {
   type Attachment = { readonly content_type: string; readonly data: Blob }

@@ -6,7 +6,7 @@ import { capture, DEVICE, hash, openDatabase } from './device.ts'
 import { expose } from './drain-page.ts'
 
 /**
- * Saving on the device, alternating with a bare IndexedDB transaction of the same bytes in the same browser and profile.
+ * Saving on the device, in turns with a bare IndexedDB transaction of the same bytes in the same browser and profile.
  * Timed from the tap: the completeness check, the mutation, and one strict transaction until it is complete.
  */
 
@@ -45,7 +45,7 @@ function envelope() {
   return { id: newMutationId(random()), answer: newAnswerId(random()), device: DEVICE, clock: toInstant(Date.now()) }
 }
 
-/** What happens on screen: photos and draft were journaled while the person was writing, and become the answer at the tap. */
+/** As on screen: photos and draft are journaled while the user writes, and become the answer at the tap. */
 async function saveFromDraft(local: Local, photos: readonly ArrayBuffer[]): Promise<number> {
   const files = await Promise.all(photos.map((data, index) => captured(index, new Uint8Array(data))))
   const filled = submitSchema.parse(

@@ -1,10 +1,10 @@
 /**
- * The bare limit on this machine: Hono on Node's HTTP server and one INSERT of the request's bytes, no validation, no code,
- * no receipt, no session. Requests that arrive in the same turn share one transaction (group commit); each is answered when
+ * The bare limit on this machine: Hono on Node's HTTP server and one INSERT of the request's bytes, no validation, no
+ * code, no receipt, no session. Requests of the same turn share one transaction (group commit); each is answered when
  * that transaction is durable (WAL, synchronous FULL).
  *
- * With `strict` as its second argument it reads the message as every server of ours must, parsed and checked against the protocol's
- * schema, and inserts it all the same: what judging and storing an answer cannot make quicker, however little they cost.
+ * With `strict` as its second argument it parses the message and checks it against the protocol's schema, as every
+ * server of ours must, before it inserts it: judging and storing an answer, however cheap, cannot beat that.
  */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** PouchDB's own server: express-pouchdb over LevelDB on disk. LevelDB does not fsync each batch, which favours this peer. */
+/** PouchDB's own server: express-pouchdb over LevelDB on disk, which favours it by not fsyncing each batch. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'

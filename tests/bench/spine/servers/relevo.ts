@@ -1,6 +1,6 @@
 /**
- * Relevo's own server, as `npm start` runs it, in a process of its own. Arguments: data folder, what to do with
- * an empty one, where the built pages lie, and `proxy` where one is said to stand in front. With the demonstration it leaves its accounts in `accounts.json` beside the data.
+ * Relevo's own server, as `npm start` runs it, in its own process. Arguments: data folder, what to do with an empty
+ * one, folder of the built pages, `proxy` behind one. Demonstration accounts: `accounts.json` beside the data.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

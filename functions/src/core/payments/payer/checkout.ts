@@ -95,8 +95,8 @@ const OF_CHOICE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * One step of a payer: what is to be shown to who posted these fields. Everything is computed from the stored answer and its form's version; no order is written before the last step. `again`: the
- * order as it was, with a new attempt.
+ * One step of a payer: what to show to who posted these fields. All is computed from the stored answer and its form's
+ * version; no order is written before the last step. `again`: the order as it was, with a new attempt.
  */
 export async function checkout({ store, now, order: place }: Deps, fields: Fields): Promise<Checkout> {
   const kept = { answer: fields.get('answer'), proof: given(fields, 'proof'), orderId: given(fields, 'orderId') }

@@ -11,7 +11,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Store } from '../../ports.ts'
 import type { OrderView } from './order-page.ts'
 
-/** Whether the caller may pay for an answer: the device that handed it in, or who has its order's number. To all others it does not exist. */
+/** May the caller pay: the device that handed it in, or who has its order's number? For others it does not exist. */
 export async function mayPayFor(
   store: Store,
   { answer, proof, orderId }: Pick<OrderWish, 'answer' | 'proof' | 'orderId'>,

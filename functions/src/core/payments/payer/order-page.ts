@@ -71,7 +71,7 @@ export function missingPage(language: ReaderLanguage, told?: string): string {
   return plainPage({ language, title: words.denied, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
-/** Where the page cannot be shown now: it says nothing of the payment, which may have been made. @param again where to look again; missing: what was posted is not in an address */
+/** Says nothing of the payment: it may exist. @param again where to look; missing: no address has what was posted */
 export function refusedPage(language: ReaderLanguage, told: string, again?: string): string {
   const words = PAYER_WORDS[language]
   const main = `<h1>${escaped(words.steps.pay)}</h1>
@@ -165,7 +165,7 @@ function waitingContent(told: Told): readonly string[] {
   ]
 }
 
-/** The same order and answer with a new attempt; the address is the form's, as the specification has it, and what is posted says of which. */
+/** A new attempt for the same order; the address is the form's, as specified: what is posted names the order. */
 function againForm({ order, lang }: Told, name: string): string {
   return `<form method="post" action="/publico/contestar/${encodeURIComponent(order.form)}">
         <input type="hidden" name="answer" value="${escaped(order.id)}" /><input type="hidden" name="orderId" value="${escaped(order.orderId)}" /><input type="hidden" name="step" value="again" />${lang === undefined ? '' : `<input type="hidden" name="lang" value="${lang}" />`}

@@ -3,7 +3,7 @@ import type { ReaderLanguage } from '../../pages/reader-language.ts'
 
 type Refusals = Readonly<Partial<Record<ProblemCode, (details: ProblemDetails, kind: 'event' | 'product') => string>>>
 
-/** What the pages of a payer say. Quoted sentences are the specification's (part 3, points 2, 4 and 8), in Spanish to the letter. */
+/** Words of a payer's pages; quoted ones are the specification's (part 3, points 2, 4, 8), in Spanish to the letter. */
 export type PayerWords = {
   readonly steps: Readonly<Record<Step, string>>
   readonly stepsName: string

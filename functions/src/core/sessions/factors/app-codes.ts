@@ -17,7 +17,7 @@ export function appAddress(secret: string, account: string): string {
   return totpOf(secret, account).toString()
 }
 
-/** Which stretch of 30 seconds a code is of, if it is one of this secret's that are taken now; by the server's clock. Whether it was taken before is not asked here. */
+/** Which 30 seconds a code is of, if it is this secret's and taken now, by the server's clock, whether used or not. */
 export function stepOfCode(secret: AppFactor['secret'], typed: string, now: number): number | undefined {
   const token = typed.replace(/\s/g, '')
   if (!CODE.test(token)) return undefined

@@ -18,7 +18,7 @@ import { actOn } from './show-factor.ts'
 const ID_BYTES = 16
 const NO_CODES = { codes: [], hashes: [] }
 
-/** Begins to set up a factor. Refuses with session.confirm-required, password.elsewhere, session.step-over (a factor has to be shown first) and factor.passkey-failed. */
+/** Refuses: session.confirm-required, password.elsewhere, session.step-over (show a factor), factor.passkey-failed. */
 export async function beginFactor(
   core: Core,
   holder: Holder,
@@ -74,7 +74,7 @@ export async function addFactor(
       ? await madeApp(core, holder, body.code)
       : await madePasskey(core, holder, body.registration, request)
   if (!made.ok) return made
-  // With the first factor only. Whoever loses their factors between this look and the commit gets another epoch, and begins again.
+  // With the first factor only. Who loses their factors before the commit gets another epoch, and begins again.
   const { codes, hashes } =
     (await store.get(keys.factors(user.id))) === undefined ? await newRecoveryCodes(core.ports) : NO_CODES
   const now = clock()

@@ -11,7 +11,7 @@ const STEP_BYTES = 32
 /** `id`: for the cookie; `details`: what the sign-in page has to know. */
 export type OpenedStep = { readonly id: string; readonly details: ProblemDetails }
 
-/** Opens the second step. @param attempt what was counted for the password, which was right @param vouched what the provider has said */
+/** @param attempt what was counted for the password, which was right @param vouched what the provider has said */
 export async function openStep(
   core: Core,
   user: User,
@@ -48,7 +48,7 @@ function kindsOf(factors: Factors | undefined): { readonly apps: number; readonl
 
 export type FoundStep = { readonly key: Key<SecondStep>; readonly step: SecondStep; readonly user: User }
 
-/** The second step that this browser has to take. Refuses with session.step-over: it took too long, failed too often, or the account was changed meanwhile. */
+/** This browser's second step. session.step-over: too long, too many failures, or the account changed meanwhile. */
 export async function findStep({ ports, options }: Core, request: Request): Promise<Result<FoundStep>> {
   const { store, clock } = ports
   const id = readSessionCookie(request.headers.get('cookie'), options)

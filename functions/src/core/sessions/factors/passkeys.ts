@@ -16,7 +16,7 @@ const TRANSPORTS: ReadonlySet<string> = new Set(['ble', 'cable', 'hybrid', 'inte
 /** Hundreds of files, a third of a second: read when the first passkey comes, so that no start waits for them. */
 const library = () => import('@simplewebauthn/server')
 
-/** The page that asks. Its origin is one of ours (http/same-site.ts): those that the host has configured, else the host that was asked. */
+/** The asking page; its origin is one of ours (http/same-site.ts): the host's configured ones, or the host asked. */
 export type Site = { readonly origin: string; readonly name: string }
 
 /** @returns undefined for what is no browser: it has no passkeys */
@@ -96,7 +96,7 @@ export async function registered(
   return { credential: id, publicKey: toBase64Url(publicKey), counter, transports, site: site.name }
 }
 
-/** What has signed, if it is one of these and has signed what this asker was given. A counter that did not go on is one of a copy. */
+/** What signed, if one of these, and signed this asker's challenge. A counter that does not advance is a copy's. */
 export async function asserted(
   core: Core,
   asker: Asker,

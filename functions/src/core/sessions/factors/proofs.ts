@@ -8,7 +8,7 @@ import { stepOfCode } from './app-codes.ts'
 import { type Asker, asserted, siteOf } from './passkeys.ts'
 import { readRecoveryCode } from './recovery-codes.ts'
 
-/** Counts an attempt to show a second factor, before it is looked at, by counters of its own. Refuses with session.throttled. */
+/** Counts a try at a second factor before it is looked at, by counters of its own. Refuses with session.throttled. */
 export async function countFactorAttempt(
   { ports, tuning }: Core,
   account: string,

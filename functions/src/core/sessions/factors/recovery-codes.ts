@@ -8,7 +8,7 @@ const RANDOM_LETTERS = 9
 
 export type RecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
 
-/** Fresh recovery codes like `3F7K2-M9QXT`, and their hashes. A code begins with its number, so that a guess costs one hash, not ten. */
+/** Like `3F7K2-M9QXT`, with their hashes. A code begins with its number: a guess costs one hash, not ten. */
 export async function newRecoveryCodes({
   random,
   passwords,

@@ -26,8 +26,8 @@ import { holderOfSession } from './holder.ts'
 import { countFactorAttempt, refusalOf, usedFor } from './proofs.ts'
 
 /**
- * Signs in whoever shows a second factor in the browser that has shown the password. Refuses with session.step-over, session.throttled, factor.wrong, factor.passkey-failed, and what is
- * wrong with the account.
+ * Signs in who shows a second factor in the browser that has shown the password. Refuses with session.step-over,
+ * session.throttled, factor.wrong, factor.passkey-failed, and what is wrong with the account.
  * @returns the id of the session
  */
 export async function passSecondStep(
@@ -71,8 +71,8 @@ async function shown(
 }
 
 /**
- * Shows again, in an open session, everything that signing in takes. Whoever sits at somebody's session guesses as slowly as whoever signs in. Refuses with password.elsewhere, session.throttled, password.wrong,
- * factor.wrong and factor.passkey-failed.
+ * Shows again, in an open session, all that signing in takes. A stranger at an open session guesses as slowly as at
+ * sign-in. Refuses with password.elsewhere, session.throttled, password.wrong, factor.wrong and factor.passkey-failed.
  */
 export async function confirmSession(
   core: Core,

@@ -13,7 +13,7 @@ import trees from './trees.json' with { type: 'json' }
 
 const { cordoba, montevideo } = AREAS
 
-/** Three real field forms, five of our own, and two copies for the second city: files as the editor exports them, without what is the default. */
+/** Three real field forms, five of our own, two copies for the second city: as the editor exports them, no defaults. */
 const LISTED: Readonly<Record<string, { readonly areas: readonly [AreaPath, ...AreaPath[]]; readonly file: unknown }>> =
   {
     'inspeccion-local': { areas: [cordoba.habilitaciones, cordoba.fiscalizacion], file: premises },

@@ -65,7 +65,7 @@ const GENERAL_BAD: readonly Remark[] = [
   ['Local sin agua al momento de la inspección; igualmente seguía elaborando.', { 'Agua corriente apta': false }],
 ]
 
-/** What an inspector writes beside the boxes, by how well the place is run: answers by title, to be laid over the others. */
+/** What an inspector writes beside the boxes, by how well the place is run: answers by title, laid over the others. */
 export function premisesRemarks(random: Random, quality: number, closing: boolean): Readonly<Record<string, Told>> {
   const good = quality > 0.9
   const [papers, aboutPapers] = random.pick(good || random.chance(0.5) ? PAPERS_GOOD : PAPERS_BAD)

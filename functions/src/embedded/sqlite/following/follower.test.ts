@@ -52,7 +52,7 @@ async function said(store: Store): Promise<unknown> {
   }
 }
 
-/** Answers, edits, moves to another area and back, deletions; several of them of one answer while the follower is behind. */
+/** Answers, edits, moves to another area and back, deletions; several of one answer while the follower is behind. */
 const UNITS: readonly (readonly Write[])[] = [
   [answer(1, 'Mitre 1'), answer(2, 'Mitre 2'), answer(3, 'Mitre 3')],
   [answer(1, 'Belgrano 1')],

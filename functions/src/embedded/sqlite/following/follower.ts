@@ -15,7 +15,7 @@ import { openTracks, type Track } from './tracks.ts'
 const MOST_ENTRIES = 512
 const MOST_BYTES = 2_000_000
 const MOST_MILLISECONDS = 100
-/** Positions that it lets itself fall behind while nobody reads: pages of the indexes that many answers share are then written once for all of them. */
+/** Positions that it may fall behind while no one reads: index pages that many answers share are then written once. */
 const SLACK = 2_000
 /** Positions that somebody who reads waits for; some ten seconds. Beyond it they are asked to come again. */
 const MOST_AWAITED = 100_000
@@ -45,9 +45,7 @@ type Followed = {
   last: number
 }
 
-/**
- * Writes what lists and searches read, in transactions of its own, from the log of what was committed. Its laws: README.md.
- */
+/** Writes what lists and searches read, in transactions of its own, from the log of commits. Its laws: README.md. */
 export class Follower implements Following {
   readonly #db: DatabaseSync
   readonly #bodies: BodyCodec

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Key } from '#domain/store/index.ts'
 import { docs, gone } from '../names.ts'
 
-/** One thing that happened to a version of a document. Where one write replaces another version, that one goes first. */
+/** One thing that happened to a version of a document. Where one write replaces a version, that one goes first. */
 export type LogEntry = {
   readonly position: number
   readonly isPut: boolean
@@ -15,7 +15,7 @@ export type LogEntry = {
 
 type Source = { readonly entries: StatementSync; readonly body: StatementSync; readonly isPut: boolean }
 
-/** The log of a collection is its documents by their ids, the positions of their last writes, and the versions that went since. */
+/** A collection's log: its documents by id (position of the last write), and the versions that went since. */
 export class Log {
   readonly #sources: readonly Source[]
   readonly #trim: StatementSync

@@ -4,7 +4,7 @@ import type { Collection } from '#core/collections.ts'
 
 /** Something that follows from the documents of a collection and is only read by lists and searches. */
 export type Projection = {
-  /** Another text than the stored one: what was written before is thrown away and written anew. Undefined: this collection has no such thing. */
+  /** Another text than the stored one: all is thrown away and written anew. Undefined: not for this collection. */
   readonly declaration: (collection: Collection) => string | undefined
   /** makes it empty, whatever was there */
   readonly create: (db: DatabaseSync, collection: string) => void
@@ -13,7 +13,7 @@ export type Projection = {
   readonly writer: (db: DatabaseSync, collection: string) => ProjectionWriter
 }
 
-/** Inside the follower's transaction, each version is put once and taken out once, in the order of the log; what throws before writing is left out. */
+/** Inside the follower's transaction, in log order, once per version; what throws before writing is left out. */
 export type ProjectionWriter = {
   /** @param id position of the version */
   put(id: number, key: Key, document: StoredDocument): void

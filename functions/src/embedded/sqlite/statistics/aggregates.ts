@@ -26,7 +26,7 @@ import { statisticsTables, type KeptForm, type StatisticsTables } from './tables
 
 /** One look has a form counted for so long, milliseconds: whoever waits is told how far it is. */
 const MOST_WAITED = 1_000
-/** One step ends at whichever comes first, so that it does not hold the thread: answers, positions that are looked through, milliseconds. */
+/** A step ends at the first of these, so as not to hold the thread: answers, positions looked through, milliseconds. */
 const MOST_ANSWERS = 256
 const MOST_POSITIONS = 20_000
 const MOST_MILLISECONDS = 100
@@ -45,7 +45,7 @@ type Parts = {
   readonly caughtUp: () => Promise<void>
 }
 
-/** Statistics of one machine: written by the follower from then on when a form was looked at, and counted from its answers before. */
+/** Statistics of one machine: written by the follower once a form was looked at, counted from its answers before. */
 export class SqliteAggregates implements Aggregates {
   readonly #parts: Parts
   readonly #tables: StatisticsTables
@@ -62,7 +62,7 @@ export class SqliteAggregates implements Aggregates {
     this.#noteLook(form, timeZone, now())
     const until = now() + MOST_WAITED
     do {
-      // In the turn of the loop in which all is taken in, so that what is in the form and what the follower has still to bring it are one position parts them.
+      // In the turn in which all is taken in: one position parts what the form has from what the follower brings.
       await this.#parts.caughtUp()
       const kept = this.#tables.form(form)
       if (kept === undefined) return 0
@@ -143,7 +143,7 @@ export class SqliteAggregates implements Aggregates {
         if (this.#parts.now() - began < LONGEST_TURN) continue
         await new Promise((resolve) => setImmediate(resolve))
         if (signal?.aborted === true) throw new CatchingUpError()
-        // What was seen is by places: a place that was written since may hold another author's answer, and an answer that was moved is in it twice, or not at all.
+        // By places: one written since may have another author's answer; a moved answer is in it twice, or not at all.
         if (!this.#tables.isStill(form, edition)) continue again
         began = this.#parts.now()
       }
@@ -181,8 +181,8 @@ export class SqliteAggregates implements Aggregates {
   }
 
   /**
-   * Visits every segment as it is at one moment. After a while others have the thread; where they have written, it begins anew, and the last time goes on without them.
-   * Throws `CatchingUpError` where no one waits for it any more.
+   * Visits every segment as it is at one moment. After a while others get the thread; where they have written, it
+   * begins anew; the last time goes on without a pause. Throws `CatchingUpError` where no one waits for it any more.
    */
   async #ofOneMoment<T>(
     { form, signal }: Pick<Wanted, 'form' | 'signal'>,
@@ -217,7 +217,7 @@ export class SqliteAggregates implements Aggregates {
     })
   }
 
-  /** Answers that were there when the form was first looked at, in the order of their positions. The follower passes over what lies beyond `built`. */
+  /** Answers from before the form was first looked at, by position. The follower passes over what is beyond `built`. */
   #step(kept: KeptForm): void {
     const { db, bodies, now } = this.#parts
     const began = now()

@@ -18,7 +18,7 @@ const MOST_PARTS = 4_000
 
 type OpenSegment = SegmentParts & { readonly id: number; readonly parts: Map<PartName, Part>; readonly form: string }
 
-/** Puts answers into the segments of their form, and takes them out; what it changes is written by `flush`, in the same transaction. */
+/** Puts answers into the segments of their form, and takes them out; `flush` writes that in the same transaction. */
 export class StatisticsWriter {
   readonly #tables: StatisticsTables
   readonly #open = new Map<string, OpenSegment>()

@@ -24,11 +24,11 @@ export type KeptForm = {
 /**
  * The tables of statistics:
  *
- *     statistics_forms     forms whose statistics somebody has looked at
+ *     statistics_forms     forms whose statistics anyone has looked at
  *     statistics_parts     names of parts, and
  *     statistics_segments  of segments (a day and an area), of each form by numbers
  *     statistics_bits      (part, segment) its columns (src/domain/statistics/columns/part.ts)
- *     statistics_sums      (part, segment) what all of it comes to, as JSON; of a segment that is `stale`, what it came to before it was last written
+ *     statistics_sums      (part, segment) its total, as JSON; of a `stale` segment, the total before its last write
  */
 export class StatisticsTables {
   readonly #db: DatabaseSync
@@ -164,7 +164,7 @@ export class StatisticsTables {
     this.#sql.setStale.run(1, segment)
   }
 
-  /** Another whenever what was written of the form is summed up: `isStill` says whether what is read of it is the same. */
+  /** Changes whenever what was written of the form is summed up; `isStill` says whether what is read is the same. */
   edition(form: string): number {
     return this.#editions.get(form) ?? 0
   }

@@ -12,7 +12,7 @@ import { useAreas } from './use-areas.ts'
 
 const PLACE = { kind: 'field', field: 'areas' } as const
 
-/** The first area, which governs who may answer: among those that this person may put in the place of the stored one. */
+/** The first area, which governs who may answer: one of those that this user may put in the stored one's place. */
 export function GoverningArea({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const profile = useProfile()

@@ -3,7 +3,7 @@ import { unreachable } from '#domain/kernel/index.ts'
 import type { EditorBlock } from '#domain/templates/index.ts'
 import styles from './combined.module.css'
 
-/** The blocks as a line of text with gaps in it, to see where they break. What is typed into the gaps belongs to the answer. */
+/** The blocks as a line of text with gaps, to see where they break. What is typed into the gaps is the answer's. */
 export function CombinedPreview({ blocks }: { readonly blocks: readonly EditorBlock[] }) {
   const { t } = useLingui()
   return (

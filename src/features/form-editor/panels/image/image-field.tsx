@@ -23,7 +23,7 @@ export type ImageFieldProps = {
 
 type Trouble = { readonly during: 'check' | 'upload' | 'removal'; readonly problem: Problem }
 
-/** A picture of the form: choose, see, replace, remove. It is on the server before the form names it; the form forgets it only once it is gone. */
+/** A form's picture: choose, see, replace, remove. On the server before the form names it, named until it is gone. */
 export function ImageField({ template, label, note, url, onChange, id, error, disabled = false }: ImageFieldProps) {
   const { t } = useLingui()
   const { ask } = useAccount()
@@ -100,7 +100,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
   )
 }
 
-/** The specification's sentences (part 2, point 8); what it does not know, a lost connection for example, is said after them. */
+/** The specification's sentences (part 2, point 8); what it does not know, as a lost connection, is said after them. */
 function useTroubleText(): (trouble: Trouble) => string {
   const { t } = useLingui()
   const textOf = useProblemText()

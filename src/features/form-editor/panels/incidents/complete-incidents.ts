@@ -32,9 +32,9 @@ type Wanted = {
 }
 
 /**
- * Creates the incident types that the form still lacks, before it is saved: one, or one for each state (part 2, points 4 and 7). The same
- * form tried again asks under the same request ids, so a reply that was lost makes no second type. Stops at the first failure.
- * @returns null: nothing is missing any more; else what failed and where: the form must not be saved, and keeps what it has
+ * Creates the incident types that the form lacks before it is saved: one, or one for each state (part 2, points 4 and
+ * 7). A retry of the same form has the same request ids: a lost reply makes no second type. Stops at the first failure.
+ * @returns null: nothing is missing; else what failed and where: the form must not be saved, and keeps what it has
  */
 export async function completeIncidents({
   ask,
@@ -68,7 +68,7 @@ export async function completeIncidents({
   return null
 }
 
-/** Reasons with words of their own for this; whatever else went wrong on the way, the type was not created and the form is not saved. */
+/** Reasons with words of their own for this; with any other, the type was not created and the form is not saved. */
 function isTold(code: ProblemCode): boolean {
   return code.startsWith('connector.') || code.startsWith('session.') || code === 'access.forbidden'
 }

@@ -18,7 +18,7 @@ import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
 import { MuniCoreAreaField } from './muni-core-area-field.tsx'
 
-/** The tie to the management system: whether there is one, and the incidents that answers open. Not shown where there is no such system. */
+/** The tie to the management system: whether there is one, and answers' incidents. Hidden without such a system. */
 export function IncidentsPanel(props: PanelProps) {
   const { t } = useLingui()
   const { form, change, locks, problems } = props

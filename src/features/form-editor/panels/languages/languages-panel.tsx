@@ -36,7 +36,7 @@ function Translations({ change, disabled }: { readonly change: Change; readonly 
   const form = useEditor((state) => state.form)
   const nameOf = useLanguageName()
   const [language, setLanguage] = useState<Language>('en')
-  // Which texts were missing when the person asked for those only: a row must not go while its first letter is being typed.
+  // The texts that were missing when the user asked for those only: a row must not go while its first letter is typed.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
   const texts = [
     ...textsOfForm(form, language),

@@ -24,7 +24,7 @@ type SectionTextsProps = RowsProps & {
   readonly number: number
 }
 
-/** A section, folded with what it lacks; its rows exist while it is open. Drawn again only when this section changes. */
+/** A section, folded with what it lacks; rows exist while it is open. Drawn again only when this section changes. */
 export const SectionTexts = memo(function SectionTexts({ section, number, ...rows }: SectionTextsProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -10,7 +10,7 @@ import { useOptionLocks } from './use-option-locks.ts'
 
 const GROUPS = Object.entries(OPTION_GROUPS) as readonly [keyof typeof OPTION_GROUPS, readonly OptionFlag[]][]
 
-/** The options of the form. What excludes what is the domain's (`optionLocks`); here it is shown: what cannot be chosen says why. */
+/** The form's options. The domain says what excludes what (`optionLocks`); here, what cannot be chosen says why. */
 export function OptionsPanel(props: PanelProps) {
   const { t, i18n } = useLingui()
   const { form, problems } = props

@@ -5,14 +5,14 @@ import { municipalityOfForm, type EditorForm } from '#domain/templates/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { useEditor } from '../../store/editor-context.tsx'
 
-/** `idMuniCore` is missing where the municipality is not in the management system: then there are no incidents and no agendas. */
+/** `idMuniCore` is missing where the municipality is not in the management system: then no incidents and no agendas. */
 export type OfForm = {
   readonly path: MunicipalityPath
   readonly idMuniCore?: number | undefined
   readonly currency?: Currency | undefined
 }
 
-/** The municipality of the form. One where this person has no area (an administrator's visit) is known by what the stored form says of it. */
+/** The form's municipality. One where the user has no area (an administrator's visit) is known by the stored form. */
 export function useFormMunicipality({ areas }: Pick<EditorForm, 'areas'>): OfForm | undefined {
   const profile = useProfile()
   const stored = useEditor((state) => state.base?.template ?? undefined)

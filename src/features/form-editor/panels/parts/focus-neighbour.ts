@@ -1,6 +1,6 @@
 import { partId } from '../../element-ids.ts'
 
-/** Puts the focus on what stands beside an element that is about to go. @param otherwise id of what takes it when nothing else is in the list */
+/** Focuses what stands beside an element about to go. @param otherwise id of what is focused if the list has no more */
 export function focusNeighbour(list: readonly { readonly key: string }[], key: string, otherwise: string): void {
   const at = list.findIndex((one) => one.key === key)
   const neighbour = list[at + 1] ?? list[at - 1]

@@ -26,7 +26,7 @@ type Typing = { readonly typed: string; readonly kept: number; readonly left: bo
 /** An example of what is understood, in cents. */
 const EXAMPLE = 125_050
 
-/** An amount as typed. What is none is not kept; once the field is left, what is kept stands there again, so that no unseen price is published. */
+/** An amount as typed. What is none is not kept; once left, the field shows what is: no unseen price is published. */
 export function MoneyField({
   value,
   onChange,

@@ -31,7 +31,7 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const { t } = useLingui()
-  // What was typed, and what it was kept as: any other kept value came from outside (undo, import) and replaces the text.
+  // What was typed and what it was kept as: another kept value comes from outside (undo, import) and replaces the text.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: number | undefined } | null>(null)
   const text = typing !== null && typing.kept === value ? typing.typed : value === undefined ? '' : String(value)
   const wrong = text.trim() !== '' && readNumber(text, { min, max, whole }) === undefined

@@ -37,7 +37,7 @@ export type FoldProps = PanelFrameProps & {
   readonly error?: string | undefined
   /** something inside is wrong: it opens by itself */
   readonly wrong?: boolean
-  /** what is inside is there while it is closed, too, so that a jump finds its fields; without it, what is long is not drawn */
+  /** the inside is there while closed, too, so that a jump finds its fields; without it, what is long is not drawn */
   readonly kept?: boolean
   /** open from the beginning */
   readonly opened?: boolean

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Puts the focus into the first field of a list's newest element. @returns to be called by what adds; undo and import move no focus */
+/** Focuses the first field of a list's newest element. @returns called by what adds; undo and import move no focus */
 export function useFocusOnNew(list: RefObject<HTMLElement | null>, length: number): () => void {
   const wanted = useRef(false)
   useEffect(() => {

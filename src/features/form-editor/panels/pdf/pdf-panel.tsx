@@ -21,7 +21,7 @@ import { PdfNumbers } from './pdf-numbers.tsx'
 const DEFAULTS: PdfSettings = pdfSettingsSchema.parse({})
 const MEGABYTES = MAX_PDF_LOGO_BYTES / 1024 / 1024
 
-/** How the PDF of an answer looks. Portable print and a logo exclude each other; without the logo its image and its text go. */
+/** How an answer's PDF looks. Portable print and a logo exclude each other; without the logo its image and text go. */
 export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
