@@ -5,10 +5,10 @@ const LIMIT = 30_000
 const CALL = 'relevoIsUsable'
 
 /**
- * Lets the page itself note, by its own clock, the first frame in which an element is laid out, enabled and what a finger on its
- * middle would hit. To be called before the navigation. Nothing is asked of the page meanwhile, and it is not made to draw frames that it would not draw by
- * itself: the answer is called out to us, and frames are looked at only from when the element is in the document. Whatever Playwright asks, it first puts seven
- * thousand lines of its own into the page, in the midst of its start: a tenth of a second on a slow tablet; a look at every frame cost another.
+ * Lets the page itself note, by its own clock, the first frame in which an element is laid out, enabled and what a
+ * finger on its middle would hit. Call it before the navigation. The page calls out the answer and looks at frames only
+ * once the element is in the document: a question by Playwright first puts seven thousand lines into the starting page,
+ * a tenth of a second on a slow tablet, and a look at every frame costs another.
  * @returns what waits for that frame: milliseconds from the start of the navigation
  */
 export async function noteWhenUsable(page: Page, selector: string): Promise<() => Promise<number>> {
@@ -23,6 +23,8 @@ export async function noteWhenUsable(page: Page, selector: string): Promise<() =
       const tell = (globalThis as unknown as Record<string, (payload: string) => void>)[call]
       const look = (): void => {
         const element = document.querySelector(wanted)
+        // Further down: what comes first may be a place, for which the app is needed.
+        element?.scrollIntoView({ block: 'nearest' })
         const box = element?.getBoundingClientRect()
         const hit =
           box === undefined || box.width === 0
