@@ -7,12 +7,12 @@ import { describe, expect, it } from 'vitest'
  * ceiling, which only falls: anyone who takes some away lowers it.
  */
 const CEILINGS: Readonly<Record<string, number>> = {
-  somebody: 522,
-  nobody: 427,
-  whoever: 387,
-  told: 237,
-  stretch: 3,
-  square: 9,
+  somebody: 344,
+  nobody: 269,
+  whoever: 260,
+  told: 182,
+  stretch: 2,
+  square: 8,
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -41,12 +41,27 @@ function countOf(word: string, text: string): number {
   return text.match(new RegExp(`\\b${word}(e?s|[’']s)?\\b`, 'gi'))?.length ?? 0
 }
 
+function wideComments(code: string): readonly string[] {
+  const isComment = (line: string): boolean => /^\s*(?:\/?\*|\/\/)/.test(line) && !/(?:ox|es)lint-/.test(line)
+  return code.split('\n').filter((line) => line.length > 120 && isComment(line))
+}
+
 describe('in comments and READMEs', () => {
   const prose = ['README.md', ...FOLDERS.flatMap(filesIn)].map(proseOf).join('\n')
 
   it.each(Object.entries(CEILINGS))('there is no more of the banned word "%s"', (word, ceiling) => {
     const count = countOf(word, prose)
     expect(count, 'another word says it (locales/README.md)').toBeLessThanOrEqual(ceiling)
+  })
+
+  it('no comment goes past column 120, where code ends, but what tells the linter something', () => {
+    const code = FOLDERS.flatMap(filesIn).filter((path) => /\.(ts|tsx|mjs|css)$/.test(path))
+    const wide = code.flatMap((path) =>
+      wideComments(readFileSync(`${ROOT}${path}`, 'utf8')).map((line) => [path, line]),
+    )
+    expect(wide).toEqual([])
+    const [fits, past] = [`// ${'a'.repeat(117)}`, ` * ${'a'.repeat(118)}`]
+    expect(wideComments([fits, past, `${fits} oxlint-disable`, `const ${fits}`].join('\n'))).toEqual([past])
   })
 
   it('counts a planted word, and no code', () => {

@@ -36,7 +36,7 @@ export function ChangeState({ answer, stored, leave }: ChangeStateProps) {
   const current = estados.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? ''
   return (
     <>
-      {/* Not `loading`, which disables it: a browser takes the focus from what is disabled, and the next Tab would begin at the top of the page. */}
+      {/* Not `loading`, which disables it: the focus would leave it, and Tab begin at the top of the page. */}
       <Button
         ref={button}
         aria-disabled={busy}
