@@ -18,7 +18,7 @@ const LONGEST_HOLD = 10_000
 type Pause = (milliseconds: number) => Promise<void>
 
 /**
- * Sends what the current account has waiting; nobody else's.
+ * Sends what the current account has waiting, and no other's.
  * @throws while something still waits, so that the browser repeats the `sync` event
  */
 export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Promise<void> {
@@ -28,7 +28,7 @@ export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Prom
   await syncAccount(worker, account, pause, () => deviceId(device, randomOf(worker)))
 }
 
-/** Sends what somebody without an account has waiting, whoever is signed in here. @throws as `syncCurrentAccount` */
+/** Sends what the public has waiting, whichever account is signed in here. @throws as `syncCurrentAccount` */
 export async function syncPublic(worker: WorkerLike, pause: Pause): Promise<void> {
   await syncAccount(worker, PUBLIC_AUTHOR, pause, (local) => publicDeviceId(local, randomOf(worker)))
 }

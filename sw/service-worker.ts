@@ -68,7 +68,7 @@ self.addEventListener('install', (event: RoutedEvent) => {
       .addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
       .catch(() => undefined) ?? Promise.resolve(),
   )
-  // The very first worker has nobody to disturb; every later one waits until no form is open (src/app/app-update.ts).
+  // The very first worker has no one to disturb; every later one waits until no form is open (src/app/app-update.ts).
   if (self.registration.active === null) event.waitUntil(self.skipWaiting())
 })
 

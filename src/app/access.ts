@@ -1,7 +1,7 @@
 import type { Access as Entry } from '#domain/access/index.ts'
 import type { Role } from '#domain/documents/index.ts'
 
-/** Who may open an address; `welcome`: the welcome page, from which whoever has none goes on to the forms. */
+/** Who may open an address; `welcome`: the welcome page; roles without one go on to the forms. */
 export type Access = Entry | { readonly kind: 'welcome' }
 
 export const WELCOME: Access = { kind: 'welcome' }

@@ -41,7 +41,7 @@ export function Guard({ access, frame }: { readonly access: Access; readonly fra
   }
 }
 
-/** Goes to the sign-in page once, and remembers where somebody wanted to go. */
+/** Goes to the sign-in page once, and remembers where the user wanted to go. */
 function ToSignIn() {
   const router = useRouter()
   useEffect(() => {

@@ -38,7 +38,7 @@ import { idle, once, pause } from './waiting.ts'
 
 /** Milliseconds: a screen that never stands must not keep a signed-in person out. */
 const LONGEST_WAIT = 15_000
-/** Once somebody's screens are open: long enough for the first one to read what it shows. */
+/** Milliseconds after the account's screens open: long enough for the first one to read what it shows. */
 const SETTLED = 500
 /** Before a file that could not be had is asked for again. */
 const RETRY = 30_000
@@ -103,7 +103,7 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     const { finishSignOut } = await import('#sync/index.ts')
     await finishSignOut(here)
   } catch {
-    // Neither a file nor its cached copy could be had: signing in says so when somebody tries.
+    // Neither a file nor its cached copy could be had: signing in says so when the user tries.
     if (useSession.getState().phase.kind === 'loading') setPhase({ kind: 'unauthenticated' })
   }
 }

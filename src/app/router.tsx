@@ -135,7 +135,7 @@ export const routes = [
     path: '/contestar/$id/guardado/$answerId',
     ...screen(() => import('./saved-screen.tsx'), 'SavedScreen', right('create', 'respuesta'), 'task'),
   }),
-  // Only what the editor around its frame hands over: it needs nobody signed in.
+  // It shows only what the editor around its frame hands over: no one has to be signed in.
   createRoute({ path: PREVIEW_PATH, ...screen(loadPreview, 'PreviewScreen', PUBLIC, 'bare') }),
   createRoute({
     path: '/respuestas/listado/$id/{-$respuesta}',

@@ -25,7 +25,7 @@ import { claim, listOutbox, quarantine, releaseStale, storeReceipts } from './ou
 import { applyPull } from './pull.ts'
 import { listOlderAnswers, loadAnswer, loadTemplate } from './reads.ts'
 
-/** Of somebody else. */
+/** Another author's. */
 const stored = { ...storedOn(buildAnsweredDesk()), authorId: 'otra' } as ReturnType<typeof storedOn>
 const MOVE = { kind: 'answer.changeState', from: 0, to: 1 } as const
 

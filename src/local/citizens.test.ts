@@ -54,7 +54,7 @@ describe('somebody who was looked up', () => {
       ROSA,
       undefined,
     ])
-    // A clock that was set back makes nobody stay longer.
+    // A clock that was set back keeps no citizen longer.
     expect(await find('30111222', NOW - 31 * DAY)).toBe(undefined)
     const elsewhere = `${MUNICIPALITY}-otra` as typeof MUNICIPALITY
     expect(await knownCitizen(local, asked('30111222', elsewhere), NOW)).toBe(undefined)

@@ -5,13 +5,13 @@ import type { RelevoDatabase } from './database.ts'
 import { mustWrite, reading, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
 
-/** Whom somebody looks for: the kind, and the number without what stands between its digits. */
+/** Whom the user looks for: the kind, and the number without what stands between its digits. */
 export type SoughtCitizen = {
   readonly municipality: MunicipalityPath
   readonly tipo: Citizen['tipo']
   readonly number: string
 }
-/** Somebody whom the registry has told this device of. `at`: device clock, milliseconds */
+/** A citizen whom the registry has named to this device. `at`: device clock, milliseconds */
 export type KnownCitizen = Omit<SoughtCitizen, 'tipo'> & { readonly citizen: Citizen; readonly at: number }
 
 const LIFE = KNOWN_CITIZEN_DAYS * 24 * 60 * 60 * 1000
@@ -62,7 +62,7 @@ export async function letGoOfCitizens(database: RelevoDatabase, profile: Profile
   if (kept.length < known.length) await putMeta(database, 'citizens', kept.length === 0 ? undefined : kept)
 }
 
-/** A clock that was set back makes nobody stay longer. */
+/** A clock that was set back keeps no citizen longer. */
 async function livingOf(database: RelevoDatabase, now: number): Promise<readonly KnownCitizen[]> {
   return ((await metaOf(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= LIFE)
 }

@@ -26,7 +26,7 @@ export type AnswerRow = {
   readonly at: Instant
   readonly submit?: Submit
   readonly answer?: Answer
-  /** of long ago, and fetched because somebody opened it: when the next pull came, by the server's clock */
+  /** of long ago, and fetched because the user opened it: when the next pull came, by the server's clock */
   readonly opened?: Instant | 'just now'
 }
 
@@ -35,7 +35,7 @@ export type OutboxRow = {
   readonly order: number
   readonly id: MutationId
   readonly answer: AnswerId
-  /** never `sending`: what is under way is told by `claims` */
+  /** never `sending`: what is under way is in `claims` */
   readonly state: OutboxEntry['state']['kind']
   readonly entry: OutboxEntry
 }

@@ -53,7 +53,7 @@ export async function deviceId(device: Device, random: (length: number) => Uint8
   return (await get<DeviceId>('device', device.store)) ?? made
 }
 
-/** Whose work is on screen and may be sent. It stays signed in without a network, until somebody signs out. */
+/** Whose work is on screen and may be sent. It stays signed in without a network, until it signs out. */
 export async function currentAccount(device: Device): Promise<Author | undefined> {
   return get<Author>('current', device.store)
 }

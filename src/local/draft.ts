@@ -5,7 +5,7 @@ import type { AnswerValues, AnswerHeader, Signed } from '#domain/answering/index
 /** Of a draft that changes an answer which the server has. */
 export type DraftedChange = {
   readonly kind: 'answer.edit' | 'answer.correct' | 'answer.revise'
-  /** made when it was begun: whoever opens the same draft twice sends one change */
+  /** made when it was begun, so that a draft opened twice sends one change */
   readonly mutation: MutationId
   /** version of the answer that its author saw */
   readonly base: number

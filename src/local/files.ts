@@ -6,7 +6,7 @@ import { reading, type Local } from './local.ts'
 
 /** A file with what was measured when it was captured. */
 export type CapturedFile = { readonly claim: FileClaim; readonly data: ArrayBuffer }
-/** A long one that is still where its owner keeps it: nobody has it in memory as a whole. */
+/** A long one that is still where its owner keeps it, and never in memory as a whole. */
 export type ChosenFile = { readonly claim: FileClaim; readonly source: Blob }
 
 /** A longer file (up to 50 MB) lies in pieces, each a row: the browser copies what it stores or reads three times. */

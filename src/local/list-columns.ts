@@ -7,7 +7,7 @@ export async function readListColumns(local: Local, template: TemplateId): Promi
   return (await readMeta(local, 'listColumns'))?.[template] ?? []
 }
 
-/** When storage refuses, nobody is told: they stand in the address, and are chosen anew the next time. */
+/** A refusal of storage is not reported: they stand in the address, and are chosen anew the next time. */
 export async function writeListColumns(local: Local, template: TemplateId, keys: readonly string[]): Promise<void> {
   await writing(local, ['meta'], async (database) => {
     const { [template]: _, ...others } = (await metaOf(database, 'listColumns')) ?? {}

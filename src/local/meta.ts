@@ -4,7 +4,7 @@ import type { KnownCitizen } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, reading, type Local } from './local.ts'
 
-/** Figures that somebody looked at, as the server told them. */
+/** Figures that the user looked at, as the server sent them. */
 export type KeptFigures = {
   /** what they are of: a form, or all */
   readonly of: string
@@ -32,7 +32,7 @@ export type Meta = {
   readonly clockOffset: number
   /** the server wants a sign-in: the outbox rests, with everything in it */
   readonly signInNeeded: boolean
-  /** somebody ended the session from elsewhere: this device signs the account out. Goes with its next sign-in */
+  /** the session was ended from elsewhere: this device signs the account out. Goes with its next sign-in */
   readonly sessionEnded: boolean
   /** why the server serves this account nothing at the moment (blocked, without areas); gone with the next good pull */
   readonly accountProblem: Problem
@@ -40,7 +40,7 @@ export type Meta = {
   readonly firstPullFailed: true
   /** device clock of the requests that failed in the last minute */
   readonly failures: readonly number[]
-  /** device clock of the last sign of life of whoever sends, milliseconds */
+  /** device clock of the last sign of life of the window or worker that sends, milliseconds */
   readonly runnerSeen: number
   /** answers that are gone from the server and have unsent work here */
   readonly goneAnswers: readonly AnswerId[]
@@ -54,9 +54,9 @@ export type Meta = {
     readonly draft: AnswerId
     readonly change?: 'answer.edit' | 'answer.correct' | 'answer.revise'
   }
-  /** whom the registry has told this device of: citizens.ts */
+  /** whom the registry has named to this device: citizens.ts */
   readonly citizens: readonly KnownCitizen[]
-  /** the account has left this device: whoever is still being looked up is not kept. Goes with its next sign-in */
+  /** the account has left this device: a citizen still being looked up is not kept. Goes with its next sign-in */
   readonly citizensGone: true
   /** which questions are columns of a form's list, by their keys: list-columns.ts */
   readonly listColumns: Readonly<Record<TemplateId, readonly string[]>>
@@ -106,7 +106,7 @@ export function readProfile(local: Local): Promise<Profile | undefined> {
   return readMeta(local, 'profile')
 }
 
-/** Changes what the server has told; where the account has left this device, what was on its way is not kept. */
+/** Changes what is kept of the server's replies; one that comes after a sign-out removed them is not kept. */
 export async function keepReceived<K extends MetaKey>(
   local: Local,
   key: K,

@@ -10,7 +10,7 @@ import { putTemplates } from './templates.ts'
 /** What a municipality wants of the pages of one of its forms. */
 export type PublicFormFacts = { readonly codeHidden: boolean }
 
-/** A form as the server has just told it: from now on it opens without a network, too. */
+/** A form as the server has just sent it: from now on it opens without a network, too. */
 export function keepPublicForm(local: Local, form: FormTemplate, facts: PublicFormFacts): Promise<Result<void>> {
   return writing(local, ['templates', 'forms', 'answers', 'drafts', 'outbox', 'meta'], async (database) => {
     await putTemplates(database, [form])

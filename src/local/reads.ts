@@ -109,7 +109,7 @@ export function countHeld(local: Local): Promise<number> {
       database.answers.where('id').anyOf(ids).primaryKeys(),
       database.outbox.where('answer').anyOf(ids).keys(),
     ])
-    // What still waits here is told before what the server said.
+    // An answer with unsent work shows that, and not what the server said.
     const unsent = new Set<unknown>(outbox)
     return here.filter((id) => !unsent.has(id)).length
   })

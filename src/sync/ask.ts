@@ -24,7 +24,7 @@ export function watchfulAsker(transport: Transport, turnedAway: () => void): Ask
   }
 }
 
-/** The request that asks this of the server: for whoever reads its reply in a way of their own. */
+/** The request that asks this of the server, for callers that read its reply in a way of their own. */
 export function sentFor<const E extends Endpoint>(endpoint: E, asked: InputOf<E>): Sent {
   const input = asked as Readonly<Record<string, unknown>>
   const { method, convention, refusals = {} }: Endpoint = endpoint

@@ -9,7 +9,7 @@ import { runSync } from './run-sync.ts'
 
 type Holder = { readonly lose: (error: DOMException) => void }
 
-/** As a browser's: one holder; whoever loses the lock has its request rejected, and what it began goes on. */
+/** As a browser's: one holder; when it loses the lock its request is rejected, and what it began goes on. */
 function fakeLocks(): { readonly locks: LockHost; readonly asked: string[] } {
   let holder: Holder | undefined
   const asked: string[] = []

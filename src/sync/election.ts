@@ -58,7 +58,7 @@ async function lead<T>(
       }
     })
   } catch (error) {
-    // The browser rejects the request of whoever loses the lock, and leaves what it started alone.
+    // The browser rejects the request of a holder that loses the lock, and does not stop what it started.
     if (!running) throw error
     lost.abort()
     refreshLiveQueries()
@@ -89,7 +89,7 @@ function startBeating(deps: SyncDeps): () => void {
 
 async function isSilent(deps: SyncDeps): Promise<boolean> {
   const age = await ageOfSign(deps).catch(() => undefined)
-  // No sign at all: nobody of this version has ever run here.
+  // No sign at all: this version has never run here.
   return age !== undefined && age >= SILENT
 }
 

@@ -59,7 +59,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
         while (probe !== undefined) await probe.over
         const now = clock()
         forget(now)
-        // Whoever asks puts back what it has. (The run itself hears only a moment later of what ends it.)
+        // After an end the caller puts back what it has: the run itself hears of the end only a moment later.
         const wait = ended ? BETWEEN_PROBES : pause(now)
         if (wait > 0) return wait
         if (!isFull()) break

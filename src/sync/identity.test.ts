@@ -216,7 +216,7 @@ describe('a shared device', () => {
       goneAnswers: [],
     })
 
-  /** What somebody with the tablet in their hands could read of what the server has sent. */
+  /** What anyone who holds the tablet could read of what the server has sent. */
   async function readable({ device: { local } }: Pick<ReturnType<typeof buildIdentity>, 'device'>): Promise<unknown> {
     const templates = (await local.database.templates.toArray()).map(({ id }) => id)
     return {

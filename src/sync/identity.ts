@@ -49,7 +49,7 @@ export type IdentityDeps = {
   readonly fetch: Fetch
   readonly clock: () => number
   readonly timeout: (milliseconds: number) => AbortSignal
-  /** the account's database; whoever opened it closes it */
+  /** the account's database; nothing here closes it */
   readonly open: (account: Author) => Local
 }
 
@@ -76,7 +76,7 @@ export async function adoptSession(deps: IdentityDeps, shared?: boolean): Promis
   return outcome.kind === 'ok' ? remember(deps, outcome.value, shared) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** The name of the single sign-on provider; null where there is none, or nobody can be asked. */
+/** The name of the single sign-on provider; null where there is none, or the server does not answer. */
 export async function ssoLabel(deps: IdentityDeps): Promise<string | null> {
   const outcome = await askAs(deps, undefined)(readSso, {})
   return outcome.kind === 'ok' ? outcome.value.label : null
@@ -145,7 +145,7 @@ export type SessionState =
   | { readonly kind: 'over'; readonly problem: Problem }
   /** signed in, and the server serves this account nothing (blocked, without areas) */
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** nobody there: go on with what is remembered */
+  /** no reply to rely on: go on with what is remembered */
   | { readonly kind: 'unknown' }
 
 /** Asks the server whether the session still stands, and notes the answer for the outbox and the screens. */
@@ -172,7 +172,7 @@ export async function checkSession(deps: IdentityDeps, local: Local): Promise<Se
   }
 }
 
-/** What an account would leave on this device: shown before somebody signs out. */
+/** What an account would leave on this device: shown before it signs out. */
 export async function unsentWork(
   local: Local,
 ): Promise<{ readonly entries: number; readonly quarantined: number; readonly drafts: number }> {
@@ -225,7 +225,7 @@ async function leaveNothingReceived({ device, open }: IdentityDeps, account: Aut
   return removed.ok
 }
 
-/** @param account undefined: none is named, so that it works whoever is signed in */
+/** @param account undefined: none is named, so that it works under any sign-in and under none */
 export function askAs(deps: IdentityDeps, account: Author | undefined): Ask {
   return asker(createTransport({ ...deps, account }))
 }

@@ -68,7 +68,7 @@ async function reportOf({ local, device, appVersion, storage, clock }: SyncRun['
     readMeta(local, 'clockOffset'),
   ])
   const skew = offset ?? 0
-  // The clock may have been set since the oldest was saved: told as if it had not.
+  // The clock may have been set since the oldest was saved: reported as if it had not.
   const oldest =
     summary.oldest === null ? null : toInstant(toMilliseconds(summary.oldest) + (summary.oldestOffset ?? skew) - skew)
   return {

@@ -45,7 +45,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
 
   function start(): void {
     const sending = send()
-    // Its error waits for `close`, and is not one that nobody handles.
+    // Its error waits for `close`, and must not count as unhandled meanwhile.
     sending.catch(() => undefined)
     pushes.push(sending)
   }

@@ -56,7 +56,7 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   if (halted) await askSession(run)
   if (run.stop === undefined) await push(run)
   if (halted && isGuest(local.account) && run.healthy) await writeMeta(local, 'signInNeeded', undefined)
-  // Somebody from the public has nothing to fetch. A server that fails on one entry still has news.
+  // A guest has nothing to fetch. A server that fails on one entry still has news.
   if (!isGuest(local.account) && mayPull(run.stop)) {
     budget.resume()
     await pullAfter(run)
@@ -70,7 +70,7 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
 }
 
-/** The outbox rests; and where somebody ended the session from elsewhere, the account's screens close. */
+/** The outbox rests; where the session was ended from elsewhere, the account's screens close, too. */
 async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
   await writeMeta(local, 'signInNeeded', true)
   if (code === 'session.ended') await writeMeta(local, 'sessionEnded', true)

@@ -25,7 +25,7 @@ export async function sendFiles(
     // It waits for its turn before it takes one of the places, so that short files pass.
     const sending = claim.bytes > LONG_FILE_BYTES ? run.long(send) : send()
     run.sent.set(sha256, sending)
-    // Whoever waits now shares the failure; whoever comes later may try for themselves.
+    // Entries that wait now share the failure; later ones may try for themselves.
     const forget = (): void => void run.sent.delete(sha256)
     sending.then((outcome) => outcome.kind === 'stored' || forget(), forget)
     return sending

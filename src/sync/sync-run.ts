@@ -9,7 +9,7 @@ import type { FileOutcome } from './upload.ts'
 /** Why a run ends before its work is done. Nothing is lost by any of them. */
 export type Stop =
   | { readonly kind: 'sign-in'; readonly problem: Problem }
-  /** nobody there, or the server asks for a pause */
+  /** no reply of the server, or it asks for a pause */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
   /** the server answers, and serves this account or this app nothing */
   | { readonly kind: 'refused'; readonly problem: Problem }
@@ -67,7 +67,7 @@ export function instantOf({ deps }: SyncRun): Instant {
   return toInstant(deps.clock())
 }
 
-/** The first reason stays, except that whoever was only told to wait knows less than whoever heard why. */
+/** The first reason stays, except that any other replaces `wait`, which does not say why. */
 export function stopRun(run: SyncRun, stop: Stop): void {
   if (run.stop === undefined || (run.stop.kind === 'wait' && stop.kind !== 'wait')) run.stop = stop
 }

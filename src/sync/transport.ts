@@ -12,7 +12,7 @@ export type Sent = {
   readonly body?: string | Uint8Array<ArrayBuffer>
   /** statuses that `read` is asked about, too: refusals that say more. Read as nothing, they stay refusals. */
   readonly answers?: readonly number[]
-  /** aborted: nobody waits for the reply any more */
+  /** aborted: no one waits for the reply any more */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -28,7 +28,7 @@ export type TransportDeps = {
   readonly fetch: Fetch
   readonly clock: () => number
   readonly timeout: (milliseconds: number) => AbortSignal
-  /** named on every request, so that nothing is ever sent under whoever else is signed in; undefined at sign-in only */
+  /** named on every request, so that none is sent under another signed-in account; undefined: before a sign-in */
   readonly account: Author | undefined
   readonly budget?: FailureBudget
   /** of the public: what proves that the files which it has sent are its own */
@@ -43,7 +43,7 @@ const BYTES_PER_MILLISECOND = 1024 / 1000
 // Loose: the facts beside the code (`min`, `seconds`…) are what its words are made with.
 const refusalSchema = z.object({ error: z.looseObject({ code: z.string() }) })
 
-/** The only place that speaks HTTP. Statuses become outcomes here, and nobody else ever reads one as success. */
+/** Statuses become outcomes here, so that no caller takes a failure for success. */
 export function createTransport({ fetch, clock, timeout, account, budget, secret }: TransportDeps): Transport {
   const named = {
     ...(account === undefined ? {} : { 'x-relevo-account': account }),
@@ -58,7 +58,7 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
         method: sent.method,
         headers: { ...sent.headers, ...named },
         body: sent.body ?? null,
-        // Whoever is signed in in the same browser has no part in what the public sends.
+        // An account signed in in the same browser has no part in what a guest sends.
         credentials: account !== undefined && isGuest(account) ? 'omit' : 'same-origin',
         cache: 'no-store',
         // Our server never redirects these; a captive portal does.
@@ -131,7 +131,7 @@ function classify<T>(
   if (status >= 200 && status < 300) {
     const value = read(reply)
     if (value !== undefined) return { kind: 'ok', value, sentAt, gotAt }
-    // A 200 with somebody's sign-in page, or with a shape that we do not know: nothing may be concluded from it.
+    // A 200 with a sign-in page from elsewhere, or with a shape that we do not know: nothing may be concluded from it.
     return { kind: 'retry', problem: { code: 'network.unreachable' }, status }
   }
   const told = answers.includes(status) ? read(reply) : undefined

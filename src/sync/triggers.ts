@@ -7,7 +7,7 @@ export const BACKGROUND_SYNC_TAG = 'relevo-outbox'
 /** While something waits or the last run stopped, and otherwise; milliseconds. */
 const IMPATIENT = 30_000
 const PATIENT = 300_000
-/** Shortest pause between two runs that nobody asked for. */
+/** Shortest pause between two runs that no one asked for. */
 const BREATH = 1_000
 /** Another runner holds the lock; it may have looked before our entry was there. */
 const AFTER_BUSY = 2_000

@@ -116,7 +116,7 @@ function isMismatch({ code }: Problem): boolean {
   return code === 'file.hash-mismatch' || code === 'file.length-mismatch'
 }
 
-/** Ends what does not get farther: an offset that is only told again is no step forward. */
+/** Ends what does not get farther: an offset that is only repeated is no step forward. */
 function createPatience() {
   let [idle, reached, restarts] = [0, 0, 0]
   return {

@@ -4,7 +4,7 @@ import { withLimit } from '../journeys/support/waiting.ts'
 import { COMMAND_LIMIT, SIZE, withJson, type Browser } from './browser.ts'
 import { startProgram } from './program.ts'
 
-/** It asks nothing of anybody outside, and nothing of whoever sits before it. */
+/** It asks nothing of any server outside, and nothing of the user. */
 const PREFERENCES = {
   'app.update.enabled': false,
   'browser.shell.checkDefaultBrowser': false,

@@ -6,7 +6,7 @@ import { startProgram } from './program.ts'
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const END_LIMIT = 5_000
-/** Without a graphics card, and with nobody who listens for accessibility. */
+/** Without a graphics card, and with accessibility off. */
 const QUIET = {
   GTK_A11Y: 'none',
   NO_AT_BRIDGE: '1',

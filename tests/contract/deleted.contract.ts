@@ -42,7 +42,7 @@ async function listOf(world: World, who: string, query = '') {
 const restore = async (world: World, id: string, who = 'sofia') =>
   world.ask('POST', `/api/deleted/${id}/restore`, { cookie: await world.signIn(who) })
 
-/** The sweeps of a host, each once, in their order. The tests' clock leaps by weeks, and somebody has looked at it. */
+/** A host's sweeps, each once, in order, as after an administrator's look at the clock, which leaps by weeks here. */
 async function sweep(world: World, ports = world.ports): Promise<void> {
   for (const { run } of createSweeps(ports, { clockChecked: toInstant(world.clock.now) })) await run()
 }
@@ -155,7 +155,7 @@ export function deletedContract(name: string, build: () => Promise<World>): void
       for (const collection of ['deleted', 'historial', 'files', 'respuestas_formularios'])
         expect([collection, await countOf(world, collection)]).toEqual([collection, 0])
       expect([await countOf(world, 'receipts'), await codeOf(await restore(world, id))]).toEqual([2, 'answer.missing'])
-      // The device that was wiped and sends it once more is told what it was told.
+      // The device that was wiped and sends it once more gets the reply that it got before.
       expect(await answer(world, picture(2), picture(3), submitOf())).toBe('applied')
       expect(await world.store.get(keys.answer(id))).toBeUndefined()
     })

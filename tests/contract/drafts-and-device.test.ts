@@ -38,7 +38,7 @@ async function askerOf(world: World, who: string): Promise<Ask> {
 
 let count = 0
 
-/** Somebody at a device of theirs, whose line can lose what the server says. */
+/** A user at a device of their own, whose line can lose the server's reply. */
 async function editorOf(world: World, who: string) {
   const device = buildDevice(async () => new Response(null, { status: 503 }))
   const plain = await askerOf(world, who)

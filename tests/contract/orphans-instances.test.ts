@@ -91,7 +91,7 @@ async function start(owner: string) {
   /** Nothing that was said is untrue, now and for ever. */
   const prove = async (said: string): Promise<void> => {
     expect(['applied', 'retry']).toContain(said)
-    // What a device does that is told so.
+    // What a device does that gets this reply.
     if (said === 'retry') expect(await send()).toBe('applied')
     for (let week = 0; week < 3; week += 1) {
       for (const seed of [2, 3]) expect(await world.files.size(hashOf(picture(seed)))).toBe(300)

@@ -65,7 +65,7 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       expect([await sweep(), await world.files.size(sha256), await world.store.count({ collection: 'files' })]).toEqual(
         [1, undefined, 0],
       )
-      // The device that comes back with it is told, sends it again, and it counts anew.
+      // The device that comes back with it gets `retry`, sends it again, and it counts anew.
       expect(await answer(world, picture(2), picture(3))).toBe('retry')
       await upload(world, 'ines', picture(2))
       await upload(world, 'ines', picture(3))

@@ -51,12 +51,12 @@ describe('a cursor', () => {
 
     copyFileSync(`${file}.backup`, file)
     const restored = openSqliteStore(file)
-    // The same position again, with another document behind it: whoever trusted the old cursor would never hear of it.
+    // The same position again, with another document, which a device that trusted the old cursor would never get.
     await put(restored, 'formularios/b', form(3))
     for (let n = 0; n < 5; n += 1) await put(restored, 'formularios/c', form(n))
     expect(readCursor(future, restored.eras)).toBeUndefined()
     expect(readCursor(old, restored.eras)).toEqual({ templates: 1, answers: 0, held: 0, told: 'told' })
-    // Of an opening that the backup knows nothing of: nobody can tell how much of it is left.
+    // Of an opening that the backup knows nothing of: how much of it is left cannot be known.
     expect(readCursor(early, restored.eras)).toBeUndefined()
     await restored.close()
   })

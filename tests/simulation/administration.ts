@@ -12,7 +12,7 @@ import { ADMINISTRATOR, PEOPLE, type Town } from './town.ts'
 export type Administration = {
   /** switches a user off for a while or moves one, renames an area, ends sessions @param chance moves no other */
   act(chance: Chance): Promise<void>
-  /** switches on whoever is off, and touches nothing any more */
+  /** switches on every user who is off, and touches nothing any more */
   rest(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ type Deps = {
   readonly server: () => SimServer
   readonly hands: Hands
   readonly withdrawn: Town['withdrawn']
-  /** whoever has been signed out signs in again some time. @param author undefined: everybody */
+  /** those who have been signed out sign in again some time. @param author undefined: everybody */
   readonly signInAgain: (author: Author | undefined) => void
 }
 
@@ -40,13 +40,13 @@ export function createAdministration({ timeline, desks, server, hands, withdrawn
     await administrator('POST', `/api/users/${author}/deactivate`)
     timeline.after(chance.int(10, 300) * SECOND, `${author} is switched on`, () => rests || void switchOn(author))
   }
-  /** Whoever is switched on signs in anew: a session may have been left on a device that was lost. */
+  /** A user who is switched on signs in anew: a session may have been left on a device that was lost. */
   async function switchOn(author: Author): Promise<void> {
     const [before, began] = [await server().store.get(keys.user(author)), timeline.now()]
     const done = await administrator('POST', `/api/users/${author}/reactivate`)
     if (done && before?.deactivatedAt !== undefined) hands.signedOut(author, began)
     if (done) return signInAgain(author)
-    // The server is down. Somebody has to do it.
+    // The server is down: it is tried again until the user is switched on.
     timeline.after(5 * SECOND, `${author} is switched on`, () => void switchOn(author))
   }
   async function move(author: Author, chance: Chance): Promise<void> {
@@ -70,7 +70,7 @@ export function createAdministration({ timeline, desks, server, hands, withdrawn
     hands.signedOut(undefined, began)
     signInAgain(undefined)
   }
-  /** Somebody ends their other sessions from another machine. */
+  /** A user ends their other sessions from another machine. */
   async function endOthers(author: Author): Promise<void> {
     const began = timeline.now()
     if ((await desks.ask(author, 'DELETE', '/api/sessions'))?.ok !== true) return

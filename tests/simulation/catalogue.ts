@@ -26,7 +26,7 @@ export const NETWORK_STEPS: readonly Step[] = ['create upload', 'chunk', 'push',
 const WRITE_STEPS: readonly Step[] = DEVICE_STEPS.filter(
   (step) => !NETWORK_STEPS.includes(step) && step !== 'hash' && step !== 'finalise',
 )
-/** While somebody is at it in the page: a reload or the journal's own moment. */
+/** While a user is at work in the page: a reload or the journal's own moment. */
 const AUTOSAVE_STEPS: readonly Step[] = ['journal', 'finalise', 'store file', 'store row', 'enqueue']
 /** While an exchange is under way. */
 const SYNC_STEPS: readonly Step[] = [
@@ -39,7 +39,7 @@ const SYNC_STEPS: readonly Step[] = [
   'local delete',
   'pull',
 ]
-/** Between what a person meant and what the server is told, somebody in the office does something else. */
+/** Between a person's intention and its arrival at the server, a user of the office does something else. */
 const MEANING_STEPS: readonly Step[] = ['finalise', 'enqueue', ...NETWORK_STEPS]
 
 /** What can go wrong, from the reliability design, in its order; each with the steps at which it can. */

@@ -96,7 +96,7 @@ function isAskedFor({ correction }: Revise, answer: Answer): boolean {
   return correction.values.every(({ at }) => answers.some((one) => `${one.sectionOrder}/${one.order}` === at))
 }
 
-/** Nobody deletes what they have not seen. */
+/** No one deletes what they have not seen. */
 export function checkDeletion({ id, base }: Delete, before: Answer, note: Note): void {
   if (before.version !== base)
     note(`5 no silent overwrite: ${id} deleted version ${before.version} of ${before.id}, and had seen ${base}`)
@@ -144,7 +144,7 @@ export function isGrounded(
     case 'answer.requestChanges':
       return code === 'answer.section-unmarked' && isUnmarked(mutation)
     case 'answer.correct':
-      // To somebody who has answered already what is answered once.
+      // A correction names a citizen who has answered already what is answered once.
       return (
         code === 'answer.already-answered' && mutation.template === ONCE && mutation.correction.citizen !== undefined
       )

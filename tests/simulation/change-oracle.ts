@@ -16,7 +16,7 @@ import type { SimDevice } from './device.ts'
 import type { SimServer } from './server.ts'
 import type { Town } from './town.ts'
 
-/** What somebody of this world changed on an answer that the server had. */
+/** What a person of this world changed on an answer that the server had. */
 export type SavedChange = {
   readonly mutation: Change
   /** null: made at a desk of the office */

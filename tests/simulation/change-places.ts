@@ -8,7 +8,7 @@ import { lackingIn, lackingWith } from './required.ts'
 export type Note = (violation: string) => void
 type Correction = Correct['correction']
 type Value = Correction['values'][number]['value']
-/** What somebody saw at a place and wants there; values as they are, conditions as yes or no, rows as a number. */
+/** What a person saw at a place and wants there; values as they are, conditions as yes or no, rows as a number. */
 type Wish = { readonly place: string; readonly seen: unknown; readonly wanted: unknown }
 /** Whom and what an answer is about, by a correction's name: what is said of it, and where the answer keeps it. */
 const PARTICULARS = {
@@ -74,7 +74,7 @@ function saidOf(value: unknown): unknown {
 }
 
 /**
- * The same person, of whom the registry has told since: the same number and words of the name.
+ * The same person, in the registry's words since then: the same number and words of the name.
  * Holds for who had the answer as the last person had left it.
  */
 function isOfRegistry(place: string, seen: unknown, now: unknown): boolean {

@@ -19,7 +19,7 @@ export type CitizenOracle = {
   /** a restored backup knows nothing of some answers: what they had taken is free again */
   broughtBack(): void
   arrived(answer: Answer, submit: Submit): void
-  /** somebody has put another citizen into it */
+  /** a correction has put another citizen into it */
   corrected(answer: Answer): void
   /** what an answer says of its citizen was written again */
   tied(before: Answer, after: Answer): void
@@ -37,7 +37,7 @@ function wordsOf({ nombre, apellido }: Pick<Citizen, 'nombre' | 'apellido'>): st
 export function createCitizenOracle(registry: () => Registry, note: (violation: string) => void): CitizenOracle {
   /** what supervisors have said of the citizen of an answer, whether it was heard or not */
   const said = new Map<AnswerId, Set<string>>()
-  /** for which answers somebody was to be created under a number */
+  /** for which answers a citizen was to be created under a number */
   const creating = new Map<string, Set<AnswerId>>()
   const numbers = new Map<AnswerId, string>()
 

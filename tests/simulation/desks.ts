@@ -4,9 +4,9 @@ import { ORIGIN, type SimServer } from './server.ts'
 
 /** Desks with a good line, each with its person's own session, over the server's real routes. */
 export type Desks = {
-  /** @returns undefined when the server is down or refuses the sign-in: at a desk nobody tries again */
+  /** @returns undefined when the server is down or refuses the sign-in: a desk does not try again */
   ask(author: Author, method: string, path: string, body?: object): Promise<Response | undefined>
-  /** the same of somebody who is not signed in */
+  /** the same, without a session */
   askUnknown(method: string, path: string, body: object): Promise<Response | undefined>
 }
 

@@ -43,7 +43,7 @@ export type SimDevice = {
   tabs: readonly Tab[]
   open(): Tab
   kill(tab: Tab): void
-  /** every process, those that only sign somebody in, too */
+  /** every process, those that only sign in or out, too */
   killAll(): void
   /** the other signs in; pages of the one before close, or stay open behind, where they have to find out */
   signInAs(account: Author, behind?: 'stay open'): Promise<boolean>
@@ -62,7 +62,7 @@ export type Damage = {
   heldUp: Promise<void> | undefined
   /** brings back what the disk held before the writes that never reached it */
   unflushed: (() => void) | undefined
-  /** its disk is being wiped, aged or brought back: nobody can look at it now */
+  /** its disk is being wiped, aged or brought back, and cannot be looked at now */
   away: boolean
 }
 
@@ -164,7 +164,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
     },
   }
 
-  /** The page of somebody who is coming or going: a process of its own. */
+  /** The page in which a user signs in or out: a process of its own. */
   async function atTheDoor<T>(act: (deps: IdentityDeps) => Promise<T>): Promise<T> {
     const process = startProcess(`${name}#${++processes}`)
     signingIn.add(process)
@@ -203,7 +203,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
       request: async (lock, options, run) => {
         const held = locks.get(lock)
         if (held !== undefined && !('steal' in options)) return run(null)
-        // As in a browser: the request of whoever loses the lock is rejected, and what it has begun goes on.
+        // As in a browser: the request that loses the lock is rejected, and what it has begun goes on.
         const lost = new Promise<never>((_, reject) => {
           locks.set(lock, { process, lose: () => reject(new DOMException('stolen', 'AbortError')) })
         })
@@ -231,7 +231,7 @@ export async function alone<T>(process: Process, work: () => Promise<T>): Promis
     const result = await work()
     return process.alive ? result : await never<T>()
   } catch (error) {
-    // What storage refuses, the screen says; nothing was called saved, and nobody goes on from there.
+    // What storage refuses, the screen says; nothing was called saved, and the work does not go on from there.
     if (!process.alive || error instanceof ProcessKilled || error instanceof StorageFailure) return never()
     throw error
   }

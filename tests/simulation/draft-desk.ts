@@ -8,7 +8,7 @@ import type { SimServer } from './server.ts'
 /** A form that is worked on in every world and published in none. */
 export const NEVER = templateIdSchema.parse('N'.repeat(26))
 
-/** Somebody of the office who edits forms: what they keep is nobody's to answer before they publish it. */
+/** A user of the office who edits forms: what they keep may not be answered before they publish it. */
 export type DraftDesk = {
   /** keeps a draft of the next version or of the form that is never published, or discards one */
   act(chance: Chance): Promise<void>
@@ -30,7 +30,7 @@ export function createDraftDesk(
     const found = await server().store.getMany([keys.template(id), keys.keptDraft(id)])
     return { template: found.get(keys.template(id)), kept: found.get(keys.keptDraft(id)) }
   }
-  /** The same questions under another title: nobody who answers need know of it. */
+  /** The same questions under another title: those who answer need not know of it. */
   const draftFrom = (form: TemplateDraft): TemplateDraft => {
     drafts += 1
     return templateDraftSchema.parse({

@@ -18,7 +18,7 @@ export type Effects = {
   isTie(before: Answer, after: Answer): boolean
   /** a citizen was settled in a new version, and the one before was kept */
   isSettled(before: Answer, after: Answer, writes: readonly Write[]): boolean
-  /** somebody asks for a mail. @returns to be called with whether that was promised */
+  /** a user asks for a mail. @returns to be called with whether that was promised */
   mailAsked(address: string): (promised: boolean) => void
   /** the server's database was brought back: what it had promised since it may have forgotten */
   broughtBack(): void
@@ -66,7 +66,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
     return texts
   }
 
-  /** The request that waits has been told, and says so. */
+  /** The request that waits was sent to the citizen once, and says so. */
   function checkMessages(answer: Answer): void {
     const texts = textsTo(answer)
     const last = answer.requestsForChanges.at(-1)

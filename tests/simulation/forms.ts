@@ -7,7 +7,7 @@ export const ONCE = templateIdSchema.parse('unica')
 export const INCIDENTS = templateIdSchema.parse('denuncia')
 /** the form with everything in it */
 export const INSPECTIONS = templateIdSchema.parse('comercios')
-/** the form of the public, in an area where nobody works */
+/** the form of the public, in an area where no one works */
 export const PUBLIC_FORM = templateIdSchema.parse('baches')
 export const SQUARE = areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/plaza`)
 

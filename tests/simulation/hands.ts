@@ -59,7 +59,7 @@ export function createHands(
   const logins = new Map<string, Login>()
   let ends: End[] = []
 
-  /** Of what took effect: its author was somebody who may, at that moment. */
+  /** Of what took effect: its author had the right to it at that moment. */
   function checkEffect(writes: readonly Write[]): void {
     const receipt = writes.find((write) => write.kind === 'set' && write.key.startsWith('receipts/'))
     if (receipt?.kind !== 'set') return

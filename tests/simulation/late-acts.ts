@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts'
 import { lackingIn } from './required.ts'
 import { INCIDENTS, INSPECTIONS } from './forms.ts'
 
-/** Somebody waits for what its citizen says. */
+/** Its last request for changes waits for the citizen's reply. */
 export function isAsked(answer: Answer): boolean {
   return answer.requestsForChanges.at(-1)?.needCompletition === true
 }
@@ -111,7 +111,7 @@ export function revision(answer: Answer, chance: Chance): object {
   }
 }
 
-/** Somebody's change of an answer as they see it. */
+/** The author's change of an answer as they see it. */
 export function changeBy(
   author: Author,
   facts: Pick<Submit, 'id' | 'device' | 'offset'> & { readonly clock: number },

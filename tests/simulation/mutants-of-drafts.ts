@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 
-/** Ways in which a tablet would get, and somebody answer, what nobody has published. */
+/** Bugs by which a tablet would get, and its user answer, what no one has published. */
 export const MUTANTS_OF_DRAFTS: readonly Mutant[] = [
   {
     name: 'a draft that is kept is written over the form',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutants.ts'
 const JUDGED = 'src/domain/judgement/payments'
 const RULES = 'src/domain/payments'
 
-/** Bugs that would cost somebody money, a place or a receipt: each caught in the worlds of money. */
+/** Bugs that would cost money, a place or a receipt: each caught in the worlds of money. */
 const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'places are sold and not taken',

@@ -47,7 +47,7 @@ export type Oracle = {
   /** whose work is or was on a device */
   authorsOn(device: SimDevice): ReadonlySet<Author>
   readonly violations: readonly string[]
-  /** somebody fills in this form, as their device has it */
+  /** a person fills in this form, as their device has it */
   answering(template: FormTemplate): void
   enter(saved: Saved): void
   /** the server has had these from the beginning */
@@ -67,7 +67,7 @@ export type Oracle = {
   backup(): () => void
   /** the server has it, stored, held or deleted */
   arrived(id: AnswerId): boolean
-  /** somebody has deleted it, and nobody has brought it back */
+  /** deleted, and not brought back */
   deleted(): readonly Answer[]
   /** of an answer that a restored backup has swallowed */
   forgotten(sha256: string): boolean
@@ -290,7 +290,7 @@ export function createOracle(deps: OracleDeps): Oracle {
     if (entry === undefined) return note(`1 nothing lost: ${submit.answer} is nowhere`)
     const state = entry.state
     if (state.kind === 'quarantined' && damaged && state.problem.code === 'file.unreadable') return
-    // Nobody takes anything in for a municipality that is blocked, and the public is told so.
+    // Nothing is taken in for a municipality that is blocked, and the public's device gets that reason.
     if (author === PUBLIC_AUTHOR && state.kind === 'quarantined' && state.problem.code === 'municipality.blocked')
       return
     const why = state.kind === 'quarantined' || state.kind === 'waiting' ? state.problem?.code : undefined

@@ -5,7 +5,7 @@ import type { Restoring } from './restoring.ts'
 import type { SimServer } from './server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Bytes that nobody ever held are found by one sweep and go with a later one. */
+/** Bytes that never had a holder are found by one sweep and go with a later one. */
 const SWEEPS = [8 * DAY, 16 * DAY]
 /** The time in which a deleted answer can be brought back is over. */
 const ERASING = 31 * DAY

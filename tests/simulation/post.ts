@@ -2,7 +2,7 @@ import { ok } from '#domain/kernel/index.ts'
 import type { Mailer } from '#core/ports.ts'
 import { UNREACHABLE, type Weather } from './weather.ts'
 
-/** Whoever carries mails away in this world. */
+/** The mail server of this world. */
 export type Post = {
   readonly client: Mailer
   /** mails that went to an address */

@@ -20,7 +20,7 @@ export async function settleDown(
   await runUntil(timeline.now() + LAST_REQUEST)
   for (const device of devices) {
     device.line.online = true
-    // A tab of the old version is closed some time; before that, nobody can look at the disk.
+    // A tab of the old version is closed some time; before that, the disk cannot be looked at.
     while (device.damage.away) await runUntil(timeline.now() + 10_000)
     for (const author of oracle.authorsOn(device)) {
       for (let attempt = 0; attempt < 5; attempt++) {
@@ -36,7 +36,7 @@ export async function settleDown(
         await runUntil(timeline.now() + 5_000)
         seen = await look(device)
       } while (timeline.now() < deadline && (seen.waits || seen.pulledAt < start))
-      // An oracle that asks only whoever has heard the server must not be silent about who has not.
+      // An oracle that asks only devices that have heard the server must not be silent about one that has not.
       if (seen.pulledAt < start)
         oracle.note(`10 liveness: ${device.name} has not heard the server for ${device.account}, although all is well`)
     }

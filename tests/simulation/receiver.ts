@@ -4,7 +4,7 @@ import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Weather } from './weather.ts'
 
-/** A system that is told of answers. It takes whatever comes, and keeps every body that it was sent under each id. */
+/** A system that is notified of answers: it takes whatever comes, and keeps every body that it got under each id. */
 export type Receiver = {
   readonly client: NonNullable<NonNullable<Ports['connectors']>['webhooks']>
   /** the different bodies under each id, in the order in which they came */
@@ -26,7 +26,7 @@ export function createReceiver({ reaches, losesReply }: Weather): Receiver {
   }
 }
 
-/** The webhook of the town: told of everything. */
+/** The webhook of the town: notified of everything. */
 export function townWebhooks(municipality: MunicipalityPath, now: string): readonly (readonly [Key, StoredDocument])[] {
   const hook = {
     id: 'W'.repeat(26),

@@ -2,7 +2,7 @@ import type { User } from '#domain/documents/index.ts'
 import type { AreaPath, Author, TemplateId } from '#domain/kernel/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 
-/** What somebody is from a moment on; milliseconds of the world's clock. */
+/** What a user is from a moment on; milliseconds of the world's clock. */
 type Span = Pick<User, 'areas' | 'deactivatedAt'> & { readonly from: number }
 
 /** Who works where, and what areas are called, by the server's own writes, in the order in which they were decided. */
@@ -14,7 +14,7 @@ export type Register = {
   /** whether they had the area, or were switched on, at some moment since */
   hadSince(author: Author, area: AreaPath, since: number): boolean
   wasActiveSince(author: Author, since: number): boolean
-  /** when somebody became what they are now */
+  /** when the user became what they are now */
   changedAt(author: Author): number
   nameOf(area: string): string | undefined
   /** last write of a form: a renaming reaches an area's forms after the area itself, after a crash minutes later */
@@ -40,7 +40,7 @@ export function createRegister(now: () => number): Register {
       const { areas, deactivatedAt } = write.document as unknown as User
       const before = people.get(write.key) ?? []
       const same = before.at(-1)
-      // Somebody's last sign-in is noted in the same document.
+      // A user's last sign-in is noted in the same document.
       if (same?.deactivatedAt === deactivatedAt && String(same?.areas) === String(areas)) continue
       const span = { areas, ...(deactivatedAt === undefined ? {} : { deactivatedAt }), from: now() }
       people.set(write.key, [...before, span])

@@ -3,7 +3,7 @@ import { citizenIdSchema, ok, refuse } from '#domain/kernel/index.ts'
 import type { CitizenRegistry } from '#core/ports.ts'
 import type { Weather } from './weather.ts'
 
-/** Digits of an ID number, however somebody typed it. */
+/** Digits of an ID number, however it was typed. */
 export function digitsOf(number: string | undefined): string {
   return (number ?? '').replace(/\D/g, '')
 }
@@ -15,7 +15,7 @@ export type Registry = {
   personOf(number: string): NumberedCitizen | undefined
   /** when it last answered a question about the number, by the world's clock */
   askedAt(number: string): number | undefined
-  /** under how many keys it was asked to create somebody with the number */
+  /** under how many keys it was asked to create a citizen with the number */
   keysOf(number: string): number
 }
 

@@ -7,7 +7,7 @@ import type { ServerModel } from './server-model.ts'
 import type { SimServer } from './server.ts'
 import { ADMINISTRATOR } from './town.ts'
 
-/** What a desk was told. `code`: why not */
+/** What the server replied to a desk. `code`: why not */
 type Said = { readonly status: number; readonly code: string }
 
 /**
@@ -15,9 +15,9 @@ type Said = { readonly status: number; readonly code: string }
  * where they are not restored, the reason is a true one.
  */
 export type RestoreOracle = {
-  /** somebody is about to ask for it. @returns to be called with what the server said; undefined: nothing was heard */
+  /** a user is about to ask for it. @returns to be called with what the server said; undefined: nothing was heard */
   asking(id: AnswerId, author: Author): (said: Said | undefined) => void
-  /** within the transaction that decides them, whoever writes */
+  /** within the transaction that decides them, of every writer */
   decided(writes: readonly Write[]): void
   /** a decision is committed. @param take lets the model hear of it */
   committed(writes: readonly Write[], take: () => void): void
@@ -61,7 +61,7 @@ export function createRestoreOracle({ model, now, note }: Deps): RestoreOracle {
     const deleted = erased.has(id) ? undefined : model.removed.get(id)
     const now =
       deleted === undefined ? [model.stored.has(id) ? 'answer.not-deleted' : 'answer.missing'] : collisions(deleted)
-    // Of a municipality that is shut out nobody is let in at all.
+    // Of a municipality that is shut out no one is let in at all.
     for (const reason of [...now, ...(isBlocked ? ['municipality.blocked'] : [])]) reasons.add(reason)
   }
 

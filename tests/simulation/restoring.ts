@@ -14,7 +14,7 @@ export type Restoring = {
   restore(id: AnswerId): Promise<void>
 }
 
-/** Somebody else was as quick. */
+/** How often a second request to restore it comes at the same moment. */
 const TWICE = 0.15
 
 export function createRestoring(desks: Desks, oracle: Oracle, office: Office): Restoring {

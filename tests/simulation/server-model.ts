@@ -13,15 +13,15 @@ import { ONCE } from './forms.ts'
 /** What the server committed, worked out from its writes, against what people meant. Numbers are the invariants'. */
 export type ServerModel = {
   readonly stored: ReadonlyMap<AnswerId, Answer>
-  /** answers that somebody has deleted, as they were */
+  /** deleted answers, as they were */
   readonly removed: ReadonlyMap<AnswerId, Answer>
   /** how many answers each template has, as limits count them */
   readonly accepted: ReadonlyMap<string, number>
   readonly held: ReadonlyMap<AnswerId, HeldAnswer>
-  /** answers that a restored backup knows nothing of: nobody can promise anything about them */
+  /** answers that a restored backup does not know, or whose decision it has lost: nothing is promised about them */
   readonly lost: ReadonlySet<AnswerId>
   has(id: AnswerId): boolean
-  /** whoever a deleted answer is about has answered again where one answer is taken */
+  /** the citizen of a deleted answer has answered again where one answer is taken */
   hasAnsweredAgain(deleted: Answer): boolean
   lastCode(): number
   committed(writes: readonly Write[]): void
@@ -115,7 +115,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     citizens.set(citizen, answersOf(citizen) + 1)
   }
 
-  /** A correction may put somebody else into an answer: it counts for them, and not for the one before. */
+  /** A correction may put another citizen into an answer: it counts for them, and not for the one before. */
   function citizenChanged(before: Answer, after: Answer): void {
     const [was, is] = [citizenOf(before), citizenOf(after)]
     if (was === is) return

@@ -47,7 +47,7 @@ export type SimServer = {
 }
 
 export type ServerWatch = {
-  /** writes within the transaction that decides them, whoever asked for it: in the order in which they count */
+  /** writes within the transaction that decides them, of every request and job: in the order in which they count */
   readonly decided: (writes: readonly Write[]) => void
   /** every write of a committed decision, in order */
   readonly committed: (writes: readonly Write[]) => void
@@ -89,7 +89,7 @@ export function startServer(
   // It falls behind, and its steps are short, so that many of them end where something may be lost.
   const open = (): Store => openSqliteStore(disk.file, era(), undefined, { slack: 12, most: 3, reached: followed })
   let store = open()
-  /** while the database is exchanged, nobody gets at it */
+  /** settled when the database may be used: while it is exchanged, every access waits */
   let ready: Promise<void> = Promise.resolve()
   const files = openMemoryFiles()
   const watched = <R>(unit: Unit<R>, also?: (writes: readonly Write[]) => void): Unit<R> => ({
@@ -244,7 +244,7 @@ export function startServer(
     },
     sweep: async (milliseconds) => {
       const ports = { ...current.ports, clock: () => timeline.now() + milliseconds }
-      // Somebody has looked at the clock.
+      // As after an administrator's look at the clock, without which no sweep runs after a leap.
       const clockChecked = toInstant(ports.clock())
       for (const { run } of createSweeps(ports, { clockChecked })) await run()
     },

@@ -12,7 +12,7 @@ const EVERYBODY: Sees = { inArea: () => true, throughPortal: () => false, own: u
 /** Bars that the cross-filter is tried with. */
 const MOST_BARS = 4
 
-/** Somebody looks at the statistics of every form, so that from then on they are kept. */
+/** Opens the statistics of every form, as a user does, so that from then on they are kept. */
 export async function openStatistics({ store }: SimServer): Promise<void> {
   for (const { id } of await formsOf(store)) await store.statistics?.open(id, ZONE, () => 0)
 }

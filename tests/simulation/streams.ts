@@ -13,13 +13,13 @@ import {
  * moves no other draw, and a world without them stays as it is.
  */
 
-/** How often, beside each operation, somebody on a device, at a desk and a citizen does something of `late-acts.ts`. */
+/** How often, beside each operation, a user on a device, one at a desk and a citizen act as in `late-acts.ts`. */
 export const LATE_ACTS = { device: 0.28, office: 0.16, citizen: 0.2 }
 /** How often, beside each operation, the administrator does something. */
 export const RULING = 0.12
-/** How often, beside each operation, somebody does something of `errands.ts`. */
+/** How often, beside each operation, a user does something of `errands.ts`. */
 export const ERRANDS = 0.35
-/** How often, beside each operation, somebody answers on the phone, where there is one. */
+/** How often, beside each operation, a person answers on the phone, where there is one. */
 export const PHONE = 0.3
 /** How often, beside each operation, a citizen acts, and a stranger tries what is not theirs, if the portal is open. */
 export const CITIZENS = { acts: 0.45, tricks: 0.25 }
@@ -54,13 +54,13 @@ export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Ch
 
 /** One world in so many has its store on file, where a backup can be made and brought back. */
 const ON_FILE = 4
-/** In one world of so many devices keep no answer whole for its age alone: whoever works on one opens it first. */
+/** In one world of so many devices keep no answer whole for its age alone: its user opens it first to work on it. */
 const SHORT_MEMORY = 5
-/** In one world of so many somebody without an account answers on a phone. */
+/** In one world of so many a person without an account answers on a phone. */
 const PUBLIC = 5
 /** In one world of so many citizens come in from their portal. */
 const PORTAL = 9
-/** One world in so many has another system that is told of its answers. */
+/** One world in so many has another system that is notified of its answers. */
 const TELLING = 3
 /** One world in so many is not administered: a moved user begins anew, which mends what went wrong on their device. */
 const LEFT_ALONE = 10

@@ -11,7 +11,7 @@ import type { Receiver } from './receiver.ts'
  * - what was committed, and still is, has been reported
  */
 export type ToldOracle = {
-  /** the server has had these from the beginning, and tells nobody of them */
+  /** the server has had these from the beginning, and reports them to no one */
   takenOver(answers: readonly Answer[]): void
   /** after each committed decision */
   committed(writes: readonly Write[]): void
@@ -21,7 +21,7 @@ export type ToldOracle = {
 }
 
 type Event = 'answer.created' | 'answer.corrected' | 'answer.state-changed' | 'answer.deleted'
-/** One thing to be told. */
+/** One thing to be reported. */
 type Happened = {
   readonly what: Event
   readonly answer: string

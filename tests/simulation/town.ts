@@ -76,7 +76,7 @@ export type Town = {
   takeOver(): Promise<readonly Answer[]>
   /** the draft of the changing form where there is one, else what its editors have just made */
   publishNextVersion(): Promise<void>
-  /** somebody of the office may turn to the editor */
+  /** a user of the office may turn to the editor */
   edit(): Promise<void>
   setDeleted(deleted: boolean): Promise<void>
   setBlocked(blocked: boolean): Promise<void>
@@ -96,7 +96,7 @@ export type TownFacts = {
   readonly seed: number
   /** for which devices keep their person's answers whole; undefined: as everywhere */
   readonly ownAnswersDays: number | undefined
-  /** somebody administers it, and the other area has a form of its own */
+  /** an administrator acts in it, and the other area has a form of its own */
   readonly administered: boolean
   /** other systems than that of incidents know the municipality */
   readonly errands: boolean
@@ -104,7 +104,7 @@ export type TownFacts = {
   readonly isPublic: boolean
   /** people correct whom and what an answer is about, too */
   readonly particulars: boolean
-  /** another system is told of its answers */
+  /** another system is notified of its answers */
   readonly tells: boolean
   /** the world's clock */
   readonly now: () => number
@@ -195,7 +195,7 @@ export function createTown(
       )
     },
     takeOver: async () => {
-      // Not of Inés: somebody's devices have to begin with nothing that is theirs.
+      // Not of Inés: one person's devices have to begin with nothing that is theirs.
       const ofPeople = takenOver(inspections, [OMAR, LUCIA])
       const ofPortal = errands ? throughPortal(incidents, NEIGHBOUR) : []
       const answers = [...ofPeople, ...ofPortal]
@@ -225,7 +225,7 @@ export function createTown(
       newest = next
       await server().store.commit({
         keysFor: () => [],
-        // Whoever publishes names the area as it is called at that moment.
+        // A published form has the area's name of that moment.
         decide: () => {
           const areaInfo = { ...next.areaInfo, nombre: register.nameOf(AREA) ?? next.areaInfo.nombre }
           const documents = published({ ...next, areaInfo })
@@ -259,7 +259,7 @@ export function createTown(
         const document = await server().store.get(key)
         if (document !== undefined) documents.set(key, document)
       }
-      // Which forms have been told a new name, and which not, differs from form to form by then.
+      // Which forms have the new name by then, and which do not yet, differs from form to form.
       for (const [path, name] of AREAS) {
         if (register.nameOf(path) === name) continue
         const job = {

@@ -84,7 +84,7 @@ async function refusesForged(stage: Stage, template: FormTemplate, submit: Submi
   if (message === undefined) return
   stage.tally.count(`forged: ${how}`)
   const checked = checkSubmission(template, message)
-  // Whoever lies about a file's type is found out by its bytes alone.
+  // A lie about a file's type is found out by the file's bytes alone.
   const problem = how === 'lying' ? { code: 'file.wrong-type' } : checked.ok ? undefined : checked.problem
   expect(problem).toBeDefined()
   await uploaded(stage, message)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 
-/** Somebody whom the provider knows; the account's name is what is typed into its sign-in page. */
+/** A person whom the provider knows; the account's name is what is typed into its sign-in page. */
 export type OidcPerson = {
   readonly email?: string
   readonly verified?: boolean

@@ -54,7 +54,7 @@ const plainValues = fc.record({
   '0/6': fc.constantFrom({ respuesta: true }, { respuesta: false }, {}),
 })
 
-/** What somebody answers in a version of the form. */
+/** What a person answers in a version of the form. */
 function contentFor(version: number): fc.Arbitrary<AnswerValues> {
   return fc
     .record({

@@ -30,7 +30,7 @@ type Others = {
 type System = {
   /** before `_URL` and `_TOKEN` */
   readonly variable: string
-  /** for whoever runs the server */
+  /** what the help of `npm start` says of it */
   readonly about: string
   /** missing: another one's client goes there, too */
   readonly connect?: (deps: OutsideDeps, system: Outside, others: Others) => Connected
@@ -77,7 +77,7 @@ const SYSTEMS = {
   },
 } as const satisfies Readonly<Record<string, System>>
 
-/** Addresses of outside systems, as whoever runs the server configures them; what is missing is not connected. */
+/** Addresses of outside systems, as the server is configured; what is missing is not connected. */
 export type OutsideAddresses = { readonly [Name in keyof typeof SYSTEMS]?: Outside } & Others & {
     /** a provider for each layer of the map */
     readonly tiles?: TileProviders

@@ -5,7 +5,7 @@ export type OutsideDeps = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** aborts after so many milliseconds */
   readonly timeout: (milliseconds: number) => AbortSignal
-  /** for whoever runs the server; people are told by the problem's code */
+  /** for the server's log; users get the problem's code */
   readonly failed: (facts: { readonly system: string; readonly why: string }) => void
 }
 
@@ -36,7 +36,7 @@ export function isAnswered(reply: OutsideReply | undefined): Answered {
   return reply !== undefined && REFUSALS.has(reply.status) ? { isAnswered: true } : {}
 }
 
-/** Somebody waits before a screen for it: longer than any healthy reply, shorter than their patience. */
+/** A user waits before a screen for it: longer than any healthy reply, shorter than their patience. */
 const PATIENCE = 10_000
 const MAX_REPLY_BYTES = 1024 * 1024
 

@@ -71,7 +71,7 @@ function mailOf({ to, subject, text, attachments = [] }: Message, from: Address,
       content: Buffer.from(bytes),
     })),
     messageId: `<${plain(key)}@${domain}>`,
-    // Nobody's holiday notice is for us.
+    // Asks mail systems to send no holiday notice back.
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
@@ -85,7 +85,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof z.ZodError || codeOfMail(error) >= 500
 }
 
-/** It takes others: a full mailbox, somebody whom it does not know yet. With 421 it takes none. */
+/** It takes others: a full mailbox, an address that it does not know yet. With 421 it takes none. */
 function isPutOff(error: unknown): boolean {
   return codeOfMail(error) > 421
 }

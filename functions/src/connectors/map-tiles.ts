@@ -9,7 +9,7 @@ import {
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { fetchOutside, type OutsideDeps } from './http.ts'
 
-/** Whoever draws a layer: an address with `{z}`, `{x}` and `{y}` in its path or query, and whose map it is. */
+/** The provider of a layer: an address with `{z}`, `{x}` and `{y}` in its path or query, and whose map it is. */
 export type TileProvider = {
   readonly template: string
   readonly attribution: string
@@ -57,7 +57,7 @@ function addressOf({ template }: TileProvider, { z, x, y }: TilePlace): string {
   return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
 }
 
-/** A host that depends on what is asked for would be one that nobody has configured. */
+/** A host that depends on what is asked for would be one that was not configured. */
 function isTemplate(text: string): boolean {
   if (!['{z}', '{x}', '{y}'].every((part) => text.includes(part)) || !URL.canParse(text)) return false
   const { protocol, host } = new URL(text)

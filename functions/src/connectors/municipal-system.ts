@@ -39,7 +39,7 @@ const identifierReplySchema = z.object({
 })
 const typeReplySchema = z.object({ id: foreignIdSchema })
 
-/** Of an answer: what is told of it, and what ties it to the system. */
+/** Of an answer: what the system gets of it, and what ties it to the system. */
 export type IncidentAnswer = Pick<Answer, 'id' | 'titulo' | 'codigoMunicipio' | 'muniCore' | 'ubicacion'>
 type Created = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
@@ -147,7 +147,7 @@ export function municipalSystem(
         method: 'GET',
         path: ['municipios', String(municipalityId), 'usuarios', username],
       })
-      // A 404 may come from any proxy on the way: only the system's own word says that there is nobody.
+      // A 404 may come from any proxy on the way: only the system's own reply says that there is no such user.
       const told = reply?.status === 200 ? userReplySchema.safeParse(reply.json) : undefined
       if (told?.success === true) return ok(told.data.existe)
       unreadable(reply)

@@ -142,7 +142,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.route('/', embeddedPages(core, pagesPace))
   app.route('/', citizenPages(core))
 
-  // In the convention of calls, which is our own and more: whoever posts may mean one.
+  // In the convention of calls, which is our own and more: a POST may be meant as one.
   app.notFound((c) =>
     refusedTo({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }),
   )

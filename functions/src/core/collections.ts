@@ -272,7 +272,7 @@ export const COLLECTIONS = {
   boletos: { ...OF_DOORS, summary: ({ id, zone, state }) => ({ id, zone, state }) },
   lecturas: OF_DOORS,
   puertas: PLAIN,
-  /** filters of lists that somebody has saved, all of one person in one */
+  /** saved filters of lists, all of one user in one */
   filtros: PLAIN,
   /** those that are shared, all of one form in one */
   filtros_compartidos: PLAIN,

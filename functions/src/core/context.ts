@@ -30,7 +30,7 @@ export type AppOptions = {
   readonly earlier?: Steps
   /** who hears of writes, where the host, which writes, too, watches the store (`watchedStore`); else the app does */
   readonly hub?: Hub
-  /** fires when the host stops: responses that would stay open end, so that nobody has to cut them */
+  /** fires when the host stops: responses that would stay open end, so that they need not be cut */
   readonly stopping?: AbortSignal
 }
 

@@ -16,7 +16,7 @@ const RELATIONS = ['area', 'otherArea', 'foreign'] as const
 type Relation = (typeof RELATIONS)[number]
 const PLACES: Readonly<Record<Relation, AreaPath>> = { area: AREA, otherArea: OTHER_AREA, foreign: FOREIGN_AREA }
 
-/** They see only what they answered themselves; here, somebody else did. */
+/** They see only what they answered themselves; here, another user did. */
 const OWN_ONLY: readonly Role[] = [
   'ROLE_CENSISTA_PRIVADO',
   'ROLE_GENERADOR_RESPUESTAS',
@@ -58,7 +58,7 @@ beforeAll(async () => {
   }
 })
 
-/** An answer with a photo, and a held one with the same photo, by somebody of that area. */
+/** An answer with a photo, and a held one with the same photo, by a user of that area. */
 async function fill(relation: Relation): Promise<void> {
   const author = `author-${relation.toLowerCase()}`
   await addPerson(world.put, buildUser(author, 'ROLE_INSPECTOR', [PLACES[relation]]))

@@ -8,7 +8,7 @@ import { addPerson, buildWorld, FOREIGN_MUNICIPALITY } from '#tests/support/serv
 import { openMemoryStore } from './memory/index.ts'
 import type { Connectors } from './ports.ts'
 
-/** What a form may not name: each thing of another system that nobody gave to its author. */
+/** What a form may not name: each thing of another system that its author was not given. */
 describe('a form', () => {
   const [ID, OTHER] = [templateIdOf('A'), templateIdOf('B')]
   const AGENDA = {

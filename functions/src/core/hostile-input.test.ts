@@ -15,7 +15,7 @@ import type { Connectors } from './ports.ts'
 /** Generated cases; a long run sets RELEVO_BAD_INPUTS=100000. */
 const RUNS = Number(process.env['RELEVO_BAD_INPUTS'] ?? 1000)
 
-/** Whoever knows no place, so that what was asked comes to them. */
+/** Providers that know no place, so that what was asked comes to them. */
 const MAPS: Connectors = {
   geocoders: {
     'map-search': {
@@ -153,7 +153,7 @@ describe('generated input', () => {
       const world = await buildWorld()
       const held = await oneHeld(world)
       const cookies = [await world.signIn('ines'), await world.signIn('sofia'), await world.signIn('ada')]
-      // Nobody's body decides whether it is accepted: that one would be.
+      // Without accepting: it reads no body, so the held answer would be accepted.
       const routes = changingRoutes((path) =>
         path.startsWith('/held') ? held : path.startsWith('/jobs') ? `incident.create~${held}` : 'nota',
       ).filter(({ path }) => !path.endsWith('/accept'))

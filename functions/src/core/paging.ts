@@ -124,7 +124,7 @@ function backFrom({ value }: Place, descending: boolean): string {
   return placeText(descending ? '' : '\u{10ffff}', String(value))
 }
 
-/** The other way round; what nobody has made stands somewhere, too. */
+/** The other way round; a text that `placeText` has not made is a place, too. */
 export function placeOf(text: string | undefined): Place | undefined {
   if (text === undefined) return undefined
   const end = text.indexOf(BETWEEN)

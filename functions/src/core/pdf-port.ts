@@ -15,7 +15,7 @@ export type WantedPdf = {
   readonly sources: PaperSources | ReceiptSources | TicketSources
   /** Asked for at its turn, so that no two are in memory. @param images what each paper shows, in their order */
   readonly readPictures: (images: readonly (readonly PaperImage[])[]) => Promise<Result<PdfPictures>>
-  /** Whoever asks has no account: few of those wait at once, so that they keep nobody at work waiting. */
+  /** The caller has no account: few of those wait at once, so that they keep no one at work waiting. */
   readonly isPublic: boolean
 }
 

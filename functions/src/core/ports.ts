@@ -65,15 +65,15 @@ export type Connectors = {
   /** who takes money, each with the accounts of the municipalities */
   readonly payments?: PaymentProviders
   readonly tiles?: MapTiles
-  /** small images at public addresses that other systems have told; refuses with file.missing */
+  /** small images at public addresses that other systems have given; refuses with file.missing */
   readonly images?: (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
   /** by what a municipality has chosen (its setting `geocoder`) */
   readonly geocoders?: { readonly [Kind in MunicipalitySettings['geocoder']]?: Geocoder }
-  /** the same for whoever has no account, where it keeps replies apart from those of everybody else */
+  /** the same for those without an account, where it keeps replies apart from those to accounts */
   readonly ofPublic?: Pick<Connectors, 'tiles' | 'geocoders'>
 }
 
-/** Whoever draws the map. */
+/** The provider of the map. */
 export type MapTiles = {
   readonly layers: MapFacts['layers']
   /** the drawn map of whole places may be fetched beforehand */
@@ -120,13 +120,13 @@ export type SsoIdentity = {
   readonly idToken: string
 }
 
-/** Whoever carries mails away: a mail server, or a folder where there is none. */
+/** What carries mails away: a mail server, or a folder where there is none. */
 export type Mailer = {
   /** where links in mails lead, `https://forms.example.org`: configured, never what a request says of its host */
   home(): string
   /** A known key is the same mail. Refuses with mail.refused (final: no one takes it) or network.unreachable. */
   send(message: MailMessage, key: string): Promise<Attempt>
-  /** mails stay on the server's disk: nobody gets them */
+  /** mails stay on the server's disk: no one gets them */
   readonly isKept?: boolean
 }
 
@@ -160,7 +160,7 @@ export type MailMessage = {
 
 /** The municipal citizen registry. `municipality`: idMuniCore. */
 export type CitizenRegistry = {
-  /** @returns null when nobody has the number, or the hash. Refuses with citizen.search-failed. */
+  /** @returns null when no citizen has the number, or the hash. Refuses with citizen.search-failed. */
   find(by: CitizenSought, municipality: number): Promise<Result<NumberedCitizen | null> & Answered>
   /** A known key is the same citizen. Refuses with citizen.create-failed; `message`: the registry will not. */
   create(citizen: NewCitizen, municipality: number, key: string): Promise<Result<CreatedCitizen>>
@@ -172,7 +172,7 @@ export type CreatedCitizen = { readonly id: CitizenId; readonly dni: string; rea
 
 /** The appointment-booking product. */
 export type Booking = {
-  /** where people book; missing: nobody has said */
+  /** where people book; missing: not configured */
   readonly page?: string
   /** The code that its page knows an answer by. Refuses with booking.failed. */
   encrypt(about: BookedAnswer): Promise<Result<string>>
@@ -254,7 +254,7 @@ export type Store = {
   changes<Name extends string, IsSummary extends boolean = false>(
     query: ChangesQuery<Name, IsSummary>,
   ): Promise<Changes<DocumentIn<Name, IsSummary>>>
-  /** sums of the answers of forms; missing: whoever wants them counts the answers (`recounting`) */
+  /** sums of the answers of forms; missing: the caller counts the answers (`recounting`) */
   readonly statistics?: Aggregates
   /** missing: everything is written in the commit */
   readonly following?: Following

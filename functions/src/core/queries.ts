@@ -33,7 +33,7 @@ export type Query<Name extends string = string, IsSummary extends boolean = bool
 export type WordsQuery = { readonly within: string; readonly any: readonly (readonly SoughtWord[])[] }
 export const MOST_HITS = 200_000
 
-/** What is counted. `most`: nobody needs to know more than that, so that counting ends there. */
+/** What is counted. `most`: no caller needs to know more than that, so that counting ends there. */
 export type Counting = Omit<Query, 'limit' | 'order' | 'offset' | 'after' | 'summaries'> & { readonly most?: number }
 
 export type Entry<T extends StoredDocument = StoredDocument> = { readonly key: Key<T>; readonly document: T }

@@ -161,7 +161,7 @@ describe.each(ROLES)('%s, as the table of reviewing says', (role) => {
   })
 })
 
-/** As somebody has deleted it who may. */
+/** As a user with the right has deleted it. */
 function deletionOf(answer: Answer): Unit<void> {
   const { id, version, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo } = answer
   const facts = { id, version, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo }

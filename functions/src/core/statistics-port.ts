@@ -2,7 +2,7 @@ import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { CrossFilter, Measure, Part, PartName, StatisticsFilter, Totals } from '#domain/statistics/index.ts'
 
-/** Which answers of a form somebody sees: what `can` says of each of them, by what an aggregate keeps apart. */
+/** Which answers of a form a reader sees: what `can` says of each of them, by what an aggregate keeps apart. */
 export type Sees = {
   readonly inArea: (area: AreaPath) => boolean
   /** those that came through the portal, into an area that this reader does not reach */
@@ -53,9 +53,9 @@ export type Aggregates = {
   ): Promise<Map<PartName, Part> | undefined>
   /** the answers behind the figures: those that the filter wants, and its cross-filter whole */
   chosen(wanted: Omit<Wanted, 'measures' | 'sections'>): Promise<ChosenAnswers>
-  /** Forgets forms that nobody has looked at since. @returns how many */
+  /** Forgets forms that no one has looked at since. @returns how many */
   forget(before: number): Promise<number>
-  /** throws away what is kept of a form: it is counted anew when somebody looks */
+  /** throws away what is kept of a form: it is counted anew at the next look */
   drop(form: TemplateId): Promise<void>
   /** of forms that are kept and can be read */
   forms(): Promise<readonly { readonly form: TemplateId; readonly timeZone: string }[]>

@@ -7,7 +7,7 @@ import type { Ports } from './ports.ts'
 const ENDING: readonly CollectionName[] = ['websession', 'tokens', 'throttles']
 /** The same of bytes; other sweeps remove them (orphans.ts, images.ts). */
 const ENDING_WITH_BYTES: readonly CollectionName[] = ['files', 'imagenes']
-/** Documents in one commit: few enough to keep nobody waiting. */
+/** Documents in one commit: few enough to keep no one waiting. */
 const AT_ONCE = 200
 /** Commits in one sweep of a collection; the next hour goes on. */
 const MOST_COMMITS = 100

@@ -10,7 +10,7 @@ const MB = 1024 * 1024
 /** Milliseconds, bytes or documents: every figure of the server's brain; the public's stand in public-tuning.ts. */
 export const DEFAULT_TUNING = {
   ...PUBLIC_TUNING,
-  /** a session that nobody used for so long is over; inspectors are away from a network for weeks */
+  /** a session that was not used for so long is over; inspectors are away from a network for weeks */
   sessionIdle: 30 * DAY,
   /** a session ends after so long, whatever its use */
   sessionLifetime: 90 * DAY,
@@ -93,7 +93,7 @@ export const DEFAULT_TUNING = {
   diskReserve: 256 * MB,
   /** the part that not even signing in gets: the database needs it to fold its log in, to stop and to start */
   signInReserve: 32 * MB,
-  /** devices ask again after so long; somebody has to make room first */
+  /** devices ask again after so long; a person has to make room first */
   diskPause: 5 * MINUTE,
   /** near the reserve: age at which uploads not continued, and files not named by an answer, are given up */
   partPatience: MINUTE,
@@ -117,7 +117,7 @@ export const DEFAULT_TUNING = {
   devicesPerUser: 50,
   /** a job is dead after so many attempts; the waits between them add up to most of a day */
   jobAttempts: 30,
-  /** time of one attempt; then the job is taken to be nobody's */
+  /** time of one attempt; then the job is taken to be free */
   jobLease: 2 * MINUTE,
   jobFirstDelay: 5 * SECOND,
   jobLongestDelay: HOUR,
@@ -127,7 +127,7 @@ export const DEFAULT_TUNING = {
   apiInterval: SECOND / 10,
   /** a webhook is switched off when it has failed for so long without a success */
   webhookPatience: 3 * DAY,
-  /** writes are collected for so long before those who listen are told */
+  /** writes are collected for so long before those who listen are notified */
   nudgePause: 300,
   /** how often a silent stream says that it stands, and is asked whether its session does */
   nudgeBeat: 25 * SECOND,

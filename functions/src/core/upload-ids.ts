@@ -3,7 +3,7 @@ import { ERRORS } from '@tus/server'
 /** Ids become file names: nothing in them may mean anything to a file system. */
 const UPLOAD_ID = /^[A-Za-z0-9_-]{8,128}$/
 
-/** An upload that nobody has continued for so long is given up: a device then sends the file from its start. */
+/** An upload that was not continued for so long is given up: a device then sends the file from its start. */
 export const UPLOAD_LIFETIME = 7 * 24 * 60 * 60 * 1000
 
 /** Throws what the tus library answers with 404. */

@@ -1,6 +1,6 @@
 import type { WebhookTry } from '#domain/documents/index.ts'
 
-/** Whoever posts what other systems asked to be told. */
+/** Posts to other systems the events that they asked for. */
 export type Webhooks = {
   /** whether it would post there at all; where a name leads is looked up each time that something is posted */
   accepts(url: string): boolean

@@ -16,7 +16,7 @@ type Written = { readonly key: string; readonly document: StoredDocument | undef
 /** What a request that did nothing may leave: how often it was tried, its session's use, its audit entries. */
 const TRACES = /^(?:throttles\/|websession\/|audit[^/]*\/|settings\/proof-key$)/
 
-/** Routes by which somebody did change something: otherwise nothing is tried here. */
+/** Routes by which a role did change something: otherwise nothing is tried here. */
 const changing = new Set<string>()
 afterAll(() => expect(changing.size).toBeGreaterThan(CHANGING.length / 3))
 

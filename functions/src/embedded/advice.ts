@@ -3,7 +3,7 @@ import { FolderInUseError, UnfitFolderError } from './data-folder.ts'
 import { SQLITE, sqliteCode } from './sqlite/codes.ts'
 import { NewerStoreError } from './sqlite/schema.ts'
 
-/** Where the start failed. `free`: bytes that the folder's disk has left, where that can be told */
+/** Where the start failed. `free`: bytes that the folder's disk has left, where that is known */
 export type Start = { readonly folder: string; readonly port: string; readonly free: number | undefined }
 
 const MB = 1024 * 1024

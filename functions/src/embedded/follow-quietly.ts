@@ -1,6 +1,6 @@
 import type { Log, Store } from '#core/ports.ts'
 
-/** Between two looks, milliseconds: whoever opens a list after a while finds it written. */
+/** Milliseconds between two looks: a list that is opened after a while is already written. */
 const PAUSE = 1_000
 
 /** Has the store write what lists read while no one reads; logs when that is much (an upgrade). @returns stops it */

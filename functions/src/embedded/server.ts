@@ -112,7 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log: machine.log,
     })
     undo.push(outside.close)
-    // Jobs write, too: whoever listens is told of that as of what a request writes.
+    // Jobs write, too: listeners are notified of their writes as of those of requests.
     const hub = createHub(DEFAULT_TUNING)
     const store = watchedStore(machine.store, hub)
     const ports: Ports = { ...machine, store, connectors: outside.connectors }
@@ -158,7 +158,7 @@ async function openPorts(
   const clock = options.clock ?? Date.now
   const files = await openDiskFiles(dataDir, clock)
   const free = await files.room?.()
-  // Nobody could sign in, and the database could not fold its log in.
+  // No one could sign in, and the database could not fold its log in.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve) throw new UnfitFolderError(fullDisk(dataDir, free))
   const log = options.log ?? quietLog
   const file = databaseIn(dataDir)

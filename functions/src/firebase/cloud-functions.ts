@@ -15,7 +15,7 @@ export function cloudFunctions(open: () => CloudHost) {
   let opened: CloudHost | undefined
   const host = (): CloudHost => (opened ??= open())
   return {
-    /** everything under `/api`; `invoker`: whoever asks is judged by the brain, and by nothing before it */
+    /** everything under `/api`; `invoker`: only the brain judges a caller, and nothing before it */
     api: onRequest(
       { region: REGION, memory: '1GiB', concurrency: CONCURRENCY, timeoutSeconds: SLOWEST_REQUEST, invoker: 'public' },
       // Express's request and response are Node's own, and more.

@@ -28,7 +28,7 @@ export async function exchange(
   try {
     await pipeline(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), outgoing)
   } catch (error) {
-    // `pipeline` has cut the answer by now, whoever was to blame.
+    // `pipeline` has cut the answer by now, whichever side failed.
     if (!isLeaving(error)) throw error
   }
 }

@@ -48,7 +48,7 @@ export type CloudSettings = {
   readonly outside: OutsideAddresses
   /** where webhooks may be posted to; https and public addresses only, where it is missing */
   readonly webhooks?: PublicOnly
-  /** without a mail server there are no mails: nobody would look into a folder here */
+  /** without a mail server there are no mails: no one would look into a folder here */
   readonly mail?: MailSettings
   /** the single sign-on provider */
   readonly identity?: IdentitySettings

@@ -19,7 +19,7 @@ import { runDueJobs } from '#core/jobs/run-due.ts'
 import type { Connectors } from '#core/ports.ts'
 import { permitOf } from '#tests/support/builders/permits.ts'
 
-/** The citizen portal over real HTTP: what it is told when a citizen is asked to correct, and that it is told once. */
+/** The citizen portal over real HTTP: what it gets when a citizen is asked to correct, and that it gets it once. */
 const MINUTE = 60_000
 const HOME = 'https://forms.example.org'
 const tuning = { ...DEFAULT_TUNING, jobAttempts: 3 }

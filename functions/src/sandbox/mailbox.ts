@@ -103,7 +103,7 @@ export async function startMailServer({ keep }: MailFolder): Promise<{ readonly 
 
 const LINK = /https?:\/\/[^\s<>"]+/g
 
-/** The mails as a page: for the demonstration, and for whoever tries this on their own machine. */
+/** The mails as a page: for the demonstration, and for those who try this on their own machine. */
 export function mailboxPage(mails: MailFolder): Hono {
   const pages = new Hono()
   pages.get('/:file/:index', (c) => attachmentResponse(mails, c.req.param('file'), c.req.param('index')))
@@ -135,7 +135,7 @@ export function mailboxPage(mails: MailFolder): Hono {
   })
 }
 
-/** What came with a mail, for saving and not for showing: its type is whatever somebody said. */
+/** What came with a mail, for saving and not for showing: its type is whatever the mail says. */
 async function attachmentResponse(mails: MailFolder, file: string, index: string): Promise<Response> {
   const found = (await readMails(mails)).find((mail) => mail.file === file)?.attachments[Number(index)]
   if (found === undefined) return new Response('404\n', { status: 404 })

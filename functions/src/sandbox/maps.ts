@@ -3,7 +3,7 @@ import { mapLayerSchema, MAX_FOUND_PLACES, tileParamsSchema } from '#domain/maps
 import { addressAt, placesOf } from './addresses.ts'
 import { drawTile } from './draw-tile.ts'
 
-/** Whoever searches for this meets a system that is out of service, so that people can see what is then said. */
+/** A search for this meets a system that is out of service, so that people can see what is then said. */
 const FAILING = 'fuera de servicio'
 export const SANDBOX_ATTRIBUTION = 'Relevo, mapa de demostración'
 

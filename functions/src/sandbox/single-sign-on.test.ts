@@ -39,7 +39,7 @@ describe('single sign-on', () => {
     await sso.through(world, 'sub-ines')
     await world.put('usuarios/ines', { ...buildUser('ines'), email: 'renamed@relevo.example' })
     expect((await sso.through(world, 'sub-ines')).status).toBe(200)
-    // Somebody else who has got her old address meanwhile.
+    // Another person who has got her old address meanwhile.
     expect(await codeOf(await sso.through(world, 'sub-other'))).toBe('session.no-user-record')
   })
 
@@ -91,7 +91,7 @@ describe('single sign-on', () => {
       const found = await page(next === '' ? '' : `?after=${encodeURIComponent(next)}`)
       seen.push(...found.requests.map(({ username }) => username))
       next = found.next
-      // Somebody tries while pages are turned.
+      // A request comes while pages are turned.
       if (pages === 0) await put(50)
     }
     expect(seen).toEqual([...Array.from({ length: 32 }, (_, index) => `u${index + 10}`), 'u50'])
@@ -151,7 +151,7 @@ describe('single sign-on', () => {
       { error: { code: 'session.second-step', details: { wants: 'prove', apps: 1, passkeys: 0 } } },
     ])
     expect((await world.ask('GET', '/api/session', { cookie: cookieOf(done) })).status).toBe(401)
-    // Whoever only has the name there binds nobody's account.
+    // Signing in there alone, without the second step, ties no account.
     expect(await world.store.count({ collection: 'identidades' })).toBe(0)
     const passed = await secondStep(world, cookieOf(done), codeAt(secret, world.clock.now))
     expect(passed.status).toBe(204)

@@ -46,7 +46,7 @@ export type Sandbox = {
     /** a mail server's; it keeps what it takes in the folder */
     readonly mail?: string
   }
-  /** what the citizen portal was told */
+  /** what the citizen portal has received */
   readonly portal: PortalPost
   /** where webhooks may be posted to, and what came */
   readonly receiver: WebhookReceiver & { readonly url: string }

@@ -16,7 +16,7 @@ import { callAs, citizenActs, withRegistry } from '#tests/support/server/registr
 const registry = withRegistry()
 
 const form = buildPlainTemplate({}, { opcionales: { ciudadano: true } })
-/** An answer of ines about somebody whom she has typed in, and what has come of it by now. */
+/** Sends an answer of ines about a citizen whom she has typed in. @returns its id */
 async function arrived(world: World, citizen: object, seed = 1) {
   await world.put(keys.template(form.id), form)
   await world.put(keys.templateVersion(form.id, form.version), form)

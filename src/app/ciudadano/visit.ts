@@ -32,7 +32,7 @@ const [SESSION, AUTHOR, TOKEN, TRY] = [
   'relevo.citizen-token',
   'relevo.citizen-try',
 ]
-/** Whoever is at work tells the server so, so that a long form does not end a session: milliseconds. */
+/** Milliseconds between reports that the citizen is at work, so that a long form does not end the session. */
 const STILL_HERE = 4 * 60_000
 
 /** Databases of citizens who have been here. */

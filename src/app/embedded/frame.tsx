@@ -40,7 +40,7 @@ export function EmbeddedFrame({ access }: { readonly access: Access }) {
   )
 }
 
-/** Whoever may not complete an answer can read it (part 3, point 2). */
+/** Users who may not complete an answer can read it (part 3, point 2). */
 function ToView({ address }: { readonly address: string }) {
   const id = /^\/respuestas\/actualizar\/([^/]+)$/.exec(address)?.[1]
   if (id === undefined) return null
@@ -60,7 +60,7 @@ function KeptByPage() {
   )
 }
 
-/** The same form where drafts stay on the device; whoever has no account there signs in first. */
+/** The same form where drafts stay on the device; users who are not signed in there sign in first. */
 function OwnTab() {
   const { pathname } = useLocation()
   return (

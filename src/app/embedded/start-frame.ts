@@ -59,7 +59,7 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
 
 function enter(local: Local, send: BrowserLike['fetch']): void {
   const device = newDeviceId(random(16))
-  // Locks and storage are the site's own, which a frame shares with nobody: it has one window.
+  // Without the site's own locks and storage: a frame is one window and shares them with no one.
   const deps = browserDeps(
     { Date, Math, crypto, fetch: send, navigator: {} },
     { local, device, only: formIn(location.pathname) },
@@ -104,13 +104,13 @@ function tellHeights(): void {
   new ResizeObserver(tell).observe(document.documentElement)
 }
 
-/** So that the site scrolls to the top of the frame: somebody works in another section, or another screen has come. */
+/** So that the site scrolls to the top of the frame when the user enters another section or another screen comes. */
 function tellSections(): void {
   let last: Element | null | undefined
   document.addEventListener('focusin', ({ target }) => {
     const section = target instanceof Element ? target.closest('main section') : null
     if (section === null || section === last) return
-    // Where somebody begins is where they are.
+    // The first section with the focus is where the user is already.
     if (last !== undefined)
       tellHost({ type: 'section', section: [...document.querySelectorAll('main section')].indexOf(section) + 1 })
     last = section

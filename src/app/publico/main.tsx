@@ -15,7 +15,7 @@ import { updateWhenIdle, wakeController } from '../app-update.ts'
 
 /* The start of the public's pages, in order: no one signs in, and the work lies in the public's database. */
 
-/** Milliseconds after the form stands: sending and the worker are not what somebody waits for. */
+/** Milliseconds after the form stands: the user does not wait for sending and the worker. */
 const SETTLED = 500
 /** Before a file that could not be had is asked for again. */
 const RETRY = 30_000

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { later, withWords } from '#ui/index.ts'
 import { AccountButton } from './account-button.tsx'
 
-/** Popover and dialog weigh as much as the screen of a form: nobody waits for them before they are asked for. */
+/** Popover and dialog weigh as much as the screen of a form: no one waits for them before asking for them. */
 const AccountPanel = later(
   async () => (await withWords('shell/account', import('./account/account-panel.tsx'))).AccountPanel,
 )

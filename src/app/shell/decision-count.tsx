@@ -4,7 +4,7 @@ import { decisionsCount, MOST_DECISIONS } from '#domain/sync/index.ts'
 import { useAsked } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-/** How many decisions wait for whoever looks after others; nothing where none does, or nobody knows. */
+/** How many decisions wait for a user who looks after others; nothing where none waits or the number is not known. */
 export function DecisionCount() {
   const [asked] = useAsked(readDecisions, {})
   const count = asked.kind === 'here' ? decisionsCount(asked.value) : 0

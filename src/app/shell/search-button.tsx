@@ -8,7 +8,7 @@ import { hasWelcomePage } from '../access.ts'
 import { openSearch, useSearchOpen } from './search-open.ts'
 import styles from './search-button.module.css'
 
-/** Weighs as much as a screen: fetched when somebody searches. */
+/** Weighs as much as a screen: fetched when the user searches. */
 const Search = later(async () => (await loadSearch()).Search)
 
 /** The one search: a button of the top bar, Ctrl or ⌘ with K anywhere, and on a phone an entry of the menu. */

@@ -12,7 +12,7 @@ import { ShellSkeleton } from './shell-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
 
-/** Nobody waits for it, and nobody's screen breaks without it: it says something on a few devices only. */
+/** No screen waits for it or breaks without it: it says something on a few devices only. */
 const StorageBanner = later(async () => {
   const room = await import('./storage-banner.tsx').catch(() => undefined)
   return room?.StorageBanner ?? (() => null)
@@ -36,7 +36,7 @@ export function Shell({ access, frame }: { readonly access: Access; readonly fra
   )
 }
 
-/** The screen, or what stands in its place for somebody who may not see it. */
+/** The screen, or what stands in its place for a user who may not see it. */
 function Allowed({ access, profile }: { readonly access: Access; readonly profile: Profile }) {
   if (access.kind === 'welcome') return hasWelcomePage(profile.role) ? <Outlet /> : <ToForms />
   return admits(access, actorOfProfile(profile)) ? <Outlet /> : <Forbidden />

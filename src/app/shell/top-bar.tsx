@@ -6,7 +6,7 @@ import { NavigationLinks } from './bottom-bar.tsx'
 import { SyncIndicator } from './sync-indicator.tsx'
 import styles from './shell.module.css'
 
-/** Nobody waits for them, and the bar is as good without them. */
+/** No one waits for them: the bar is as good without them. */
 const fetched = async () => import('./top-bar-later.tsx').catch(() => undefined)
 const RoomyLinks = later(async () => (await fetched())?.RoomyLinks ?? None)
 const SearchButton = later(async () => (await fetched())?.SearchButton ?? None)

@@ -62,7 +62,7 @@ export async function archiveOf(
 }
 
 type Got = { readonly bytes: Blob; readonly ending: string }
-/** What a file came to, asked for once. `line`: whoever answered, if anybody did, is not our server. */
+/** What a file came to, asked for once. `line`: no reply, one that is not our server's, or a status of `AWAY`. */
 type Tried = Got | 'refused' | 'signed-out' | { readonly fault: 'line' | 'server'; readonly after: number }
 
 async function fetched(
@@ -89,7 +89,7 @@ async function fetched(
   }
 }
 
-/** Answers of whoever stands between us and the server, while it is away; and its own when it has too much to do. */
+/** From a proxy while the server is away, and from the server itself when it has too much to do. */
 const AWAY: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 async function once(address: string, fetch: ExportDeps['fetch']): Promise<Tried> {
@@ -100,13 +100,13 @@ async function once(address: string, fetch: ExportDeps['fetch']): Promise<Tried>
     return { fault: 'line', after: 0 }
   }
   try {
-    // No answer carries a page: it is of whoever stands between us and the server.
+    // No file of an answer is a page: this one comes from between us and the server.
     const isPage = reply.headers.get('content-type')?.startsWith('text/html') === true
     // Read whole before it is written: one that breaks off would break the archive.
     if (reply.ok && !isPage) return { bytes: await reply.blob(), ending: endingOf(reply.headers) }
     await reply.body?.cancel()
     if (reply.status === 401) return 'signed-out'
-    // By no clock of ours: who stands in between may name a day and an hour of its own.
+    // By no clock of ours: a proxy in between may name a day and an hour of its own.
     const after = retryAfter(reply.headers) ?? 0
     if (isPage || AWAY.has(reply.status)) return { fault: 'line', after }
     return reply.status < 500 ? 'refused' : { fault: 'server', after }

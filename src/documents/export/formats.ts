@@ -13,7 +13,7 @@ export type TextFormat = {
   readonly after: string
 }
 
-/** Spreadsheets that are not told take a file for one of the local eight bits. */
+/** Without it spreadsheets take a file for one of the local eight bits. */
 const MARK = '\uFEFF'
 const END_OF_LINE = '\r\n'
 

@@ -40,7 +40,7 @@ export type ExportWriter = {
   readonly finish: (format: ExportFormat, progress: Progress) => Promise<Written>
 }
 
-/** Is told how many answers are written, and, of an archive, whether the line is lost and waited for. */
+/** Gets how many answers are written, and, of an archive, whether the line is lost and waited for. */
 export type Progress = (answers: number, waits?: boolean) => void
 
 /** Writes the file when all batches are there, as only then the columns are known; `keep` has them compressed. */

@@ -35,7 +35,7 @@ export async function blocksOf(pen: Pen, frame: Frame, paper: Paper, drawing: Dr
   return blocks
 }
 
-/** A line, and the title under it: what is read first when somebody looks for something. */
+/** A line, and the title under it: what a reader who looks for something reads first. */
 function titleBlocks(pen: Pen, frame: Frame, title: string, sizes: Sizes): readonly Block[] {
   const line: Block = {
     height: 7,

@@ -50,7 +50,7 @@ function ofParagraph(paragraph: string, width: number, measure: Measure): readon
   return lines
 }
 
-/** As much of a text as fits on one line; what was cut is told by an ellipsis. */
+/** As much of a text as fits on one line, with an ellipsis where it was cut. */
 export function cutToFit(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text
   let room = width - measure('…')

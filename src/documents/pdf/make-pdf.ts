@@ -85,7 +85,7 @@ function drawPage(page: readonly Placed[], down: number): void {
   for (const { block, top } of page) block.draw(top + down)
 }
 
-/** Where each section begins, for whoever reads on a screen. */
+/** Where each section begins, for readers on a screen. */
 function outline({ doc }: Pen, paper: Paper, pages: readonly (readonly Placed[])[], before: number): void {
   const name = `${oneLine(paper.name)} · ${oneLine(paper.title)}`
   const root = doc.outline.add(null, name, { pageNumber: before + 1 })

@@ -4,7 +4,7 @@ export type ReportCell = { readonly text: string; readonly value?: number }
 /** Figures under one title, row for row. */
 export type ReportTable = {
   readonly title: string
-  /** of whom the figures are, and what else is told of them */
+  /** of whom the figures are, and what else is said of them */
   readonly notes: readonly string[]
   readonly heads: readonly string[]
   readonly rows: readonly {

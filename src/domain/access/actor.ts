@@ -6,7 +6,7 @@ import { municipalityOf } from '../kernel/path-parts.ts'
 /** Who asks. */
 export type Actor = Staff | { readonly kind: 'public' } | CitizenActor
 
-/** Whom the portal of a municipality vouches for: another municipality's citizen of the same id is somebody else. */
+/** Whom the portal of a municipality vouches for: another municipality's citizen of the same id is another person. */
 export type CitizenActor = {
   readonly kind: 'citizen'
   readonly citizenId: CitizenId
@@ -29,7 +29,7 @@ export type Staff = {
   readonly deactivated?: true
 }
 
-/** The municipalities that somebody works in: their own, and those of their areas. */
+/** The municipalities that a user works in: their own, and those of their areas. */
 export function municipalitiesOf({
   municipality,
   areas,

@@ -26,7 +26,7 @@ export type Loaded =
 
 /** Whether an actor may. @param subject a name asks "at all" (a route, a menu entry), a loaded document about itself */
 export function can(asking: Actor, action: Action, subject: Subject | Loaded): boolean {
-  // Whoever is switched off may do what everybody may.
+  // A deactivated account may do what the public may.
   const actor: Actor = asking.kind === 'staff' && asking.deactivated === true ? { kind: 'public' } : asking
   if (typeof subject === 'string') return hasRight(holderOf(actor), action, subject)
   const right = hasRight(holderOf(actor), action, subject.kind)

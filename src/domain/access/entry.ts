@@ -7,13 +7,13 @@ export type Access =
   | { readonly kind: 'public' }
   /** whose work it is: an account (even if it may not work now, or is gone) or the public; the handler finds out who */
   | { readonly kind: 'sender' }
-  /** whoever is signed in and may work */
+  /** an account that is signed in and may work */
   | { readonly kind: 'account' }
   /** looks after the work of others: at all, or this part of it */
   | { readonly kind: 'oversight'; readonly part: keyof Oversight | 'any' }
-  /** another system, which shows a token that is good for this; nobody's session counts there */
+  /** another system, which shows a token that is good for this; no session counts there */
   | { readonly kind: 'token'; readonly scope: ApiScope }
-  /** a citizen whom the portal has let in, by the bearer of their session; nobody's cookie counts there */
+  /** a citizen whom the portal has let in, by the bearer of their session; no cookie counts there */
   | { readonly kind: 'citizen' }
   /** keeps a door: by the bearer of a link of its form, or staff with the right */
   | { readonly kind: 'door' }

@@ -3,7 +3,7 @@ import type { SettingsReach } from '../places/index.ts'
 import { municipalitiesOf, type Actor } from './actor.ts'
 import { can } from './can.ts'
 
-/** Whether somebody makes, renames and shuts out places: the right to the municipalities screen (part 1, point 6). */
+/** Whether the actor makes, renames and shuts out places: the right to the municipalities screen (part 1, point 6). */
 export function mayAdministerPlaces(actor: Actor): boolean {
   return can(actor, 'manage', 'usuario')
 }

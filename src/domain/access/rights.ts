@@ -108,7 +108,7 @@ const RIGHTS: Readonly<Record<Role, Rights>> = {
   ROLE_INSPECTOR_ACTAS: { formulario: READ, respuesta: ['create', 'read'], pago: ['door'] },
 }
 
-/** Without a role: somebody from the public, and a citizen whom the portal vouches for. */
+/** Without a role: the public, and a citizen whom the portal vouches for. */
 const GUESTS = {
   public: { formulario: READ, respuesta: ['create'] },
   citizen: { formulario: READ, respuesta: ['create', 'read', 'revise', 'withdraw'] },

@@ -83,7 +83,7 @@ describe('the name of an answer', () => {
     const values = { '0/r0/0': text('Jacarandá'), '0/r1/0': text('Tipa') }
     expect(nameOf([trees], { values, rows: { 0: 2 } })).toBe('Jacarandá')
     expect(nameOf([trees], { values: { ...values, '0/0': text('Lapacho') }, rows: { 0: 2 } })).toBe('Lapacho')
-    // A row that was taken away again is not told.
+    // A row that was removed gives no name.
     expect(nameOf([trees], { values })).toBe('')
   })
 

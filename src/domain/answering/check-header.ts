@@ -16,7 +16,7 @@ export function formAsAsked(template: FormTemplate, author: Author): FormTemplat
 }
 export const NO_STATES: FormTemplate['estados'] = { disponibles: [], inicial: null, history: [] }
 
-/** Part 3, point 4: where each state makes an incident of its own kind, whoever answers picks the state. */
+/** Part 3, point 4: where each state makes an incident of its own kind, the person who answers picks the state. */
 export function asksForState({ opcionales, estados: { disponibles }, muniCore }: FormTemplate): boolean {
   const perState = muniCore?.perState === true || disponibles.some((state) => state.idTipoIncidente !== undefined)
   return opcionales.incidentes && perState && disponibles.length > 0

@@ -24,7 +24,7 @@ export type ComposeFacts = {
   /** answer code; empty for an answer that is held, and on the device until the server has given one */
   readonly code: string
   readonly now: Instant
-  /** null: somebody from the public */
+  /** null: the public */
   readonly author: Author | null
   /** files as the server found them, by their hash; where one is missing, the device's word for its type stands */
   readonly files?: ReadonlyMap<string, { readonly type: string }>

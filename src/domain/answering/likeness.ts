@@ -1,7 +1,7 @@
 import type { Answer, Citizen, LatLng } from '../documents/index.ts'
 import type { AnswerHeader } from './submission.ts'
 
-/** What an answer is about: somebody, and somewhere. */
+/** What an answer is about: a person and a place. */
 export type Subject = Pick<AnswerHeader, 'citizen' | 'persona' | 'location' | 'identifier'>
 /** In what two answers are alike. */
 export type Likeness = { readonly person: boolean; readonly place: boolean }
@@ -42,7 +42,7 @@ function isSamePerson(one: Subject, other: Subject): boolean {
   return numbersOf(one).some((number) => theirs.has(number))
 }
 
-/** A number is of its kind: a tax number has the digits of an ID number in it, and somebody's id may be anything. */
+/** A number counts by kind: a tax number has the digits of an ID number in it, and a recipient's id may be anything. */
 function numbersOf({ citizen, persona }: Subject): readonly string[] {
   const given = [
     ['dni', citizen?.dni],

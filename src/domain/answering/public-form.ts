@@ -3,12 +3,12 @@ import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 import { openPricesOf } from './open-prices.ts'
 import { asksForState, formAsAsked, NO_STATES } from './check-header.ts'
 
-/** Nobody reads when a form was made where it is answered by the public. */
+/** In place of the time when a form was made, which nothing reads where the public answers it. */
 const LONG_AGO = '2000-01-01T00:00:00.000Z'
 
 /**
  * What the public and citizens get of a form: its schema takes what it names, whatever else is stored.
- * @param picksState whether whoever answers is asked for the state; a citizen never is
+ * @param picksState whether the person who answers is asked for the state; a citizen never is
  */
 export function publicFormOf(
   form: FormTemplate,

@@ -9,7 +9,7 @@ import { TOP, type Heading } from '../kernel/headings.ts'
 import { valueOf } from './decompose.ts'
 import { shortened } from './shortened.ts'
 
-/** Columns that one list shows of the questions of its form: more nobody reads beside a code, a name and a state. */
+/** Columns that a list shows of its form's questions: no one reads more beside a code, a name and a state. */
 export const MAX_QUESTION_COLUMNS = 5
 /** Of a text, so many characters stand in a cell; the answer itself has the rest. */
 export const MAX_CELL_LENGTH = 240
@@ -30,7 +30,7 @@ export type QuestionCell = {
   readonly parts: readonly (string | boolean)[]
   /** how many are attached */
   readonly files: number
-  /** of a repeated section: how many rows there are beside the first, which is the one that is told */
+  /** of a repeated section: how many rows there are beside the first, which is the one shown */
   readonly rows: number
 }
 
@@ -49,7 +49,7 @@ export function questionColumns(sections: readonly AnsweredSection[]): readonly 
 }
 
 /**
- * What was answered to the chosen questions. @param language of whoever reads, for the names of options
+ * What was answered to the chosen questions. @param language of the reader, for the names of options
  * @returns without those that were not asked: the version lacks them, or their condition was not checked
  */
 export function questionCells(

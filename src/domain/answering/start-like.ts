@@ -113,7 +113,7 @@ function rowsLike(section: Section, content: AnswerValues, past: Section, former
   return isOther ? null : wanted
 }
 
-/** What people read above a section, as a column of an export is told by it. */
+/** What people read above a section. */
 function nameOf({ conditionalSection, conditionalQuestion, titulo }: Section): string {
   return (conditionalSection ? conditionalQuestion : titulo).trim()
 }

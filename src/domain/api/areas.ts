@@ -13,7 +13,7 @@ import {
 } from '../places/index.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Whoever manages users of a municipality sees its areas; who manages users at all changes them (part 1, point 2). */
+/** Those who manage a municipality's users see its areas; administrators change them (part 1, point 2). */
 const topic = 'areas'
 const ofAdministrators = { access: right('manage', 'usuario'), topic } as const
 

@@ -20,7 +20,7 @@ const pageSchema = z.strictObject({
   entries: z.array(auditEntrySchema).readonly(),
   /** what `before` is for the next page; null: these were the last */
   next: auditNumberSchema.nullable(),
-  /** null for whoever sees a part of the log only */
+  /** null for those who see a part of the log only */
   keepDays: z.int().nullable(),
 })
 export type AuditPage = z.infer<typeof pageSchema>

@@ -55,7 +55,7 @@ export type Endpoint = {
   readonly always?: 'signs in' | 'reads'
   /** what it makes outlives the session: all that signing in takes was just shown, else session.confirm-required */
   readonly confirms?: true
-  /** one line for whoever reads the API's description */
+  /** one line for readers of the API's description */
   readonly summary: string
 }
 

@@ -1,7 +1,7 @@
 import type { Problem } from '../kernel/problem.ts'
 import type { Endpoint, InputOf, ToldOf } from './endpoint.ts'
 
-/** Everything that a request can come to; whoever sends one has to handle each. */
+/** Everything that a request can come to; the caller has to handle each. */
 export type Outcome<T> =
   | { readonly kind: 'ok'; readonly value: T; readonly sentAt: number; readonly gotAt: number }
   /** 401: the session is over, or is another account's */
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Asks the server on behalf of whoever is signed in. */
+/** Asks the server on behalf of the user who is signed in. */
 export type Ask = <const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -31,7 +31,7 @@ const ofPlaces = { access: right('manage', 'usuario'), missing: 'place.missing',
 const oneMunicipality = { ...ofPlaces, params: z.object({ id: municipalityIdSchema }) } as const
 const oneProvince = { ...ofPlaces, params: z.object({ id: provinceIdSchema }) } as const
 const oneCountry = { ...ofPlaces, params: z.object({ id: countryIdSchema }) } as const
-/** Of one's own municipality, some; what is somebody else's affair does not exist. */
+/** Managers of a municipality's users decide some of its settings; to those who decide none, it does not exist. */
 const itsSettings = { ...oneMunicipality, access: right('manage', 'usuario_municipio') } as const
 
 export const listMunicipalities = {

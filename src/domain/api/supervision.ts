@@ -32,7 +32,7 @@ export const listHeld = {
   summary: "What waits for one's decision, 15 to a page, the oldest first",
 } as const satisfies Endpoint
 
-/** To whoever may not decide about it, it does not exist. */
+/** It does not exist for those who may not decide about it. */
 const oneHeld = {
   access: ACCOUNT,
   params: z.object({ id: answerIdSchema }),

@@ -26,7 +26,7 @@ import { keptPageSchema, keptQuerySchema } from '../templates/kept-lines.ts'
 import { bytesSchema } from './bytes.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Whether it exists at all is told to those only who may see it, so the right is asked of the document. */
+/** Only those who may see a form learn whether it exists, so the right is asked of the document. */
 const one = { access: ACCOUNT, params: z.object({ id: templateIdSchema }), missing: 'template.missing' } as const
 const refusals = { 409: templateConflictSchema, 422: templateInvalidSchema } as const
 

@@ -65,7 +65,7 @@ function longestOf(name: CitizenField): number {
 }
 type Fault = readonly [CitizenField, 'missing' | 'invalid' | null]
 
-/** Nothing has been typed; the kind alone, with the surname that it brings, names nobody. */
+/** Nothing has been typed; the kind alone, with the surname that it brings, names no one. */
 export function isNobody(citizen: Citizen): boolean {
   if (citizen.id !== undefined) return false
   return CITIZEN_FIELDS.every(
@@ -92,7 +92,7 @@ export function plainNumber(typed: string): string {
   return typed.replaceAll(/[\s.-]/g, '')
 }
 
-/** Of dots and dashes only it would name nobody, and be everybody's. */
+/** Dots and dashes alone name no one, and would be the same number for everyone. */
 function isNumber(text: string, max: number): boolean {
   return text.length <= max && LETTER_OR_DIGIT.test(text)
 }

@@ -28,7 +28,7 @@ export function numberOf({ tipo, dni, cuit }: Pick<Citizen, 'tipo' | 'dni' | 'cu
   return plainNumber(tipo === 'juridica' ? cuit : dni)
 }
 
-/** Somebody whom the registry has given, as an answer keeps them. @param number by which they were asked for */
+/** A citizen from the registry, as an answer keeps them. @param number by which they were asked for */
 export function citizenOf(found: RegisteredCitizen, number: string, tipo: Citizen['tipo']): Citizen {
   const { id, nombre, apellido, email, telefono, calle } = found
   const legal = tipo === 'juridica'
@@ -47,7 +47,7 @@ export function citizenOf(found: RegisteredCitizen, number: string, tipo: Citize
   }
 }
 
-/** The same of somebody found by a hash: a legal entity is known by its surname. */
+/** The same of a citizen found by a hash: a legal entity is known by its surname. */
 export function citizenOfHash({ dni, ...found }: NumberedCitizen): Citizen {
   return citizenOf(found, plainNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
 }

@@ -10,14 +10,14 @@ import { municipalityPathSchema } from '../kernel/paths.ts'
 const { nombre, apellido, email, telefono, calle } = citizenSchema.shape
 const contact = { email, telefono, calle }
 
-/** Somebody as the registry has them; their number is known by whoever asked for it. */
+/** A citizen as the registry has them, without the number, which the caller knows. */
 export const registeredCitizenSchema = z.object({ id: citizenIdSchema, nombre, apellido, ...contact })
 export type RegisteredCitizen = Readonly<z.infer<typeof registeredCitizenSchema>>
 /** The same, with the number: of a legal entity its tax number. */
 export const numberedCitizenSchema = registeredCitizenSchema.extend({ dni: citizenSchema.shape.dni })
 export type NumberedCitizen = Readonly<z.infer<typeof numberedCitizenSchema>>
 
-/** A number by which somebody is looked up, of a person or a legal entity; hyphens are taken out. */
+/** A number by which a person or a legal entity is looked up; blanks, dots and hyphens are taken out. */
 export const registryNumberSchema = z
   .string()
   .transform((typed) => plainNumber(typed))
@@ -28,7 +28,7 @@ export const registryNumberSchema = z
       .regex(/^[\p{L}\p{M}\p{N}]+$/u),
   )
 
-/** getCitizen: `fail` where nobody has the number. */
+/** getCitizen: `fail` where no one has the number. */
 /** Part 3, point 5: a search begins with six; a shorter number would only try out whom the registry has. */
 export const getCitizenCallSchema = z.object({
   dni: registryNumberSchema.refine(({ length }) => length >= MIN_NATURAL_ID_LENGTH),
@@ -61,7 +61,7 @@ export const createCitizenReplySchema = z.discriminatedUnion('status', [
 ])
 export type CreateCitizenReply = Readonly<z.infer<typeof createCitizenReplySchema>>
 
-/** getCitizenByHash: the hash comes with the address of a form; `fail` where it is nobody's. */
+/** getCitizenByHash: the hash comes with the address of a form; `fail` where it is no citizen's. */
 export const getCitizenByHashCallSchema = z.object({
   hash: z.string().trim().min(1).max(500),
   municipioPath: municipalityPathSchema,

@@ -9,7 +9,7 @@ const ids = fc.uint8Array({ minLength: 16, maxLength: 16 }).map(newAnswerId)
 const codes = fc
   .tuple(fc.constantFrom('VI', 'VIS', 'ÑU', 'SANTARITA'), fc.integer({ min: 1, max: 999_999 }))
   .map(([key, number]) => `${key}${number}`)
-/** As somebody may copy it by hand. */
+/** As people may copy it by hand. */
 const writings = fc.constantFrom(
   (text: string) => text,
   (text: string) => text.toLowerCase(),

@@ -51,7 +51,7 @@ export function nextRequest(
   }
   if (marksOf(wish).length + wish.sections.length + wish.notes.length > 0) return refuse('request.malformed')
   if (requestStatusOf(answer) === 'approved') return refuse('answer.nothing-asked')
-  // Nobody approves a revision, or takes a request back, that they have not seen.
+  // No one approves a revision, or takes a request back, that they have not seen.
   const isSeen =
     answer.requestsForChanges.length === ends.requests && (requestStatusOf(answer) === 'correct') === ends.revised
   if (!isSeen) return refuse('answer.version-conflict', { version: answer.version })

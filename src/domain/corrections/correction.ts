@@ -22,7 +22,7 @@ export const rowsEditSchema = z.strictObject({ section: orderSchema, seen: order
 const wholeEdit = <T extends z.ZodType>(one: T) =>
   z.strictObject({ seen: one.nullable(), value: one.nullable() }).optional()
 
-/** What is changed as a whole beside the questions: half of one person and half of another would be nobody. */
+/** What is changed as a whole beside the questions: half of one person and half of another would be no one. */
 const particularEdits = {
   location: wholeEdit(locationSchema),
   citizen: wholeEdit(citizenSchema),

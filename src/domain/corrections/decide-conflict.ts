@@ -64,7 +64,7 @@ export function isDecision(
   )
 }
 
-/** The correction that takes what came second after all, made by somebody who sees what stands there now. */
+/** The correction that takes what came second after all, made by a user who sees what stands there now. */
 export function takeProposed(
   content: AnswerValues,
   answer: Parameters<typeof particularsOf>[0],

@@ -90,7 +90,7 @@ export function mergeCorrection(current: Correctable, correction: Correction, is
   }
 }
 
-/** Each by the same table. A machine's word is nobody's change. */
+/** Each by the same table; what a machine wrote counts as no one's change. */
 function mergeParticulars(
   current: Particulars,
   correction: Correction,

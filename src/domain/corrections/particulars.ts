@@ -22,7 +22,7 @@ export type Particulars = {
 /** The same, of which only what is there is said: an open form's header. */
 export type ParticularsLike = { readonly [K in Particular]?: Particulars[K] | undefined }
 
-/** One edit or clash of each particular, told apart by its kind. */
+/** One edit or clash of each particular, which its kind names. */
 export type OfEachParticular<T extends { readonly [K in Particular]: unknown }> = {
   [K in Particular]: { readonly kind: K } & T[K]
 }[Particular]

@@ -10,7 +10,7 @@ type Requests = Pick<Answer, 'requestsForChanges'>
  * | the last request | status |
  * |---|---|
  * | waits for the citizen | review, 'En revisión' |
- * | names something to correct: it has been answered, and nobody has approved that | correct, 'A corregir' |
+ * | names something to correct: it has been answered, and no one has approved that | correct, 'A corregir' |
  * | names nothing, or there is none | approved, 'Aprobado' |
  */
 export type RequestStatus = 'review' | 'correct' | 'approved'
@@ -21,7 +21,7 @@ export function requestStatusOf({ requestsForChanges }: Requests): RequestStatus
   return last === undefined || isEnding(last) ? 'approved' : 'correct'
 }
 
-/** Whether this entry asks for nothing: with it somebody has ended what was asked before. */
+/** Whether this entry asks for nothing, and so ends what was asked before. */
 export function isEnding({
   needCompletition,
   changesRequested: { answers, images, documents },

@@ -78,7 +78,7 @@ export function timelineOf(
         : [{ kind: 'decided', at: conflict.resolved.date, by: conflict.resolved.by, conflict }],
     ),
   ]
-  // Of one moment, what is told first above happened first.
+  // Events of one moment happened in the order in which they are listed above.
   return events.toSorted((one, other) => one.at.localeCompare(other.at)).toReversed()
 }
 

@@ -3,15 +3,15 @@ import type { Answer } from '../documents/index.ts'
 import type { Problem } from '../kernel/problem.ts'
 
 /**
- * Why a citizen may not take back an answer of theirs, or null: nobody has begun to work on it yet.
+ * Why a citizen may not take back an answer of theirs, or null: no one has begun to work on it yet.
  *
- * | somebody has begun | by |
+ * | work has begun: it was | shown by |
  * |---|---|
- * | changed it, or asked for something | a version after the first, a request |
- * | moved it | a second entry in the history of its states |
- * | signed it | a signature of the staff |
- * | been sent there | an incident: the management system is not told that one is taken back |
- * | been asked to pay | an order: money may be on its way |
+ * | changed, or something asked for | a version after the first, a request |
+ * | moved | a second entry in the history of its states |
+ * | signed | a signature of the staff |
+ * | reported | an incident: the management system is not notified that one is taken back |
+ * | to be paid | an order: money may be on its way |
  */
 export function whyNotWithdrawn(actor: Actor, answer: Answer): Problem | null {
   if (!can(actor, 'withdraw', { kind: 'respuesta', document: answer })) return { code: 'answer.not-of-citizen' }

@@ -9,7 +9,7 @@ export type Credentials = {
   readonly changedAt?: Instant
 }
 
-/** `tokens/{SHA-256 of the token}`: lets somebody set one account's password, once. */
+/** `tokens/{SHA-256 of the token}`: lets its bearer set one account's password, once. */
 export type PasswordToken = {
   readonly kind: 'password'
   readonly userId: UserId

@@ -25,7 +25,7 @@ export const signatureConfigSchema = z.object({
 })
 export type SignatureConfig = DeepReadonly<z.infer<typeof signatureConfigSchema>>
 
-/** A signature as an answer keeps it; without imgURL nobody has signed. */
+/** A signature as an answer keeps it; without imgURL it is not given yet. */
 export const storedSignatureSchema = signatureConfigSchema.extend({
   title: z.string().max(MAX_SIGNATORY_TITLE_LENGTH).describe('title of the signatory, as given when signing'),
   names: z

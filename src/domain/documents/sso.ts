@@ -10,7 +10,7 @@ export type SsoStart = {
   readonly verifier: string
   /** SHA-256 of the cookie of the browser that has begun it: no other one ends it */
   readonly browser: string
-  /** the provider was told to ask who it is, whomever it knows already */
+  /** the provider was asked to authenticate the user anew, even one whom it knows already */
   readonly again: boolean
   readonly expiresAt: Instant
 }

@@ -8,7 +8,7 @@ export type TemplateImage = {
   readonly sha256: Sha256
   readonly bytes: number
   readonly type: 'image/png' | 'image/jpeg'
-  /** user id of who sent it: until the template is there, nobody else sees it */
+  /** id of the user who sent it: until the template is there, no one else sees it */
   readonly author: string
   /** a saved version shows it, and so may answers: it stays for good */
   readonly saved: boolean

@@ -83,7 +83,7 @@ export const templateDraftSchema = z.object({
   charge: chargeSchema.optional().describe('what an answer costs, with addPaymentGateway'),
   ticketSale: ticketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
 })
-/** A draft from a file: its images are elsewhere, and whoever takes it over leaves them there. */
+/** A draft from a file: its images are elsewhere, and stay there when it is taken over. */
 export const foreignDraftSchema = templateDraftSchema.extend({
   headerImageURL: linkSchema.optional().describe('header image'),
   pdfSettings: foreignPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),

@@ -7,7 +7,7 @@ import { roleSchema } from './role.ts'
 
 /** `usuarios/{id}`. Passwords are elsewhere (`credentials/{id}`), so that a user document may be shown. */
 export const userSchema = z.object({
-  // Answers without an account carry the author "public": nobody may be called that.
+  // Answers without an account carry the author "public": no user may have that id.
   id: userIdSchema.refine((id) => id !== 'public').describe('id of the user and of the document'),
   userMuniCore: nameSchema.toLowerCase().describe('username in the municipal-management system, lower case'),
   lowercase_username: nameSchema.toLowerCase().describe('the same username, as older queries look for it'),

@@ -4,7 +4,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { integrationIdSchema, narrowingSchema } from './api-token.ts'
 import { list, nameSchema, type DeepReadonly } from './building-blocks.ts'
 
-/** What can be told of answers. */
+/** What a webhook may report of answers. */
 export const WEBHOOK_EVENTS = ['answer.created', 'answer.corrected', 'answer.state-changed', 'answer.deleted'] as const
 export const webhookEventSchema = z.enum(WEBHOOK_EVENTS)
 export type WebhookEvent = z.infer<typeof webhookEventSchema>

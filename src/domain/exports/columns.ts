@@ -121,7 +121,7 @@ function ofQuestion(
   ]
 }
 
-/** Where a file of an answer is, for whoever may read the answer. */
+/** Where a file of an answer is, for those who may read the answer. */
 export function linkTo({ id }: ExportedAnswer, sha256: string | undefined, origin: string): Cell {
   return sha256 === undefined ? null : `${origin}/api/answers/${id}/files/${sha256}`
 }

@@ -3,7 +3,7 @@ import { recipientOf } from '../documents/index.ts'
 import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'
 
-/** An instant as the clock on the wall of whoever reads the table shows it, `YYYY-MM-DDTHH:mm`. */
+/** An instant as the reader's clock shows it, `YYYY-MM-DDTHH:mm`. */
 export type MinuteOf = (instant: Instant) => string
 
 const text = (given: string | undefined | null): Cell => (given === undefined || given === '' ? null : given)

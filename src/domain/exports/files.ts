@@ -8,7 +8,7 @@ export type ArchivedFile = {
   /** folder by the answer's code, then what was asked; its ending follows from the file */
   readonly folder: string
   readonly name: string
-  /** where it is, for whoever may read the answer */
+  /** where it is, for those who may read the answer */
   readonly address: string
 }
 

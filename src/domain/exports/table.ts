@@ -3,7 +3,7 @@ import { columnsOf, linkTo, type AskedColumn, type ColumnWords } from './columns
 import type { ExportBatch, ExportedAnswer, ExportedVersion } from './export-call.ts'
 import { FACT_NAMES, FACTS, OF_TIME, ON_EACH_LINE, type FactName, type MinuteOf } from './facts.ts'
 
-/** The words of a table, in the language of whoever reads it. */
+/** The words of a table, in its reader's language. */
 export type TableWords = ColumnWords & {
   readonly facts: Readonly<Record<FactName, string>>
   /** over the number of the line within its answer */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ExportBatch } from './export-call.ts'
 import { isWhole, percentOf, takenWith, type Taken } from './whole.ts'
 
-/** A batch of so many answers that nobody looks into. */
+/** A batch of so many answers, whose contents nothing reads. */
 const batch = (answers: number, total: number, hidden = 0): ExportBatch => ({
   status: 'ok',
   answers: Array.from({ length: answers }, () => ({})) as unknown as ExportBatch['answers'],

@@ -10,7 +10,7 @@ const ENTRY_BYTES = 128
 /** The streams that decide are among the first entries: following the directory through the file is not worth it. */
 const DIRECTORY_BYTES = 4096
 
-/** Word, Excel and PowerPoint before 2007: a file system in a file, told apart by the names of its streams. */
+/** Word, Excel and PowerPoint before 2007: a file system in a file, in which the names of streams say which it is. */
 export async function compoundType(source: Source, head: Uint8Array): Promise<string> {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   if (head.length < 512) return 'application/x-cfb'

@@ -31,8 +31,8 @@ const ENDINGS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
 ])
 
 /**
- * The ending, with its dot, under which a file is saved: its name's own where that is one of its type, which its bytes
- * have told: a photo called foto.hta opens as a program. @returns nothing for a type that no answer carries
+ * The ending, with its dot, under which a file is saved: its name's own only where it is one of the type that its bytes
+ * show, as a photo called foto.hta would open as a program. @returns nothing for a type that no answer carries
  */
 export function endingFor(name: string, type: string): string {
   const endings = ENDINGS.get((type.split(';')[0] ?? '').trim().toLowerCase())

@@ -15,7 +15,7 @@ const TAIL_BYTES = 64 * 1024
 const MOST_SEGMENTS = 500
 /** What a browser would run, if it took the bytes for a page. */
 const MARKUP = /<(?:script|html|!doctype html|iframe|svg|\?php)/i
-/** End record of a ZIP file: whoever opens the bytes from behind finds an archive (a "GIFAR" with another head). */
+/** End record of a ZIP file: a reader that begins at the end finds an archive (a "GIFAR" with another head). */
 const ARCHIVE = 'PK\x05\x06'
 
 /**

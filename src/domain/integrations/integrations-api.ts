@@ -27,7 +27,7 @@ export const MAX_TOKENS = 50
 export const DELIVERIES_PAGE_SIZE = 20
 
 const { hash: _hash, ...shown } = apiTokenSchema.shape
-/** A token without what would let somebody in. `ended`: its time is over. */
+/** A token without the hash by which it is recognised. `ended`: its time is over. */
 export const tokenLineSchema = z.strictObject({ ...shown, ended: z.boolean() })
 export type TokenLine = z.infer<typeof tokenLineSchema>
 
@@ -61,7 +61,7 @@ export const createTokenSchema = z.strictObject({
   scopes: z.array(apiScopeSchema).min(1).max(API_SCOPES.length),
   days: z.int().min(TOKEN_DAYS.least).max(TOKEN_DAYS.most),
 })
-/** `text`: the token, told this once. */
+/** `text`: the token, shown this once. */
 export const tokenCreatedSchema = z.strictObject({ token: tokenLineSchema, text: z.string() })
 
 /** http is for receivers on this machine, where the host allows them at all. */
@@ -80,7 +80,7 @@ export type SaveWebhook = z.infer<typeof saveWebhookSchema>
 export const editWebhookSchema = saveWebhookSchema.extend({ on: z.boolean() })
 export type EditWebhook = z.infer<typeof editWebhookSchema>
 
-/** `secret`: what messages are signed with, told this once. */
+/** `secret`: what messages are signed with, shown this once. */
 export const webhookSecretResponseSchema = z.strictObject({ webhook: webhookLineSchema, secret: z.string() })
 export const webhookResponseSchema = z.strictObject({ webhook: webhookLineSchema })
 
@@ -109,7 +109,7 @@ export function deliveryLineOf({ body: _, ...line }: Delivery): DeliveryLine {
   return line as DeliveryLine
 }
 
-/** What a webhook posts: little, and nothing about people. Who is told asks for the rest, as a token that may. */
+/** What a webhook posts: little, and nothing about people. Its receiver asks for the rest, with a token that may. */
 export const webhookMessageSchema = z.strictObject({
   type: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]).describe('what happened'),
   timestamp: instantSchema.describe('when'),

@@ -16,7 +16,7 @@ import { attachmentsOf, chosenOptions, dataCodecFor, inputsOf, type Answerable }
 import type { ListedAnswer } from '../sync/index.ts'
 import type { PublishedAnswer, PublishedLine, PublishedTemplate, QUESTION_KINDS, TemplateLine } from './published.ts'
 
-/** Nobody reads these two: yes and no are sent as such. */
+/** Nothing reads these two: yes and no are sent as such. */
 const WORDS = { yes: 'yes', no: 'no' }
 type Kind = (typeof QUESTION_KINDS)[number]
 type Value = string | number | boolean | string[]

@@ -43,7 +43,7 @@ export function reportUnit(
   }))
 }
 
-/** Heard of only once. Of a line that an earlier server wrote nobody knows. */
+/** Heard of only once; not known of a line that an earlier server wrote. */
 function isPassing(line: DeviceRecord | undefined): boolean {
   return line !== undefined && line.since === line.seenAt
 }

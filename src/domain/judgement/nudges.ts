@@ -60,7 +60,7 @@ export function topicsFor(user: User, { collection, document, before }: Written)
   }
 }
 
-/** Each answer takes a number of its municipality; that is news to nobody. */
+/** Each answer takes a number of its municipality; that is news to no one. */
 function isOtherPlace(
   before: Municipality | undefined,
   { nombre, idMuniCore, inhabilitado, settings }: Municipality,
@@ -74,7 +74,7 @@ function isOtherPlace(
   )
 }
 
-/** Whether somebody's own exchange would bring another profile: a sign-in, which only notes its time, does not. */
+/** Whether the user's own exchange would bring another profile: a sign-in, which only notes its time, does not. */
 export function isOtherProfile(before: User, after: User): boolean {
   const facts = ({
     roles,

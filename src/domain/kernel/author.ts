@@ -4,7 +4,7 @@ import { userIdSchema } from './ids.ts'
 
 export { isCitizenAuthor, isGuest, PUBLIC_AUTHOR } from './guests.ts'
 
-/** Who answers: a user by id, or somebody from the public without an account. */
+/** Who answers: a user by id, or the public, without an account. */
 export const authorSchema = z.union([z.literal(PUBLIC_AUTHOR), userIdSchema])
 export type Author = z.infer<typeof authorSchema>
 

@@ -8,7 +8,7 @@ export function isCitizenAuthor(author: string): boolean {
   return CITIZEN_AUTHOR.test(author)
 }
 
-/** Without an account: somebody from the public, or a citizen. They are asked for no state, and pull nothing. */
+/** Without an account: the public, or a citizen. They are asked for no state, and pull nothing. */
 export function isGuest(author: string): boolean {
   return author === PUBLIC_AUTHOR || isCitizenAuthor(author)
 }

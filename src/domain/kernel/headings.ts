@@ -2,7 +2,7 @@
 export type Headings = readonly [low: number, high: number]
 export const HEADINGS: Headings = [0x811c9dc5, 0x9e3779b1]
 
-/** Another part, without the blanks around it, told apart from the one before it. */
+/** Another part, without the blanks around it, and separate from the one before it. */
 export function headingsBelow(above: Headings, part: string): Headings {
   const text = part.trim()
   let [low, high] = above

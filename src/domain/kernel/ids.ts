@@ -12,7 +12,7 @@ export const deviceIdSchema = z.string().regex(RANDOM_ID).brand<'DeviceId'>()
 /** Documents that people name or that older systems brought along. */
 export const userIdSchema = z.string().regex(DOCUMENT_ID).brand<'UserId'>()
 export const templateIdSchema = z.string().regex(DOCUMENT_ID).brand<'TemplateId'>()
-/** Of a form that is made now: random like an answer's, so that nobody squats on a name. */
+/** Of a form that is made now: random like an answer's, so that no one can take an id in advance. */
 export const createdTemplateIdSchema = z.string().regex(RANDOM_ID).brand<'TemplateId'>()
 /** Of a province or municipality that is made now: the last segment of its path. */
 export const createdPlaceIdSchema = z.string().regex(RANDOM_ID).brand<'PlaceId'>()

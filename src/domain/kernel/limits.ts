@@ -18,7 +18,7 @@ export const MAX_TEMPLATE_VALUES = 110_000
 export const MAX_EMPTY_ROWS = 50
 /** characters of all texts of one answer, so that it fits into one request whatever they are */
 export const MAX_ANSWER_CHARACTERS = 2 * MB
-/** the same of somebody without an account, of whom the server takes small messages only */
+/** the same of an author without an account, from whom the server takes small messages only */
 export const MAX_PUBLIC_ANSWER_CHARACTERS = MB / 4
 /** values of an answer: two per question with one, one per chosen option. A server reads no more in one request */
 export const MAX_ANSWER_VALUES = 100_000

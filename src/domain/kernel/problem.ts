@@ -127,7 +127,7 @@ export const PROBLEM_CODES = [
   'citizen.create-failed',
   'citizen.other-found',
   'citizen.settled',
-  // Other systems that read from here, or are told
+  // Other systems that read from here, or are notified
   'token.required',
   'token.ended',
   'token.scope',

@@ -8,14 +8,14 @@ export const MAX_COPY_RECIPIENTS = 10
 export const MAX_COPY_SUBJECT = 200
 export const MAX_COPY_BODY = 5_000
 
-/** What somebody writes when they send a copy of an answer by e-mail (part 3, point 2: the send-copy dialog). */
+/** What a user writes when they send a copy of an answer by e-mail (part 3, point 2: the send-copy dialog). */
 export const copyWishSchema = z.strictObject({
   /** each gets a letter of its own, so that none of them learns of the others */
   to: z.array(mailAddressSchema).min(1).max(MAX_COPY_RECIPIENTS),
   /** empty: the letter's own */
   subject: z.string().max(MAX_COPY_SUBJECT),
   body: z.string().max(MAX_COPY_BODY),
-  /** of the letter and of the PDF; of whoever sends, who knows their reader */
+  /** of the letter and of the PDF: the sender's, who knows their reader */
   language: z.enum(LANGUAGES),
   /** of the times in the PDF; missing: UTC, and it says so */
   timeZone: z

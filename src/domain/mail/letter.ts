@@ -4,7 +4,7 @@ import { ticketHashSchema } from '../documents/ticket-hash.ts'
 import { answerIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { LANGUAGES, type Language } from '../kernel/limits.ts'
 
-/** What of an account was changed, as its owner is told. */
+/** Changes of an account that its owner is notified of. */
 export const ACCOUNT_CHANGES = ['password', 'second-factor', 'recovery-codes'] as const
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number]
 
@@ -46,7 +46,7 @@ export const letterSchema = z.discriminatedUnion('letter', [
       z.object({ ticket: ticketHashSchema }),
     ]),
   }),
-  /** so that whoever did not do this learns of it */
+  /** so that an owner who did not do this learns of it */
   z.object({ letter: z.literal('account.changed'), what: z.enum(ACCOUNT_CHANGES) }),
 ])
 export type Letter = Readonly<z.infer<typeof letterSchema>>

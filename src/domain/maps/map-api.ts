@@ -24,7 +24,7 @@ export const tileParamsSchema = z
 /** Fetched beforehand, and not to be looked at now: not every provider allows it, and it has a pace of its own. */
 export const tileQuerySchema = z.object({ download: z.literal('1').optional() })
 
-/** `GET /api/map`. Whoever draws a map shows whose it is. */
+/** `GET /api/map`. Every map that is drawn shows whose it is. */
 export const mapSchema = z.object({
   layers: z.array(
     z.object({

@@ -19,7 +19,7 @@ export function isOnPublicMap(centre: LatLng, tile: TilePlace): boolean {
   return isTileIn(boxAround(centre, PUBLIC_MAP_REACH), tile, AROUND)
 }
 
-/** Whether the public of that municipality's forms is told of a point what its address is. */
+/** Whether the public of that municipality's forms gets the address of a point, and finds it as a place. */
 export function isNearPublic(centre: LatLng, { latitude, longitude }: LatLng): boolean {
   const { south, north, west, east } = boxAround(centre, PUBLIC_MAP_REACH)
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east

@@ -20,7 +20,7 @@ export const MAP_DOWNLOAD_REACHES = [2, 5, 10, 25] as const
 /** Tiles of web maps end there. */
 const MOST_LATITUDE = 85.05
 const KILOMETRES_PER_DEGREE = 111.32
-/** Tiles around what was asked for: whoever stands at its edge sees on. */
+/** Tiles around what was asked for, so that the map goes on at its edge. */
 const MARGIN = 1
 
 /** @param reach kilometres to each side */

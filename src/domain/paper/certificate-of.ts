@@ -21,7 +21,7 @@ export type CertificateSetting = {
   readonly own: CertificateWords
   readonly words: PaperWords
   readonly language: string
-  /** DD/MM/YYYY on the clock of whoever reads it */
+  /** DD/MM/YYYY on the reader's clock */
   readonly date: (instant: Instant) => string
 }
 
@@ -82,7 +82,7 @@ export function certificateOf(
 
 const PLAIN = { kind: 'question', photo: null, files: [] } as const
 
-/** It hangs on a wall, and is read from where somebody stands. */
+/** It hangs on a wall, and is read from a distance. */
 const LARGE: Paper['sizes'] = {
   ...OWN_SIZES,
   municipality: 24,

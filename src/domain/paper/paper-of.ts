@@ -21,19 +21,19 @@ import type { PaperWords } from './words.ts'
 /** What is known beside the answer and its form. */
 export type PaperSetting = {
   readonly words: PaperWords
-  /** code of LANGUAGES of whoever reads it: alternative texts of the form */
+  /** code of LANGUAGES of the reader: alternative texts of the form */
   readonly language: string
-  /** DD/MM/YYYY HH:mm on the clock of whoever reads it */
+  /** DD/MM/YYYY HH:mm on the reader's clock */
   readonly dateTime: (instant: Instant) => string
   /** settings of its municipality: then it goes by its reference */
   readonly codeHidden: boolean
   readonly electronicSignatureHidden: boolean
-  /** where records are looked up, `https://forms.example.org`; empty: nobody knows */
+  /** where records are looked up, `https://forms.example.org`; empty: unknown */
   readonly home: string
   /** the server has not got it yet, or not some of its changes */
   readonly isUnsent?: boolean
   readonly changesWait?: boolean
-  /** what somebody chose for this print instead of what the form says */
+  /** what the user chose for this print instead of what the form says */
   readonly chosen?: ChosenLook | undefined
 }
 

@@ -11,7 +11,7 @@ export type Paper = {
   readonly banner: PaperImage | null
   readonly letterhead: Letterhead
   readonly facts: readonly PaperFact[]
-  /** null: its record is looked up by nobody */
+  /** null: its record is not looked up */
   readonly keep: PaperKeep | null
   /** what a voucher says, in paragraphs; empty on an answer */
   readonly text: string
@@ -26,11 +26,11 @@ export type Paper = {
   readonly sizes: PaperSizes
   /** a roll of 80 mm instead of sheets */
   readonly isPortable: boolean
-  /** for what whoever draws adds */
+  /** for what is added when it is drawn */
   readonly words: PaperWords
 }
 
-/** A picture by the hash of its bytes, and where whoever reads the answer gets them. */
+/** A picture by the hash of its bytes, and where readers of the answer get them. */
 export type PaperImage = {
   readonly sha256: string
   readonly url: string
@@ -100,11 +100,11 @@ export type PaperSignature = {
   readonly index: number
   readonly name: string
   readonly title: string
-  /** null: nobody has signed */
+  /** null: not signed */
   readonly image: PaperImage | null
 }
 
-/** Points; `imageWidth` is millimetres. undefined: the form does not say, and whoever draws has a size of its own. */
+/** Points; `imageWidth` is millimetres. undefined: the form does not say, and the drawing has a size of its own. */
 export type PaperSizes = {
   readonly municipality: number | undefined
   readonly information: number | undefined

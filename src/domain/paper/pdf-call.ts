@@ -19,7 +19,7 @@ export const askedReaderSchema = z.object({
 export type AskedReader = z.output<typeof askedReaderSchema>
 export type Reader = { readonly language: Language; readonly timeZone: string }
 
-/** Part 3, point 3: what somebody chose for this print. An unticked logo has neither picture nor text. */
+/** Part 3, point 3: what the user chose for this print. An unticked logo has neither picture nor text. */
 const logoDataSchema = z.object({
   logoChecked: z.boolean().default(false),
   /** the picture's bytes in base64, with or without `data:image/png;base64,` before them */
@@ -43,7 +43,7 @@ export type PdfCall = z.output<typeof pdfCallSchema>
 
 export const madePdfSchema = z.strictObject({
   status: z.literal('ok'),
-  /** opened in a new tab; good for an hour, and for whoever asked */
+  /** opened in a new tab; good for an hour, and for the user who asked */
   downloadUrl: z.string(),
 })
 

@@ -21,7 +21,7 @@ export type Voucher = {
   /** undefined: there is none yet, or its municipality shows none */
   readonly code: string | undefined
   readonly id: AnswerId
-  /** DD/MM/YYYY HH:mm on the clock of whoever reads it */
+  /** DD/MM/YYYY HH:mm on the reader's clock */
   readonly at: string
 }
 

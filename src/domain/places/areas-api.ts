@@ -53,7 +53,7 @@ export const areaReplySchema = z.object({ area: listedAreaSchema })
 export const areaQuerySchema = z.object({ area: areaPathSchema })
 export const areaNamedSchema = z.strictObject({ area: areaPathSchema })
 
-/** Somebody of an area. */
+/** A user of an area. */
 export const areaUserSchema = z.object({ userMuniCore: z.string(), email: z.string(), nombre: z.string() })
 export type AreaUser = Readonly<z.infer<typeof areaUserSchema>>
 /** `GET /api/areas/users`: the first of them, and how many there are. */

@@ -59,7 +59,7 @@ const wish = {
   usarAWS: z.boolean(),
   ubicacion: latLngSchema,
 }
-/** Strict: whatever else a municipality has, its last code above all, is nobody's to send. */
+/** Strict: no one may send what else a municipality has, its last code above all. */
 export const editMunicipalitySchema = z.strictObject(wish)
 export const createMunicipalitySchema = z.strictObject({
   ...wish,
@@ -87,7 +87,7 @@ export type Reach = Readonly<z.infer<typeof reachSchema>>
 export const settingsResponseSchema = z.object({
   municipality: z.object({ id: z.string(), path: municipalityPathSchema, nombre: z.string() }),
   settings: municipalitySettingsSchema,
-  /** which of them whoever asks may change */
+  /** which of them the caller may change */
   mine: z.array(municipalitySettingsSchema.keyof()),
 })
 export type SettingsResponse = z.infer<typeof settingsResponseSchema>

@@ -12,7 +12,7 @@ import { isTimeZone } from '../kernel/time-zones.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { contrastWithWhite } from './contrast.ts'
 
-/** How much of a municipality's settings somebody decides about. */
+/** How much of a municipality's settings an actor decides about. */
 export type SettingsReach = 'all' | 'own'
 
 export function maySet(reach: SettingsReach, setting: keyof MunicipalitySettings): boolean {
@@ -58,7 +58,7 @@ export function readSettings(wish: SettingsWish): Result<Municipality['settings'
   })
 }
 
-/** Names of hosts and usernames know no case; nobody is named twice. */
+/** Names of hosts and usernames know no case; each is listed once. */
 function each(lines: readonly string[]): readonly string[] {
   return [...new Set(lines.map((line) => line.trim().toLowerCase()).filter((line) => line !== ''))]
 }

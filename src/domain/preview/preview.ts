@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { completeTemplate, type FormTemplate, type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../kernel/index.ts'
 
-/** Who the form is shown to: somebody of the municipality, or anybody with the public address. */
+/** Who the form is shown to: the staff of the municipality, or anyone with the public address. */
 export const VIEWERS = ['staff', 'public'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
-/** From the frame to the editor: it is there and listens; or somebody in it wants to leave. */
+/** From the frame to the editor: it is there and listens; or its user wants to leave. */
 export const frameMessageSchema = z.object({
   relevo: z.enum(['preview-ready', 'preview-left']).describe('what the message is'),
 })

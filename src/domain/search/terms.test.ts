@@ -29,7 +29,7 @@ describe('the index', () => {
     expect(termsFor(' @ ')).toEqual([])
   })
 
-  // The index may give too much, and what it gives is looked at; too little would be somebody who cannot be found.
+  // The index may give too much, as what it gives is looked at; with too little a person could not be found.
   it('has the asked beginnings for every text that what was typed fits', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.nat(), fc.nat(30), (texts, which, length) => {

@@ -8,7 +8,7 @@ const MOST_TYPED_WORDS = 8
 /** A text's words, without accents, in lower case. What is neither letter nor digit stands between words. */
 export function wordsOf(text: string): readonly string[] {
   const folded = normaliseForSearch(text)
-  // Without accents most texts have only these letters, and are told apart in a tenth of the time.
+  // Without accents most texts have only these letters, and are split in a tenth of the time.
   return folded.split(isAscii(folded) ? /[^a-z0-9]+/ : /[^\p{Letter}\p{Number}]+/u).filter((word) => word !== '')
 }
 

@@ -5,7 +5,7 @@ import { chosenOptions, type DataCodec, dataCodecFor } from '../questions/index.
 import { MAX_COUNTED_TEXT } from '../sync/value-filter.ts'
 import { NO, YES } from './query.ts'
 
-/** A longer number is a name: nobody adds them up, and no double holds them to two decimals. */
+/** A longer number is a name: no one adds it up, and no double holds it to two decimals. */
 const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
 /** the code of a number that does not count */
 export const BEYOND = 'beyond'

@@ -179,7 +179,7 @@ function answeredIn(
   if (input === null && (type === QUESTION_TYPE.RADIO || type === QUESTION_TYPE.SELECT))
     return { codes: checkedIn(question), files: filesOf(question) }
   const value: QuestionValue = givenTo(question)
-  // A combined question's files are told once, of its first field.
+  // A combined question's files are a measure of their own, so that they are counted once.
   const files = filesOf(question)
   if (input === undefined) return { codes: [], files }
   if (input === null) {

@@ -55,7 +55,7 @@ export function fieldsOf(question: Question, key: string, base: string | null): 
   return [...fields, ...files]
 }
 
-/** null: nobody can answer it by typing or choosing */
+/** null: it is not answered by typing or choosing */
 function kindOfAsked(asked: Question | CombinedInput): FiguresKind | null {
   if (asked.tipoPregunta !== QUESTION_TYPE.OPEN) return 'options'
   const { holds } = dataCodecFor(asked)

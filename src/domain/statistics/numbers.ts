@@ -50,7 +50,7 @@ export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures
   }
 }
 
-/** Nothing is said: there is no number, or so few that each figure is somebody's answer. */
+/** No figure is given: there is no number, or so few that each figure is one person's answer. */
 export const NO_MEASURES = {
   sum: null,
   mean: null,

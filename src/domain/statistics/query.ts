@@ -3,7 +3,7 @@ import { LANGUAGES } from '../kernel/limits.ts'
 import { answersQuerySchema, listFilterSchema } from '../sync/answers-api.ts'
 
 const KEY = '[0-9a-z]{1,11}'
-/** Of a yes/no question, and of whoever was asked and did not answer. */
+/** Of a yes/no question, and of one that was asked and not answered. */
 export const YES = 'yes'
 export const NO = 'no'
 export const UNANSWERED = 'none'
@@ -23,7 +23,7 @@ export const formStatisticsQuerySchema = z.strictObject({
   ...statisticsFilterSchema.shape,
   /** keys of the wanted questions, `a1b2,c3d4`: charts in view first. Missing: all; others come without `figures` */
   questions: questionsSchema.optional(),
-  /** of whoever reads, for the texts of the form */
+  /** of the reader, for the texts of the form */
   language: z.enum(LANGUAGES).optional(),
 })
 export type FormStatisticsQuery = z.infer<typeof formStatisticsQuerySchema>

@@ -41,7 +41,7 @@ const numbersShape = {
   /** answers with a number that counts; one of more than 13 digits is a name, and is counted in `beyond` */
   n: toldSchema,
   beyond: toldSchema,
-  /** null: nobody has answered */
+  /** null: there is no answer, or it is masked */
   sum: z.number().nullable(),
   mean: z.number().nullable(),
   /** of the sample (n − 1); null with fewer than two */

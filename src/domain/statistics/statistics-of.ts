@@ -12,7 +12,7 @@ import { MOST_AUTHORS, type ReadyStatistics, type StatisticsCard } from './reply
 import { noTally, type Chosen, type CrossFilter, type Tally, type Totals } from './totals.ts'
 import { valueTest } from './value-test.ts'
 
-/** What the figures of a form are told with, beside the sums. */
+/** What the reply about a form's figures says beside the sums. */
 export type Telling = {
   readonly form: Pick<FormTemplate, 'id' | 'titulo' | 'descripcion' | 'version'> & {
     readonly estados?: Pick<FormTemplate['estados'], 'disponibles'>

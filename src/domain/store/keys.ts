@@ -143,7 +143,7 @@ export const keys = {
   auditEntry: (number: string): Key<AuditEntry> => `audit/${number}`,
   auditChain: 'counters/audit' as Key<AuditChain>,
   auditRetention: 'settings/audit' as Key<AuditRetention>,
-  /** what no two users may have: whoever is created in the same moment finds it taken */
+  /** what no two users may have: the second of two created in the same moment finds it taken */
   userName: (kind: 'username' | 'email', name: string): Key<UserName> => `names/${kind}~${segmentOf(name)}`,
   /** the answer that a record of a municipality's portal belongs to: the first that came with it */
   portalRecord: (municipality: MunicipalityPath, record: string): Key<PortalRecord> =>
@@ -155,7 +155,7 @@ export const keys = {
   /** @param hash SHA-256 of a token with which a citizen came in */
   usedToken: (hash: string): Key<UsedToken> => `tokens/${hash}`,
   credentials: (user: string): Key<Credentials> => `credentials/${user}`,
-  /** what somebody has narrowed lists to, under names of theirs */
+  /** what a user has narrowed lists to, under names of theirs */
   savedFilters: (user: UserId): Key<SavedFilters> => `filtros/${user}`,
   /** what its supervisors share with everyone who reads the list of a form */
   sharedFilters: (form: TemplateId): Key<SharedFilters> => `filtros_compartidos/${form}`,
@@ -182,7 +182,7 @@ export const keys = {
   placesRevision: 'settings/places' as Key<Counter>,
 } as const
 
-/** A text as one segment of a key. A very long one is cut: whoever reads the document looks at the id in it. */
+/** A text as one segment of a key. A very long one is cut: a reader of the document looks at the id in it. */
 function segmentOf(text: string): string {
   return `t${text.replace(/[^A-Za-z0-9]/g, (sign) => `=${sign.charCodeAt(0).toString(16)}.`)}`.slice(0, 150)
 }

@@ -35,19 +35,19 @@ export function momentOf({ summary }: Pick<ListedAnswer, 'summary'>, { lastUpdat
   return lastUpdateCheck === undefined ? summary.fechaCreacion : summary.lastUpdate
 }
 
-/** The codes that somebody may mean by what they typed. */
+/** The codes that the typed text may mean. */
 export function codesOf(typed: string): readonly string[] {
   return [...new Set([typed, typed.toUpperCase()])]
 }
 
-/** The e-mail addresses or usernames that somebody may mean. */
+/** The e-mail addresses or usernames that the typed text may mean. */
 export function loginsOf(typed: string): readonly string[] {
   return [...new Set([typed, typed.toLowerCase()])]
 }
 
 type Named = Pick<ListedAnswer['summary'], 'creadoPor' | 'firstName' | 'lastName'>
 
-/** Whether it was answered by whom somebody means who typed this. */
+/** Whether its author is one whom the typed text may mean. */
 export function isBy(named: Named, typed: string): boolean {
   return typed === '' || loginsOf(typed).includes(named.creadoPor) || matchesWords(authorTexts(named), typed)
 }
@@ -84,7 +84,7 @@ export function answerListingOf(listed: ListedAnswer): AnswerListing {
   }
 }
 
-/** What an index has for the words that somebody typed, of the answers to one form. */
+/** What an index has for the typed words, of the answers to one form. */
 export function termsWithin(template: TemplateId, typed: string): readonly string[] {
   return termsFor(typed).map((term) => termWithin(template, term))
 }

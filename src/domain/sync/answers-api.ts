@@ -8,7 +8,7 @@ import { areaPathSchema } from '../kernel/paths.ts'
 import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, LANGUAGES, MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
 import { wantedValuesSchema } from './value-filter.ts'
 
-/** Longer than any code, name or few words that somebody types. */
+/** Longer than any code, name or few words that a user types. */
 export const MAX_SOUGHT_LENGTH = 64
 const MAX_LOGIN_LENGTH = 200
 
@@ -79,7 +79,7 @@ export const answersQuerySchema = z.strictObject({
   after: placeSchema.optional(),
   before: placeSchema.optional(),
   columns: columnsSchema.optional(),
-  /** of whoever reads, for the names of options in those columns */
+  /** of the reader, for the names of options in those columns */
   language: z.enum(LANGUAGES).optional(),
 })
 export type AnswersQuery = z.infer<typeof answersQuerySchema>
@@ -119,7 +119,7 @@ export const sentOlderSchema = z.object({
   destinatario: destinatario.default(''),
   estado: estado.default(null),
   conflicts: conflicts.default(0),
-  /** missing: nobody has changed it since it was received */
+  /** missing: unchanged since it was received */
   lastUpdate: instantSchema.optional(),
 })
 export const olderAnswerSchema = sentOlderSchema
@@ -157,7 +157,7 @@ export const answersPageSchema = z.strictObject({
     states: z.array(namedStateSchema),
   }),
   answers: z.array(answerLineSchema),
-  /** how many the filters find; null: nobody has counted */
+  /** how many the filters find; null: not counted */
   total: z.int().min(0).nullable(),
   /** counting ended there: these and more */
   andMore: z.boolean(),

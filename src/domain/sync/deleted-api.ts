@@ -55,7 +55,7 @@ export function reachOfDeleted({ municipality }: DeletedAnswer): readonly string
   return [municipality, EVERY_DELETED]
 }
 
-/** Whether it is what somebody looks for, by what its list shows of it. */
+/** Whether it is what the user looks for, by what its list shows of it. */
 export function isSought({ codigoMunicipio, titulo, areaInfo, name }: DeletedAnswer, typed: string): boolean {
   return [codigoMunicipio, titulo, areaInfo.nombre, name].some((text) => matchesSearch(text, typed.trim()))
 }

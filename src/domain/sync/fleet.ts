@@ -14,7 +14,7 @@ import type { Profile } from './profile.ts'
  */
 export const deviceLineSchema = deviceReportSchema.omit({ at: true }).extend({
   userId: userIdSchema,
-  /** of whoever works there, as they were called when it reported */
+  /** of the user who works there, as they were called when it reported */
   name: z.string(),
   email: z.string(),
   areas: z.array(areaPathSchema),
@@ -118,7 +118,7 @@ export type Arrival = {
 /** What the reports prove together: as much as the weakest of them. */
 export function arrivalOf({ devices, serverTime, complete }: Fleet): Arrival {
   const now = toMilliseconds(serverTime)
-  // Of a report from the future, by a clock that was ahead, nobody knows when it came: it says no more than silence.
+  // When a report from the future came, by a clock that was ahead, is not known: it says no more than silence.
   const isSilent = ({ seenAt }: DeviceLine): boolean =>
     now - toMilliseconds(seenAt) > SILENT_AFTER || toMilliseconds(seenAt) - now > LONGEST_REQUEST
   const reporting = devices.filter((device) => !isSilent(device))

@@ -42,7 +42,7 @@ export const heldPageSchema = z.object({
 })
 export type HeldPage = z.infer<typeof heldPageSchema>
 
-/** `GET /api/held/{id}`: the whole answer, for somebody who may decide about it. */
+/** `GET /api/held/{id}`: the whole answer, for a user who may decide about it. */
 export const heldResponseSchema = z.object({ held: heldAnswerSchema.extend({ reason: toldReasonSchema }) })
 
 /** `POST /api/held/{id}/discard`. */

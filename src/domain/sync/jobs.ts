@@ -16,7 +16,7 @@ const job = {
   state: z.enum(['waiting', 'done', 'dead']),
   /** counted when it is taken, so that a job that kills the server comes to an end, too */
   attempts: z.int().min(0),
-  /** not before this moment; while somebody works on it, the end of their time */
+  /** not before this moment; during an attempt, the end of its time */
   dueAt: instantSchema,
   lastProblem: problemSchema.optional(),
 }
@@ -79,7 +79,7 @@ export const jobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('citizen.mail'),
     payload: z.object({ answer: answerIdSchema, scope: linkScopeSchema, by: authorSchema.optional() }),
   }),
-  /** a receiver is told of an answer. `number`: of its delivery, which says what is sent */
+  /** a message is sent to a webhook's receiver. `number`: of its delivery, which says what is sent */
   z.object({
     ...job,
     kind: z.literal('webhook.send'),
@@ -114,7 +114,7 @@ export type Job = Readonly<z.infer<typeof jobSchema>>
 export type JobKind = Job['kind']
 export type JobOf<K extends JobKind> = Extract<Job, { readonly kind: K }>
 
-/** `GET /api/jobs/dead`: those that nobody will try again by themselves, the oldest first. */
+/** `GET /api/jobs/dead`: those that are not tried again by themselves, the oldest first. */
 export const deadJobsSchema = z.object({ jobs: z.array(jobSchema) })
 /** `POST /api/jobs/{id}/retry`. */
 export const jobResponseSchema = z.object({ job: jobSchema })

@@ -32,7 +32,7 @@ export const editSchema = z.strictObject({
 })
 export type Edit = Readonly<z.infer<typeof editSchema>>
 
-/** Replaces what somebody answered, on the record. */
+/** Replaces what was answered, on the record. */
 export const correctSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.correct'),

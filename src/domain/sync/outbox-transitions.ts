@@ -47,7 +47,7 @@ export function claimed(entry: OutboxEntry, now: number): OutboxEntry {
   return { ...entry, frozen: true, state: { kind: 'sending', since: now } }
 }
 
-/** A runner died or gave up before it tried: nobody failed, so nothing is counted. */
+/** A runner died or gave up before it tried: nothing has failed, so nothing is counted. */
 export function released(entry: OutboxEntry): OutboxEntry {
   return entry.state.kind === 'sending' ? { ...entry, state: { kind: 'waiting', notBefore: 0 } } : entry
 }

@@ -5,7 +5,7 @@ import { nameSchema } from '../documents/building-blocks.ts'
 
 /** Counting ends there: these and more. */
 export const MOST_PENDING = 100
-/** So many forms are looked at, by their titles; who has more is told that there are. */
+/** So many forms are looked at, by their titles; `andMore` says that there are others. */
 export const MOST_PENDING_FORMS = 300
 
 /** `GET /api/pending?since=`: `since` is where the reader's day begins. */

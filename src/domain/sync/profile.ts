@@ -26,22 +26,22 @@ export const profileSchema = z.object({
     path: municipalityPathSchema,
     nombre: z.string(),
     country: z.string(),
-    /** its id in the management system; missing: not linked to it, or told by a server that did not say yet */
+    /** its id in the management system; missing: not linked to it, or from a server that did not say yet */
     idMuniCore: idMuniCoreSchema.optional(),
     /** the form editor offers this user video attachments in its forms */
     videoAttachments: z.boolean().optional(),
     ...toldSettingsShape(['at home', 'everywhere']),
-    /** centre of its maps; missing: nobody has set one */
+    /** centre of its maps; missing: not set */
     ubicacion: latLngSchema.optional(),
     /** what its screens look like; missing, each: like everybody's */
     brand: z.object({ logo: z.string().optional(), colour: z.string().optional() }).optional(),
   }),
-  /** the other municipalities that the user has areas in; missing: told by a server that did not say yet */
+  /** the other municipalities that the user has areas in; missing: from a server that did not say yet */
   municipalities: z
     .array(
       z.object({
         path: municipalityPathSchema,
-        /** missing: told by a server that did not say yet */
+        /** missing: from a server that did not say yet */
         nombre: z.string().optional(),
         ubicacion: latLngSchema.optional(),
         idMuniCore: idMuniCoreSchema.optional(),

@@ -5,7 +5,7 @@
  */
 export type ProofOfWork = { readonly challenge: string; readonly solution: string }
 
-/** More is no puzzle of ours: an hour of a phone's time is nobody's to ask for. */
+/** More is no puzzle of ours: no one may ask for an hour of a phone's time. */
 export const MOST_PROOF_BITS = 20
 
 /** Whether a digest begins with so many zero bits. */

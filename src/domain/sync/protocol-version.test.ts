@@ -10,7 +10,7 @@ import { PROTOCOL_VERSION } from './protocol-version.ts'
 
 /**
  * What is on the wire and on devices may not change unnoticed: those offline for weeks speak the old version. Before
- * its release a version is frozen anew with `npm run freeze`; what comes after it is told there.
+ * its release a version is frozen anew with `npm run freeze`, which says what to do after it.
  */
 describe.each(FROZEN)('$file', ({ file, shapes }) => {
   it('is what today says: `npm run freeze`', () => {

@@ -42,7 +42,7 @@ export const appliedSchema = z.object({
   /** of a new answer: what it costs has still to be paid */
   unpaid: z.literal(true).optional(),
 })
-/** Accepted; what clashed with somebody else's change is kept on the answer for a person. */
+/** Accepted; what clashed with another change is kept on the answer for a person. */
 export const mergedSchema = z.object({
   ...of,
   status: z.literal('merged'),
@@ -121,7 +121,7 @@ export const pullResponseSchema = z.object({
   reset: z.boolean(),
   /** another page waits */
   more: z.boolean(),
-  /** missing, both, when they are as the cursor's last page told them: an account may have hundreds of areas */
+  /** missing, both, when they are as the cursor's last page said: an account may have hundreds of areas */
   profile: profileSchema.optional(),
   areas: z.array(areaEntrySchema).optional(),
   templates: z.array(formTemplateSchema),

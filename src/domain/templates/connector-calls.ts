@@ -51,7 +51,7 @@ export type Agendas = Readonly<z.infer<typeof agendasSchema>>
 export const bookingCodeCallSchema = z.object({ answerId: answerIdSchema })
 export const bookingCodeSchema = z.object({ data: z.string().min(1).max(2_000), url: z.url({ protocol: /^https?$/ }) })
 export type BookingCode = Readonly<z.infer<typeof bookingCodeSchema>>
-/** What the booking product is told of an answer. `municipalityId`: idMuniCore */
+/** What the booking product is sent of an answer. `municipalityId`: idMuniCore */
 export type BookedAnswer = {
   readonly answer: AnswerId
   readonly tenant: string

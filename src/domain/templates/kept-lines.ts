@@ -25,7 +25,7 @@ export function keptLineOf({ id, titulo, areas, seenIn, base, revision, lastEdit
   return { id, titulo, areas, seenIn, base, revision, lastEdit }
 }
 
-/** The reach of whoever reaches everything. */
+/** The reach of those who reach everything. */
 export const EVERY_DRAFT = '*'
 
 /**

@@ -118,7 +118,7 @@ export function headerImageUrl(template: TemplateId, sha256: Sha256): string {
   return `/api/templates/${template}/images/${sha256}`
 }
 
-/** The template and the hash in such an address; undefined for any other, which nobody may ask for. */
+/** The template and the hash in such an address; undefined for any other, which no one may ask for. */
 export function headerImageOf(
   url: string | undefined,
 ): { readonly template: TemplateId; readonly sha256: Sha256 } | undefined {

@@ -4,7 +4,7 @@ import { municipalityOf } from '../kernel/path-parts.ts'
 import { areaPathSchema, type AreaPath, type MunicipalityPath } from '../kernel/paths.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 
-/** Letters, digits, dot, hyphen and underscore: nobody's e-mail address, and no name that hides signs. */
+/** Letters, digits, dot, hyphen and underscore: no e-mail address, and no name that hides signs. */
 const USERNAME = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}._-]{1,63}$/u
 const emailSchema = z.email().max(254)
 const typedSchema = z.string().max(255)
@@ -106,7 +106,7 @@ export function withEdit(user: User, edit: UserEdit): Result<UserFacts> {
   return placed.ok ? ok({ ...rest, ...placed.value }) : placed
 }
 
-/** Somebody whose areas are of different municipalities: they cannot be edited on a screen that shows one. */
+/** A user whose areas are of different municipalities: they cannot be edited on a screen that shows one. */
 export function worksInSeveral({ areas }: { readonly areas: readonly AreaPath[] }): boolean {
   return new Set(areas.map(municipalityOf)).size > 1
 }

@@ -46,7 +46,7 @@ export const listedUserSchema = userSchema
   })
 export type ListedUser = Readonly<z.infer<typeof listedUserSchema>>
 
-/** `total`: of everybody whom the filters fit; missing while something is searched, because nobody counts that. */
+/** `total`: of all whom the filters fit; missing while something is searched, because it is not counted then. */
 export const usersPageSchema = z.object({
   users: z.array(listedUserSchema),
   total: z.int().min(0).optional(),
@@ -83,7 +83,7 @@ export const verifyUserCallSchema = z.strictObject({
   idMunicipioMuniCore: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   useAWS: z.boolean(),
 })
-/** false: the management system has nobody of that name in this municipality */
+/** false: the management system has no user of that name in this municipality */
 export const verifiedUserSchema = z.object({ result: z.boolean() })
 
 /** Lines per request of an import. Each is done or not by itself, so that an interrupted file is sent again. */

@@ -1,7 +1,7 @@
 /**
  * What the report says about something that a workbook asks for and a form of Relevo cannot do, or does in another way.
  *
- *     lost     the form lacks it: somebody has to decide whether that matters
+ *     lost     the form lacks it: a person has to decide whether that matters
  *     changed  the form has it, otherwise than the workbook says
  *     aside    nothing that is asked is different
  */

@@ -1,4 +1,4 @@
-/** A sheet as it was read: every cell as text, trimmed by nobody yet. Rows may be of different lengths. */
+/** A sheet as it was read: every cell as text, not trimmed yet. Rows may be of different lengths. */
 export type Sheet = { readonly name: string; readonly rows: readonly (readonly string[])[] }
 
 const SHEETS = ['survey', 'choices', 'external_choices', 'settings', 'entities', 'osm', 'columns', 'cascades']

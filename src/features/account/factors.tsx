@@ -71,7 +71,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
   const [problem, setProblem] = useState<Problem | null>(null)
   const close = () => setDoing(null)
 
-  /** The server is asked first whether it wants to know who this is: nobody fills in a form to learn that. */
+  /** The server is asked first whether the user has to confirm who they are: no one fills in a form to learn that. */
   async function begin(kind: 'app' | 'passkey'): Promise<void> {
     setProblem(null)
     const may = await confirmed(() => ask(beginFactor, { body: { kind } }))

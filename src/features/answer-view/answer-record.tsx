@@ -13,7 +13,7 @@ type AnswerRecordProps<T> = {
   readonly width?: 'full' | 'narrow'
 }
 
-/** The page of one answer, whoever keeps it. */
+/** The page of one answer, wherever it is kept. */
 export function AnswerRecord<T extends { readonly answer: Answer }>(props: AnswerRecordProps<T>) {
   const { t } = useLingui()
   const textOf = useFormTexts()

@@ -61,7 +61,7 @@ function deliveryOf({ outcome }: HeldProps['held']) {
   return outcome.kind === 'discarded' ? outcome : undefined
 }
 
-/** Why it is held; or, once somebody has decided, what and by whom. */
+/** Why it is held; or, once it is decided, what was decided and by whom. */
 function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
   const formats = useFormats()
   const reasonText = useHeldReason()

@@ -48,7 +48,7 @@ async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<O
   const { submit, entries, receipts } = found
   const changes = entries.filter(isChange)
   const submitting = entries.filter((entry) => !isChange(entry))
-  // What is told of the answer's own way; its changes are told one by one.
+  // The delivery of the answer itself; its changes are reported one by one.
   const delivery = changes.length === 0 ? found.delivery : deliveryOf(submitting, receipts)
   const isUnsent = submitting.length > 0 || (delivery !== undefined && delivery.kind !== 'received')
   const facts = { delivery, changes, isUnsent }
@@ -96,7 +96,7 @@ function useAgainWithNews(device: OnDevice | null | undefined, again: () => void
   })
 }
 
-/** @returns what is told in the place of an answer that cannot be had, whoever is asked */
+/** @returns what is reported in the place of an answer that cannot be had, from the device or from the server */
 export function failed(code: 'template.not-in-areas' | 'answer.missing'): Asked<never> {
   return { kind: 'failed', problem: { code }, refused: true }
 }

@@ -46,7 +46,7 @@ type FormPageProps = {
   readonly before?: ComponentProps<typeof SaveBar>['before']
   /** its reference, or its code */
   readonly named?: ReactNode
-  /** map and address search, for whoever is signed in */
+  /** map and address search, for signed-in users */
   readonly LocationAid?: LocationAidComponent
   readonly capture?: Capture
   /** the same map for the public, who have to want it */

@@ -16,12 +16,12 @@ export function loadPublicPages() {
   return withWords('answering', withWords('answering/public', import('./public/public-pages.tsx')))
 }
 
-/** Comes when somebody corrects or completes an answer that the server has. */
+/** Comes when the user corrects or completes an answer that the server has. */
 export function loadChange() {
   return withWords('answering', withWords('answering/change', import('./change/change-screen.tsx')))
 }
 
-/** Comes when somebody tries a form out in the editor. */
+/** Comes when the user tries a form out in the editor. */
 export function loadPreview() {
   return withWords('answering', import('./preview/preview-screen.tsx'))
 }

@@ -164,7 +164,7 @@ function ToHost({
   return null
 }
 
-/** A copy by e-mail that waits is told of at the answer itself: here it is about the answer's own way. */
+/** A copy by e-mail that waits is reported at the answer itself: here it is about the answer's own way. */
 function ownDelivery({ delivery, entries, receipts }: LocalAnswer): Delivery | undefined {
   const submitting = entries.filter(({ mutation }) => mutation.kind === 'answer.submit')
   return submitting.length === entries.length ? delivery : deliveryOf(submitting, receipts)

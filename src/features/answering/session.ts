@@ -106,7 +106,7 @@ export function createAnsweringSession(
   /** What another window has written into the same draft is here, too, so that neither window saves less than both. */
   const takeOver = async (mine: Draft, merged: Draft): Promise<void> => {
     const claims = (await loadDraft(local, answer).catch(() => undefined))?.files ?? []
-    // Somebody may have typed on meanwhile.
+    // The user may have typed on meanwhile.
     const next = mergeDrafts(mine, draftOf(form, answer, startedAt, now()), merged)
     const { content, header, files } = startOf(template, next, claims)
     replaceContent(form, { content, header, files: { ...form.state.getState().files, ...files } })

@@ -27,7 +27,7 @@ type ColumnsFor = {
   readonly questions?: readonly Column<AnswerLine>[]
 }
 
-/** @returns the columns that these lines need. How an answer travels is told only while it has not arrived. */
+/** @returns the columns that these lines need. How an answer travels is shown only while it has not arrived. */
 export function useAnswerColumns(
   lines: readonly AnswerLine[],
   { beside, moving, choosing, changing, byChange = false, sorting, questions = [] }: ColumnsFor = {},

@@ -38,7 +38,7 @@ describe('isOwn', () => {
   it('counts what waits here, and what the server says that this account has sent', () => {
     expect(own({ submit: {} })).toBe(true)
     expect(own({ answer: { authorId: 'ana' } })).toBe(true)
-    // Somebody else's answer that was corrected on this device.
+    // Another user's answer that was corrected on this device.
     expect(own({ submit: undefined, answer: { authorId: 'eva' } })).toBe(false)
   })
 })

@@ -36,14 +36,14 @@ export type AnswerLine = {
   readonly payment: PaymentStatus | null
   /** undefined: this device did not send it */
   readonly delivery: Delivery | undefined
-  /** where it stands, and which states may follow; null: it has none, or nobody here knows */
+  /** where it stands, and which states may follow; null: it has none, or it is not known here */
   readonly standing: Standing | null
   readonly updatedAt: Instant
   /** where it lies; undefined: nowhere */
   readonly place: LatLng | undefined
   /** by what a filter is judged on this device; undefined: the server has judged */
   readonly fitting: Fitting | undefined
-  /** what was answered to these questions (`questionCells`); undefined: nobody here knows */
+  /** what was answered to these questions (`questionCells`); undefined: it is not known here */
   readonly cellsFor: (keys: readonly string[], language: string) => AnswersLine['cells']
 }
 
@@ -84,7 +84,7 @@ export function lineOfSummary(
 /** @param template the version that it was filled with, for its state's name; undefined when the device lacks it */
 export function lineOfLocal(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): AnswerLine {
   const sections = once(() => sectionsOf(answer, template))
-  // Without its version nobody here knows what was asked.
+  // Without its version it is not known here what was asked.
   const isReadable = answer.answer !== undefined || template !== undefined
   const fitting = fittingOf(answer, template, profile, sections)
   const { summary, standing } = fitting

@@ -109,7 +109,7 @@ function scrollWithin(box: HTMLElement, row: HTMLElement): void {
   else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom
 }
 
-/** Whoever closes an answer goes on from its row. */
+/** A user who closes an answer goes on from its row. */
 function useFocusAfterClosing(list: Box<HTMLElement>, chosen: string | undefined): void {
   const last = useRef(chosen)
   useEffect(() => {

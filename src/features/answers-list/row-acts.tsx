@@ -6,7 +6,7 @@ import { nameOfLine } from './states/name-of-line.ts'
 import { canChoose } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
 
-/** What the role of whoever looks lets them do to answers. */
+/** What the user's role lets them do to answers. */
 export type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
 /** Links to correct and complete an answer (part 3, point 2). A paid one is not corrected; other locks show there. */

@@ -107,7 +107,7 @@ function useAgainWhile(isBusy: boolean, again: () => void): void {
   }, [isBusy])
 }
 
-/** What this device has sent is in the server's list; that no channel told of it is no reason not to see it. */
+/** What this device has sent is in the server's list, which is asked again even if no channel reports it. */
 function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
   const before = useRef(unsent)
   useEffect(() => {

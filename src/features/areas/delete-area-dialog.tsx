@@ -16,7 +16,7 @@ export function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   const [asked] = useAsked(readAreaUse, { area: area.path })
   const { act, busy } = useAct(deleteArea)
   const [failure, setFailure] = useState<string | null>(null)
-  // What the server found when it was to delete: somebody may have been quicker.
+  // What the server found when it was to delete: another user may have been quicker.
   const [found, setFound] = useState<AreaUse | null>(null)
   const use = found ?? (asked.kind === 'here' ? asked.value : null)
 

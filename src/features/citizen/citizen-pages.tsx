@@ -8,7 +8,7 @@ import { OwnAnswers } from './own-answers.tsx'
 import { VisitBar, type Visitor } from './visit-bar.tsx'
 import styles from './citizen.module.css'
 
-/** Where somebody stands who has come from the portal. */
+/** Where a citizen stands who has come from the portal. */
 export type Entrance =
   | { readonly kind: 'entering' }
   /** by a link of a letter, which is good once */
@@ -123,7 +123,7 @@ function AtTheDoor({
   }
 }
 
-/** Why nobody is in, and the way back: where another token comes from, or once more. */
+/** Why the citizen is not in, and the way back: where another token comes from, or once more. */
 function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAgain: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
@@ -156,7 +156,7 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
   )
 }
 
-/** Nothing of whoever was here is shown any more; what they left behind unsent is said plainly. */
+/** Nothing of the citizen who was here is shown any more; what they left behind unsent is said plainly. */
 function Over({ entrance: { waiting, drafts, discard } }: { readonly entrance: Extract<Entrance, { kind: 'over' }> }) {
   const { t } = useLingui()
   const [left, setLeft] = useState(drafts)

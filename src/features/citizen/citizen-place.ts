@@ -21,7 +21,7 @@ export function citizenPlaceOf(path: string): CitizenPlace {
   if (revised !== undefined) return { kind: 'revision', answer: revised, ...tokenOf(revisionToken) }
   const list = ADDRESSES.list.exec(path)
   if (list !== null) return { kind: 'list', ...tokenOf(decoded(list[1])) }
-  // Whoever comes back to a confirmation finds what was sent among their answers.
+  // A citizen who comes back to a confirmation finds what was sent among their answers.
   if (path.startsWith('/ciudadano/guardado/')) return { kind: 'list' }
   // The citizen's id in the address proves nothing, and is not read; a link of ours does.
   const [, answer, link] = (ADDRESSES.answer.exec(path) ?? []).map(decoded)

@@ -127,7 +127,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
   )
 }
 
-/** The portal's word for where it stands, and beside it what that means for whoever answered. */
+/** The portal's word for where it stands, and beside it what that means for the citizen who answered. */
 export function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
   switch (status) {
     case 'review':

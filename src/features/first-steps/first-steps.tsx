@@ -24,7 +24,7 @@ import styles from './first-steps.module.css'
 
 type Closing = { readonly onClose: () => void }
 
-/** The dialogs of other rooms, which whoever composes the app hands in; each draws itself. */
+/** The dialogs of other rooms, which the app hands in; each draws itself. */
 export type StepDialogs = {
   readonly municipality: Shown<{ readonly municipality: MunicipalityLine }>
   readonly renameArea: Shown<{ readonly area: ListedArea }>

@@ -46,7 +46,7 @@ export function useFacts(profile: Profile): readonly [Asked<Facts>, () => void] 
   const forms = device.forms.filter(({ deleted }) => !deleted)
   const form = forms.toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))[0]
   const is: Readonly<Record<Step, boolean>> = {
-    // A page has seven of them and fifteen of areas: where there are more, somebody has named them.
+    // A page has seven of them and fifteen of areas: where there are more, the user has named them.
     municipality: municipality?.nombre !== FIRST_PLACES.municipality,
     area: area?.nombre !== FIRST_PLACES.area,
     users: people > 1,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, LinkButton, Page } from '#ui/index.ts'
 
-/** Somebody signed in, but without the right that the address asks for. */
+/** For a user who is signed in, but without the right that the address asks for. */
 export function Forbidden() {
   const { t } = useLingui()
   return (

@@ -71,7 +71,7 @@ function DiscardDialog({ revision, isNew, onDiscarded, onClose }: DiscardDialogP
     setState('asking')
     const outcome = await ask(discardDraft, { id, revision })
     const problem = outcome.kind === 'ok' ? null : problemOf(outcome)
-    // Somebody else has discarded it, or this was said before and the reply was lost.
+    // It is discarded already: elsewhere, or by this request sent before, whose reply was lost.
     if (problem !== null && !isGone(problem)) return setState(problem)
     notify({ tone: 'received', text: t`The draft was discarded` })
     await onDiscarded()

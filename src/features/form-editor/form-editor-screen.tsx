@@ -52,7 +52,7 @@ export function FormEditorScreen() {
   const isKnown = owner !== 'asking'
 
   useEffect(() => {
-    // Read only when it is known who edits it: whoever closes their window has written everything by then.
+    // Read only when it is known who edits it: a window that closes has written everything by then.
     if (isOpen || !isKnown) return
     let left = false
     const open = async (): Promise<void> => {
@@ -139,12 +139,12 @@ function useDeps(): Deps {
   }, [local, ask])
 }
 
-/** The right to edit is asked of the form itself, too: it may lie in somebody else's areas. */
+/** The right to edit is asked of the form itself, too: it may lie in other users' areas. */
 function Allowed({ session, children }: { readonly session: EditingSession; readonly children: ReactNode }) {
   const can = useCan()
   const { t } = useLingui()
   const { base } = session.store.state.getState()
-  // A draft alone was given only to whoever may edit it.
+  // A draft alone was given only to a user who may edit it.
   const published = base?.template ?? null
   if (published === null ? can('create', 'formulario') : can('update', { kind: 'formulario', document: published }))
     return children

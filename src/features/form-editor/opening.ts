@@ -42,7 +42,7 @@ export type OpeningDeps = {
   readonly random: (length: number) => Uint8Array
 }
 
-/** Milliseconds that somebody waits for the server where this device has a copy of its own. */
+/** Milliseconds that the user waits for the server where this device has a copy of its own. */
 const PATIENCE = 2500
 
 /**
@@ -108,7 +108,7 @@ function openKnown(id: TemplateId, { answers, ...onServer }: Asked, newKey: NewK
   return { kind: 'open', id, base, form: base.opened, sent: null, restored: null, answers }
 }
 
-/** Begins with a section and a question. Whoever has one area only need not choose it. */
+/** Begins with a section and a question. A user who has one area only need not choose it. */
 async function openNew(local: Local, id: TemplateId, newKey: NewKey): Promise<Opening> {
   const [only, ...others] = await listAreas(local)
   const form = beginForm(newKey)

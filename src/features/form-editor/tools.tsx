@@ -13,7 +13,7 @@ import { change, edits, isPublished } from './store/editor-store.ts'
 import type { ToolProps } from './panel.ts'
 import styles from './order/order.module.css'
 
-/** Each comes when somebody opens it. */
+/** Each comes when the user opens it. */
 const Preview = later(async () => (await import('./preview/index.ts')).Preview)
 const Gallery = later(async () => (await import('./gallery/gallery.tsx')).Gallery)
 const Versions = later(async () => (await import('./versions/index.ts')).Versions)

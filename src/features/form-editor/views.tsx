@@ -41,7 +41,7 @@ export function Views({ questions, settings }: ViewsProps) {
   )
 }
 
-/** Whoever comes back is where they were, and whoever looks at the other part begins at its top. */
+/** A user who comes back to a part is where they were; a part seen for the first time begins at its top. */
 function useScrollOfEach(view: 'questions' | 'settings'): void {
   const places = useRef(new Map<string, number>())
   const shown = useRef(view)
@@ -50,7 +50,7 @@ function useScrollOfEach(view: 'questions' | 'settings'): void {
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
   }, [])
-  // Before what somebody jumps to brings itself onto the screen, with an effect of its own.
+  // Before a part that is jumped to brings itself onto the screen, with an effect of its own.
   useLayoutEffect(() => {
     if (shown.current === view) return
     shown.current = view

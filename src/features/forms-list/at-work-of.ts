@@ -2,7 +2,7 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { KeptLine } from '#domain/templates/index.ts'
 import type { EditSummary } from '#local/index.ts'
 
-/** A form that somebody works on: a draft on the server, changes on this device, or both. */
+/** A form that is being worked on: a draft on the server, changes on this device, or both. */
 export type AtWork = {
   readonly id: TemplateId
   readonly title: string

@@ -42,7 +42,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
     const done = await act({ id: template.id })
     if (done.kind === 'ok') {
       notify({ tone: 'received', text: t`The form was deleted correctly` })
-      // The row goes with the pull; the dialog stays until then, so that nobody works on with a form that is gone.
+      // The row goes with the pull; the dialog stays until then, so that no one works on with a form that is gone.
       await sync.sendNow()
       onClose()
       return

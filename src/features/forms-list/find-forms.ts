@@ -29,7 +29,7 @@ export function findForms(
     .toSorted((a, b) => byText(a.title, b.title) || byText(a.template.id, b.template.id))
 }
 
-/** Titles that several of these forms have: a copy is called like its original until somebody renames it. */
+/** Titles that several of these forms have: a copy is called like its original until the user renames it. */
 export function sharedTitles(forms: readonly Titled[]): ReadonlySet<string> {
   const seen = new Set<string>()
   return new Set(forms.flatMap(({ title }) => (seen.size === seen.add(title).size ? [title] : [])))
@@ -68,7 +68,7 @@ export function areasOf(
   return [...choices.values()].toSorted((a, b) => byText(a.name, b.name))
 }
 
-/** The municipalities in which an account has areas, by name; those of one name are told apart by their province. */
+/** The municipalities in which an account has areas, by name; two of one name have their province added. */
 export function municipalitiesOf(areas: readonly AreaEntry[]): readonly Choice[] {
   const entries = new Map(areas.map((area) => [municipalityOf(area.path), area]))
   const isTaken = (entry: AreaEntry): boolean =>

@@ -7,7 +7,7 @@ import styles from './forms-list.module.css'
 
 type FormActionsProps = { readonly template: FormSummary; readonly title: string; readonly ask: Ask }
 
-/** What somebody may do with a form: the daily two as buttons, the rest in a menu. */
+/** What the user may do with a form: the daily two as buttons, the rest in a menu. */
 export function FormActions({ template, title, ask }: FormActionsProps) {
   const { t } = useLingui()
   const can = useCan()

@@ -4,7 +4,7 @@ import type { AreaEntry } from '#domain/sync/index.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 
-/** What somebody has asked for in a form's menu. */
+/** What the user has asked for in a form's menu. */
 export type DialogRequest = { readonly kind: 'duplicate' | 'delete'; readonly template: FormSummary }
 
 type FormDialogsProps = {

@@ -20,14 +20,14 @@ const icon = { size: 20, 'aria-hidden': true } as const
 
 type FormMenuPanelProps = FormMenuProps & { readonly entries: readonly MenuEntry[] }
 
-/** Opens as it appears: its file is fetched when somebody asks for it. */
+/** Opens as it appears: its file is fetched when the user asks for it. */
 export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelProps) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(true)
   const note = useId()
   const items: Readonly<Record<MenuEntry, ReactElement>> = {
     edit: (
-      // The editor is the largest screen: its files are fetched while somebody reads the menu.
+      // The editor is the largest screen: its files are fetched while the user reads the menu.
       <MenuLink
         key="edit"
         to="/editar/$id/{-$tipo}"

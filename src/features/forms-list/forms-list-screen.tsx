@@ -31,7 +31,7 @@ const AtWork = later(async () => (await import('./at-work.tsx')).AtWork)
 /** Most have nothing begun. */
 const DraftNote = later(async () => (await import('./draft-note.tsx')).DraftNote)
 
-/** Nobody waits for the dialogs before asking for one. */
+/** No one waits for the dialogs before asking for one. */
 const FormDialogs = later(async () => (await import('./form-dialogs.tsx')).FormDialogs)
 
 /** /listar: every form of the account's areas, from the device, so that it is the same with and without a network. */

@@ -24,7 +24,7 @@ export function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogPr
   const names = useScopeNames()
   const { act, busy, dialog } = useConfirmedAct(createToken)
   const [name, setName] = useState('')
-  // To answer as somebody is more than to read: whoever wants that says so.
+  // Answering in a user's name is more than reading: it has to be chosen.
   const [scopes, setScopes] = useState<readonly ApiScope[]>(API_SCOPES.filter((scope) => scope !== 'embed'))
   const [narrowing, setNarrowing] = useState<Narrowing>({ areas: [], forms: [] })
   const [days, setDays] = useState<number>(TOKEN_DAYS.usual)

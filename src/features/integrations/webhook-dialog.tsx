@@ -17,7 +17,7 @@ type WebhookDialogProps = {
   readonly onClose: () => void
 }
 
-/** Who is told, where, of what. */
+/** What is reported, to whom, and where. */
 export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: WebhookDialogProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -16,7 +16,7 @@ import styles from './integrations.module.css'
 type WebhooksProps = { readonly id: string; readonly integrations: Integrations }
 type Open = { readonly kind: 'make' } | { readonly kind: Wanted; readonly hook: WebhookLine }
 
-/** The webhooks of a municipality: who is told of its answers, and how that goes. */
+/** The webhooks of a municipality: to whom its answers are reported, and how that goes. */
 export function Webhooks({ id, integrations }: WebhooksProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open | null>(null)

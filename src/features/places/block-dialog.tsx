@@ -21,7 +21,7 @@ export type Blockable = {
 const ACTS = { municipality: blockMunicipality, country: blockCountry } as const
 const REACHES = { municipality: reachOfMunicipality, country: reachOfCountry } as const
 
-/** Says what happens before somebody is shut out, and whom it meets; or lets them in again. */
+/** Says what happens before users are shut out, and whom it meets; or lets them in again. */
 export function BlockDialog({ place, onClose }: { readonly place: Blockable; readonly onClose: () => void }) {
   const { t } = useLingui()
   const failureText = useFailureText()

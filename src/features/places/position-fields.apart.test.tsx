@@ -10,7 +10,7 @@ import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
 import { PositionFields } from './position-fields.tsx'
 
 let layers: readonly object[] = [{}]
-/** The map itself is the map room's: here only what it is told, and what it tells. */
+/** The map itself is the map room's: here only what it is given, and what it reports. */
 vi.mock('#ui/map/index.ts', () => ({
   useMap: () => ({ source: {}, facts: { layers, geocoder: false } }),
   LaterPlaceMap: ({ point, centre, onMove }: PlaceMapProps) => (

@@ -111,7 +111,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
   )
 }
 
-/** What is none is as good as nothing: nobody could see it in the field. */
+/** What is no moment becomes empty: no one could see it in the field. */
 function momentOf(text: string): string {
   const moment = Date.parse(text)
   return Number.isNaN(moment) ? '' : new Date(moment).toISOString()

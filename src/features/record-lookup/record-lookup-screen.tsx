@@ -17,7 +17,7 @@ type Lookup =
   | { readonly kind: 'found'; readonly address: string }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-/** /actas/consultar: whoever has the code of a record gets its PDF, without an account. */
+/** /actas/consultar: anyone who has the code of a record gets its PDF, without an account. */
 export function RecordLookupScreen() {
   const { t, i18n } = useLingui()
   const { ask } = useSessionActions()

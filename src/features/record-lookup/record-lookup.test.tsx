@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Said = { readonly downloadUrl: string } | Problem
 
-/** The page before a server that says this; nobody is signed in for it. */
+/** The page before a server that says this; no one is signed in for it. */
 async function open(said: Said, hash = '') {
   const asked: unknown[] = []
   const ask = (async (_: unknown, input: { readonly body: unknown }) => {

@@ -24,7 +24,7 @@ type SearchProps = {
   readonly onClose: () => void
 }
 
-/** One search for everything that somebody may see: answers, forms, areas, people, screens. */
+/** One search for everything that the user may see: answers, forms, areas, people, screens. */
 export function Search({ profile, administration, isWelcomed, onClose }: SearchProps) {
   const { t } = useLingui()
   const router = useRouter()

@@ -18,7 +18,7 @@ export type Found = {
   readonly asking: boolean
   readonly online: boolean
   readonly problem: ServerFinds['problem']
-  /** forms whose answers nobody was asked about */
+  /** forms whose answers the server was not asked about */
   readonly unasked: number
   readonly again: () => void
 }

@@ -86,7 +86,7 @@ export function useServerFinds(
   return [isAsked && isKnown ? known.finds : NOTHING, isAsked && !isKnown, () => setAttempt((before) => before + 1)]
 }
 
-/** Refusals are about what somebody may not see: nothing is found there. */
+/** Refusals are about what the user may not see: nothing is found there. */
 function problemIn(outcome: Outcome<unknown> | null): Problem | null {
   if (outcome === null || outcome.kind === 'ok' || outcome.kind === 'refused') return null
   return problemOf(outcome)

@@ -87,7 +87,7 @@ describe('the sign-in form', () => {
     show('no', 'ines@relevo.example')
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in with Mi Ciudad' }))
     await waitFor(() => expect(takeFlow('?state=s')).toMatchObject({ mode: 'redirect' }))
-    // Over open work the provider asks anew, whoever it remembers.
+    // Over open work the provider asks anew, whichever account it remembers.
     expect(sso.start).toHaveBeenCalledWith({ again: true })
     expect(takeFlow('?state=s')).toBeUndefined()
   })

@@ -18,7 +18,7 @@ export type SignInFormProps = {
   readonly email?: string
   /** where to go after signing in at the single sign-on provider, which leads away from this page */
   readonly volver?: string | undefined
-  /** the session was ended from elsewhere: whoever sits here may be somebody else by now */
+  /** the session was ended from elsewhere: another person may sit here by now */
   readonly ended?: boolean
   readonly onSignedIn: () => void
 }

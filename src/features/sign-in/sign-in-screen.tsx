@@ -10,7 +10,7 @@ import styles from './sign-in.module.css'
 /** The screen goes on by itself. */
 function nothing(): void {}
 
-/** /login. Whoever is signed in already goes on to where they wanted to go. */
+/** /login. A user who is signed in already goes on to where they wanted to go. */
 export function SignInScreen() {
   const { t } = useLingui()
   const { history } = useRouter()

@@ -74,7 +74,7 @@ export function SsoReturnScreen() {
 
   const step = useOnce(async () => {
     const query = location.search
-    // The code is good once, and nobody's bookmark.
+    // The code is good once, and of no use in a bookmark.
     window.history.replaceState(null, '', '/sso/retorno')
     const flow = takeFlow(query)
     if (flow === undefined) return refuse('session.sso-failed')

@@ -17,7 +17,7 @@ export type StatisticsSearch = {
   readonly opciones?: string
   /** `si`: compared with the days before; otherwise the path of the area that it is compared with */
   readonly comparar?: string
-  /** where somebody is on the map */
+  /** where the user is on the map */
   readonly zona?: string
 }
 

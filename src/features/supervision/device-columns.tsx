@@ -5,7 +5,7 @@ import { StatusBadge, useFormats, type Column } from '#ui/index.ts'
 import { littleRoomOn, minutesAhead, deviceStatus } from './device-status.ts'
 import styles from './supervision.module.css'
 
-/** @param serverTime when the server told of them */
+/** @param serverTime when the server reported them */
 export function useDeviceColumns(serverTime: Instant | undefined): readonly Column<DeviceLine>[] {
   const { t } = useLingui()
   const formats = useFormats()

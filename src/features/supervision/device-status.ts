@@ -12,7 +12,7 @@ export function deviceStatus({ seenAt, quarantined, queued }: DeviceLine, server
 
 const ORDER: Readonly<Record<DeviceStatus, number>> = { attention: 0, holding: 1, silent: 2, clear: 3 }
 
-/** What somebody has to do with comes first; among equals, whoever has waited longest, then who was heard of last. */
+/** What needs attention comes first; among equals, what has waited longest, then the one heard of last. */
 export function inOrder(devices: readonly DeviceLine[], serverTime: Instant): readonly DeviceLine[] {
   const rank = (device: DeviceLine): number => ORDER[deviceStatus(device, serverTime)]
   return devices.toSorted(

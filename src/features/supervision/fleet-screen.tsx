@@ -7,7 +7,7 @@ import { useDeviceColumns } from './device-columns.tsx'
 import { inOrder } from './device-status.ts'
 import { SupervisionParts } from './parts.tsx'
 
-/** /supervision/dispositivos: is everything in, and where is what is not? What needs somebody stands on top. */
+/** /supervision/dispositivos: is everything in, and where is what is not? What needs attention stands on top. */
 export function FleetScreen() {
   const { t } = useLingui()
   const [asked, again] = useAsked(listDevices, {})

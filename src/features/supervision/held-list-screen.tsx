@@ -18,7 +18,7 @@ import {
 import { FormTitle } from './form-title.tsx'
 import { SupervisionParts } from './parts.tsx'
 
-/** /supervision/retenidas: what the server keeps safe until somebody decides, the oldest first. */
+/** /supervision/retenidas: what the server keeps safe until it is decided, the oldest first. */
 export function HeldListScreen() {
   const { t } = useLingui()
   const formats = useFormats()

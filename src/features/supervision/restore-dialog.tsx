@@ -15,7 +15,7 @@ export function RestoreDialog({ line, onClose }: RestoreDialogProps) {
   const { act, busy } = useAct(restoreAnswer)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** The words of a problem are said to whoever answers a form; here somebody reads about what others did. */
+  /** The words of a problem address the author of an answer; here the user reads about what others did. */
   function sayOf(problem: Problem): string {
     switch (problem.code) {
       case 'template.deleted':

@@ -41,7 +41,7 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
     setFailure(null)
     setPerson(null)
     setChoice(value)
-    // Only whoever wants to see them asks: each look is noted.
+    // Asked only when the user wants to see it: each look is noted.
     if (value === 'registered') void search(numberOf(citizen))
   }
   async function search(sought: string): Promise<void> {

@@ -29,7 +29,7 @@ import { FormTitle } from './form-title.tsx'
 import { SupervisionParts } from './parts.tsx'
 import { useJobNames } from './use-job-names.ts'
 
-/** /supervision: everything that waits for somebody's decision, each entry leading to where it is decided. */
+/** /supervision: everything that waits for a decision, each entry leading to where it is decided. */
 export function SupervisionStart() {
   const { t } = useLingui()
   const [asked, again] = useAsked(readDecisions, {})

@@ -39,7 +39,7 @@ export function Held({ answers, about }: AnsweredProps) {
   )
 }
 
-/** Held, and somebody decided against it: who, when and why, in their own words. */
+/** Held, and decided against: by whom, when and why, in their own words. */
 export function Discarded({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -5,7 +5,7 @@ import { DeleteButton, FormDialog, notify, useProblemText } from '#ui/index.ts'
 import type { About } from './use-device-work.ts'
 
 type DiscardProps = {
-  /** of the answer, and what it is told apart by; a form has its title */
+  /** of the answer, which distinguishes it; a form has its title */
   readonly about: About
   readonly reference?: string
   readonly question: string
@@ -15,7 +15,7 @@ type DiscardProps = {
   readonly discard: () => Promise<Result<unknown>>
 }
 
-/** Lets work of this device go for good, once somebody has read what goes with it. */
+/** Lets work of this device go for good, once the user has read what goes with it. */
 export function Discard({ about: { title, form }, reference, question, children, extra, discard }: DiscardProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

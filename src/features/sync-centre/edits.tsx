@@ -3,7 +3,7 @@ import { discardEdit, type EditSummary } from '#local/index.ts'
 import { Item, ItemList, LinkButton, useAccount, useFormats } from '#ui/index.ts'
 import { Discard } from './discard.tsx'
 
-/** Forms that are being edited: what was changed is on this device only, until somebody saves it. */
+/** Forms that are being edited: what was changed is on this device only, until the user saves it. */
 export function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
   const { t } = useLingui()
   const { local } = useAccount()

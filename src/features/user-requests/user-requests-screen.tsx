@@ -52,7 +52,7 @@ export function UserRequestsScreen() {
   )
 }
 
-/** What the provider says of somebody; it may say little. */
+/** What the provider says of the person; it may say little. */
 function nameOf({ name, username, email }: UserRequest): string {
   return name || username || email
 }

@@ -10,7 +10,7 @@ import { useCreating } from './use-creating.ts'
 type CreateDialogProps = {
   /** what is known of them already */
   readonly begin?: Person
-  /** of somebody at the single sign-on provider: the account is theirs at once, without a password here */
+  /** of a person at the single sign-on provider: the account is theirs at once, without a password here */
   readonly request?: string | undefined
   readonly onClose: () => void
 }

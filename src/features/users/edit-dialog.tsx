@@ -130,7 +130,7 @@ type StandingProps = {
   readonly onDone: () => void
 }
 
-/** What else can be done about an account. Nobody does it to themselves. */
+/** What else can be done about an account. No one does it to themselves. */
 function Standing({ user, failed, onDone }: StandingProps) {
   const { t, i18n } = useLingui()
   const inviting = useAct(inviteUser)

@@ -9,7 +9,7 @@ type LinkDialogProps = {
   readonly onClose: () => void
 }
 
-/** The link with which somebody new chooses a password, to be passed on by hand: no mail server takes it to them. */
+/** The link with which a new user chooses a password, to be passed on by hand: no mail server takes it to them. */
 export function LinkDialog({ link, name, onClose }: LinkDialogProps) {
   const { t } = useLingui()
   const address = new URL(link, location.origin).href

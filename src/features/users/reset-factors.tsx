@@ -5,7 +5,7 @@ import type { Language } from '#domain/kernel/index.ts'
 import type { ListedUser } from '#domain/users/index.ts'
 import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'
 
-/** For somebody who has lost phone, key and recovery codes. Who asks for it is for whoever does it to find out. */
+/** For a user who has lost phone, key and recovery codes. The user who resets them has to find out who asks. */
 export function ResetFactors({ user, onClose }: { readonly user: ListedUser; readonly onClose: () => void }) {
   const { t, i18n } = useLingui()
   const failureText = useFailureText()

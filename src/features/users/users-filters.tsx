@@ -44,7 +44,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
   )
 }
 
-/** Those whose users somebody looks after, by name; none while they are not known: the list is there without them. */
+/** Those whose users this account looks after, by name; none while not known: the list is there without them. */
 function useMunicipalities() {
   const [asked] = useAsked(getListaPaises, { body: null })
   if (asked.kind !== 'here') return []

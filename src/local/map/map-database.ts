@@ -11,12 +11,12 @@ type TileRow = {
 }
 type FactRow = { readonly name: string; readonly value: unknown }
 
-/** A tile that somebody has fetched beforehand. No bytes: nobody has drawn it. */
+/** A tile fetched beforehand. No bytes: the map has no such tile. */
 export type DownloadedTile = { readonly address: string; readonly bytes: ArrayBuffer; readonly at: number }
 
 /** The one map that a device fetches beforehand. */
 export type MapDownload = {
-  /** when somebody asked for it, milliseconds: its name, too */
+  /** when it was asked for, milliseconds: its name, too */
   readonly at: number
   readonly boxes: readonly MapBox[]
   readonly zoom: number
@@ -24,7 +24,7 @@ export type MapDownload = {
   readonly total: number
   readonly tiles: number
   readonly bytes: number
-  /** somebody wants it to go on */
+  /** the user wants it to go on */
   readonly going: boolean
   /** its bound was reached before its last tile */
   readonly isCut?: true
@@ -39,7 +39,7 @@ export type MapDatabase = Dexie & {
   readonly downloads: EntityTable<DownloadRow, 'id'>
 }
 
-/** Maps are nobody's work: what was seen, and what was fetched beforehand, whoever did it on this device. */
+/** Maps belong to no account: what was seen, and what was fetched beforehand, by anyone on this device. */
 export function openMapDatabase(): MapDatabase {
   const database = new Dexie('relevo-map', { cache: 'disabled' }) as MapDatabase
   database.version(2).stores({

@@ -4,7 +4,7 @@ import { storing } from '#local/index.ts'
 import { DOWNLOAD, type DownloadedTile, type MapDownload, openMapDatabase } from './map-database.ts'
 
 /**
- * The map fetched beforehand: one for the device, whoever is signed in, apart from what was only seen, so that only the
+ * The map fetched beforehand: one for the device, not for an account, apart from what was only seen, so that only the
  * user removes it. Tiles and their count are written in one transaction. Writes refuse with device.storage-full and
  * device.storage-failed, and then nothing has changed.
  */

@@ -10,10 +10,10 @@ const USE_NOTED = 24 * 60 * 60 * 1000
 
 /** Tiles seen on this device, by anyone. What fails is as if it were not kept; a photo needs the room more. */
 export type MapTiles = {
-  /** One that was seen, or fetched beforehand; without bytes where nobody has drawn it. */
+  /** One that was seen, or fetched beforehand; without bytes where the map has no such tile. */
   get(address: string, now: number): Promise<{ readonly bytes: ArrayBuffer; readonly at: number } | undefined>
   put(address: string, bytes: ArrayBuffer, now: number): Promise<void>
-  /** what the server said of the map; for whoever reads it to check */
+  /** what the server said of the map; the reader checks it */
   facts(): Promise<unknown>
   keepFacts(facts: unknown): Promise<void>
   /** how much of it there is, but for what was fetched beforehand (`MapDownloads`) */
@@ -45,7 +45,7 @@ export function openMapTiles(most = MOST_BYTES): MapTiles {
     await database.tiles.bulkDelete(gone)
   }
 
-  /** Reading, at most so many tiles are written before somebody looks what there is. */
+  /** So many tiles are written between two looks at what there is, each of which reads all sizes. */
   const LOOK = 20
   let written = 0
 

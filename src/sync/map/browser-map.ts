@@ -18,7 +18,7 @@ export function browserMapSource(
 ): MapSource {
   const { Date: calendar } = browser
   let asking = false
-  /** What asks says to all screens when the session is over; a tile says it to nobody. Dozens are refused at once. */
+  /** `ask` reports to all screens that the session is over, a tile to none. Dozens are refused at once: one asks. */
   const askSession = async (): Promise<void> => {
     if (asking) return
     asking = true

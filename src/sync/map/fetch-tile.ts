@@ -6,7 +6,7 @@ import { type Fetch, refusalOf } from '#sync/index.ts'
 /** What came when one tile of the map was asked for. */
 export type FetchedTile =
   | { readonly kind: 'tile'; readonly bytes: ArrayBuffer }
-  /** no network, or somebody on the way who gives something else */
+  /** no network, or something on the way that gives something else */
   | { readonly kind: 'cut' }
   /** `problem`: missing when these are not our server's words; `after`: milliseconds that it wants us to wait */
   | { readonly kind: 'refused'; readonly status: number; readonly problem?: Problem; readonly after?: number }
@@ -17,7 +17,7 @@ export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonl
     try {
       const response = await fetch(address, {
         headers: { 'x-relevo-account': account },
-        // Whoever is signed in in the same browser has no part in what the public looks at.
+        // An account signed in in the same browser has no part in what the public looks at.
         credentials: account === PUBLIC_AUTHOR ? 'omit' : 'same-origin',
         cache: 'no-store',
         redirect: 'error',

@@ -25,7 +25,7 @@ function opened() {
     asked: [] as string[],
     reply: (_address: string): Response => image(),
     waited: [] as number[],
-    /** what happens while somebody waits */
+    /** what happens during a wait */
     meanwhile: async (): Promise<void> => undefined,
     states: [] as string[],
     storage: { quota: 10e9, usage: 0 },
@@ -132,7 +132,7 @@ describe('a map that is downloaded', () => {
     }
     await begin()
     expect(server.waited).toEqual(waits)
-    // Whoever does not answer is asked for one tile, until it is there.
+    // A busy server is asked for one tile at a time, until that comes.
     expect(server.asked.length).toBeLessThan(before + 24 + 3)
   })
 
@@ -158,7 +158,7 @@ describe('a map that is downloaded', () => {
     server.reply = reply
     await begin()
     expect(downloader.state()).toMatchObject({ kind: 'stopped', problem: { code } })
-    // Whoever gives nothing is left in peace: not each of the tiles is asked for.
+    // A source that gives nothing is left in peace: not each of the tiles is asked for.
     expect(server.asked.length).toBeLessThan(ADDRESSES.length)
     expect([await downloads.read(), server.waited]).toMatchObject([{ going: false, tiles: 0 }, []])
     server.reply = image

@@ -12,7 +12,7 @@ import { tileIn, verdictOn } from './tile-verdict.ts'
 /** Requests under way; tiles that are written at once, so that a kill loses a second's worth. */
 const AT_ONCE = 4
 const TOGETHER = 24
-/** Milliseconds: one request, and the waits while nobody answers. */
+/** Milliseconds: one request, and the waits while the server is busy or cannot be reached. */
 const PATIENCE = 30_000
 const FIRST_WAIT = 2_000
 const LONGEST_WAIT = 60_000
@@ -41,7 +41,7 @@ export type MapDownloadDeps = {
 export type DownloadState =
   | { readonly kind: 'resting' }
   | { readonly kind: 'running' }
-  /** nobody answers, or it is told to wait: it goes on by itself */
+  /** the server is busy or cannot be reached: it goes on by itself */
   | { readonly kind: 'waiting'; readonly problem: Problem }
   /** a person has to look */
   | { readonly kind: 'stopped'; readonly problem: Problem }
@@ -63,7 +63,7 @@ export type MapDownloader = {
   remove(): Promise<Result<undefined>>
 }
 
-/** Fetches the map that somebody wants to have without a network, tile by tile, in one window at a time. */
+/** Fetches the map that the user wants to have without a network, tile by tile, in one window at a time. */
 export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   const { downloads, tiles, clock, timeout, locks, storage } = deps
   const fetchTile = tileFetcher(deps)
@@ -97,7 +97,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     for (;;) {
       const download = await downloads.read()
       if (download?.going !== true) {
-        // Why it has stopped is said until somebody does something about it.
+        // Why it has stopped is said until the user acts on it.
         if (state.kind !== 'stopped') be({ kind: 'resting' })
         return
       }
@@ -105,7 +105,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const here = await downloads.addresses()
       const queue = [...tilesOf(download)].map(addressOf).filter((address) => !here.has(address))
       if (queue.length === 0) {
-        // Somebody has asked a whole one to go on.
+        // A whole one was asked to go on.
         await downloads.setGoing(false)
         return be({ kind: 'resting' })
       }
@@ -145,7 +145,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const { problem } = first.verdict
       const told = Math.max(...later.map(({ verdict }) => verdict.after ?? wait))
       await rest(problem, Math.min(MOST_WAIT, Math.max(isPace(problem) ? PACE_WAIT : wait, told)))
-      // Whoever has paused or removed it meanwhile wants nothing more.
+      // Paused or removed meanwhile: no more tiles are wanted.
       if ((await downloads.read())?.going !== true) return undefined
       if (isPace(problem)) continue
       wait = Math.min(LONGEST_WAIT, wait * 2)
@@ -184,7 +184,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
 
   function run(): Promise<void> {
     waiting.abort()
-    // Whoever asks while it is coming to rest is heard, too.
+    // A call while it is coming to rest counts, too.
     isAsked = true
     running ??= goOn()
     return running

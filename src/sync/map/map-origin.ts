@@ -9,7 +9,7 @@ import {
   type TilePlace,
 } from '#domain/maps/index.ts'
 
-/** Where on our server a map is: of whoever is signed in, or of a public form. */
+/** Where on our server a map is: of the signed-in account, or of a public form. */
 export type MapOrigin<F extends MapFacts> = {
   /** what was known of the map, as it was kept; undefined when it says nothing */
   kept(facts: unknown): F | undefined

@@ -102,7 +102,7 @@ describe('a place of which this device has no near square', () => {
       side: 1 / 16,
     })
     keep('16/2/1', 8)
-    // Where nobody has drawn anything there is nothing to enlarge.
+    // A tile that the map does not have leaves nothing to enlarge.
     keep('17/4/3', 0)
     expect(await source.farther('default', { z: 18, x: 9, y: 6 })).toMatchObject({
       image: { type: 'image/png' },

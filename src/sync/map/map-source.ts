@@ -56,7 +56,7 @@ export function createMapSource<F extends MapFacts>({
         if (asked.kind === 'ok') await tiles.keepFacts(asked.value)
         return asked
       })
-      // On a bad line nobody waits for what hardly ever changes: news of it counts from the next time on.
+      // On a bad line no one waits for what hardly ever changes: news of it counts from the next time on.
       const kept = origin.kept(await tiles.facts())
       if (kept !== undefined) return ok(kept)
       const asked = await asking
@@ -73,7 +73,7 @@ export function createMapSource<F extends MapFacts>({
       }
       if (kept !== undefined) return shown(kept.bytes)
       if (came.kind === 'cut') return refuse('network.unreachable')
-      // Whoever is told to wait has scrolled quickly: the tile comes with the next look.
+      // After quick scrolling the server asks to wait: the tile comes with the next look.
       return refuse(came.status === 404 ? 'map.tile-missing' : 'map.tile-failed')
     },
     farther: async (layer, place) => {
@@ -87,7 +87,7 @@ export function createMapSource<F extends MapFacts>({
   }
 }
 
-/** Fetched beforehand, it is known where nobody has drawn anything. */
+/** No bytes: the tile was fetched beforehand, and the map has none here. */
 function shown(bytes: ArrayBuffer): Result<Blob> {
   return bytes.byteLength === 0 ? refuse('map.tile-missing') : ok(imageOf(bytes))
 }

@@ -22,7 +22,7 @@ export function verdictOn(got: FetchedTile): TileVerdict {
   return isTemporary ? { kind: 'later', problem: got.problem, ...waitOf(got) } : { kind: 'final', problem: got.problem }
 }
 
-/** What of it is kept: one that nobody has drawn without bytes, so that nobody asks again. */
+/** What of it is kept; a tile that the map does not have is kept without bytes, and not asked for again. */
 export function tileIn(address: string, got: FetchedTile, at: number): readonly DownloadedTile[] {
   if (got.kind === 'tile') return [{ address, bytes: got.bytes, at }]
   return isMissing(got) ? [{ address, bytes: new ArrayBuffer(0), at }] : []

@@ -11,11 +11,11 @@ import styles from './observations.module.css'
 
 type RequestBadgeProps = {
   readonly answer: Pick<Answer, 'requestsForChanges'>
-  /** whoever has the next step is called to it; the others wait */
+  /** the side that has the next step is called to it; the other waits */
   readonly to?: 'staff' | 'citizen'
 }
 
-/** Where a request for changes stands, in the words of the portal; nothing where nobody has ever asked. */
+/** Where a request for changes stands, in the words of the portal; nothing where there has never been one. */
 export function RequestBadge({ answer, to = 'staff' }: RequestBadgeProps) {
   if (answer.requestsForChanges.length === 0) return null
   switch (requestStatusOf(answer)) {

@@ -11,8 +11,8 @@ declare module '@tanstack/react-query' {
 const clients = new WeakMap<Account, QueryClient>()
 
 /**
- * What the server told this account while the page is open; made by the first screen that asks. The next account has
- * its own.
+ * What the server sent to this account while the page is open; made by the first screen that asks. The next account
+ * has its own.
  * `navigator.onLine` lies, so nothing waits for it: a request that cannot be sent fails, and says so. Nothing is tried
  * again by itself; the server's nudges, the return of the network and the user do that.
  */

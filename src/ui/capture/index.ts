@@ -5,7 +5,7 @@ export { type CodeReader, codeReader } from './scan/code-reader.ts'
 export type { ScanButtonProps } from './scan/scan-button.tsx'
 export type { PhotosProgress, SeveralPhotosProps } from './several/several-photos.tsx'
 
-/** With the words of this room: nothing of it comes before somebody asks for it. */
+/** With the words of this room: nothing of it comes before it is asked for. */
 export function loadMarkUp() {
   return withWords('capture', import('./markup/markup-dialog.tsx'))
 }

@@ -14,7 +14,7 @@ export type FormDialogProps = {
   readonly busy?: boolean
   /** what it is about is not known yet */
   readonly disabled?: boolean
-  /** it cannot be undone: whoever presses Enter too soon loses nothing */
+  /** it cannot be undone: Enter pressed too soon cancels, and loses nothing */
   readonly danger?: boolean
   /** why it did not work */
   readonly failure?: ReactNode

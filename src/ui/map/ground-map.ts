@@ -48,7 +48,7 @@ export function openGround(element: HTMLElement, options: GroundOptions): Ground
 
   let failed = false
   const told = (problem: ProblemCode | undefined): void => {
-    // Nobody has drawn it: that is how it is, and not for want of a network.
+    // The map has no such tile, which is no want of a network.
     if (problem === undefined || problem === 'map.tile-missing') return
     failed = true
     onCut(true)

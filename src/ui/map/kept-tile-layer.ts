@@ -11,7 +11,7 @@ export class KeptTileLayer extends GridLayer {
   readonly #told: (problem: ProblemCode | undefined) => void
   readonly #loading = new Map<HTMLElement, AbortController>()
 
-  /** @param told of each tile that was to come: how that went */
+  /** The callback gets, for each tile that was to come, why it did not; undefined: it came. */
   constructor(
     source: Pick<MapSource, 'tile' | 'farther'>,
     layer: MapLayer,
@@ -22,7 +22,7 @@ export class KeptTileLayer extends GridLayer {
     this.#source = source
     this.#layer = layer
     this.#told = told
-    // Whoever moves on does not wait for what they have left.
+    // A tile that is out of sight is not waited for.
     this.on('tileunload', ({ tile }) => {
       this.#loading.get(tile)?.abort()
       this.#loading.delete(tile)
@@ -46,7 +46,7 @@ export class KeptTileLayer extends GridLayer {
     done(isDrawn ? undefined : new Error(problem), image)
   }
 
-  /** What cannot be had now is drawn of what this device has, and still told. */
+  /** What cannot be had now is drawn of what this device has, and still reported. */
   async #fill(image: HTMLImageElement, place: Coords, signal: AbortSignal): Promise<Filled> {
     const tile = await this.#source.tile(this.#layer, place, signal)
     if (signal.aborted) return DRAWN
@@ -61,7 +61,7 @@ export class KeptTileLayer extends GridLayer {
 type Filled = { readonly problem: ProblemCode | undefined; readonly isDrawn: boolean }
 const DRAWN: Filled = { problem: undefined, isDrawn: true }
 
-/** @returns false for one that cannot be drawn: it stays empty, like one that nobody has */
+/** @returns false for one that cannot be drawn: it stays empty, like one that the map does not have */
 async function draw(image: HTMLImageElement, bytes: Blob): Promise<boolean> {
   const address = URL.createObjectURL(bytes)
   image.src = address

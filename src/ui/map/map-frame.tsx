@@ -38,7 +38,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
       opened.current = null
       view.close()
     }
-    // Once: what changes later is told to the map that is open.
+    // Once: what changes later is passed to the map that is open.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [source])
 

@@ -22,7 +22,7 @@ export function openMarks(map: LeafletMap, onMark: (id: string) => void) {
     show(marks: readonly MapMark[]): void {
       if (marks === shown) return
       shown = marks
-      // Whoever has chosen one by the keyboard goes on from it.
+      // A mark that has the focus of the keyboard keeps it.
       const focused = document.activeElement?.getAttribute('data-mark')
       group.clearLayers()
       for (const mark of marks) group.addLayer(markerOf(mark, onMark))

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A map whose tiles nobody has, because jsdom decodes no images. */
+/** A map without tiles, because jsdom decodes no images. */
 function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missing') {
   const asked: { readonly layer: MapLayer; readonly place: TilePlace }[] = []
   const moves: LatLng[] = []

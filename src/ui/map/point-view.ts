@@ -91,7 +91,7 @@ export function openPointView(element: HTMLElement, options: PointViewOptions): 
       else marker.dragging?.enable()
       if (next.accuracy !== undefined)
         circle = new Circle(at, { radius: next.accuracy, interactive: false, className: 'map-accuracy' }).addTo(map)
-      // What somebody has just dragged stays under their finger.
+      // What the user has just dragged stays under the finger.
       if (isElsewhere && !map.getBounds().pad(-0.1).contains(at))
         map.setView(at, Math.max(map.getZoom(), MAP_BOUNDS_ZOOM))
       else if (isElsewhere && map.getZoom() < MAP_BOUNDS_ZOOM && next.accuracy !== undefined)

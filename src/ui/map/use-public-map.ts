@@ -8,7 +8,7 @@ type PublicMap = {
   readonly source: MapSource
   /** null until it is known */
   readonly facts: PublicMapFacts | null
-  /** why it is not, when somebody was asked */
+  /** why it is not, when the server was asked */
   readonly problem: Problem | null
 }
 

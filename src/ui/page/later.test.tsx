@@ -73,7 +73,7 @@ describe('later', () => {
     expect(document.activeElement).toBe(button)
     await act(async () => files[0]?.here())
     expect(drawn.container.textContent).toBe('panel of Ana')
-    // The next row's: its file is here now, and nobody has asked for it.
+    // The next row's: its file is here now, and it is not wanted.
     const next = render(<Panel name="Luis" wanted={false} meanwhile={closed} />)
     expect(next.container.textContent).toBe('open')
   })

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 type Waiting = {
   /** what stands in its place until its file is here */
   readonly meanwhile?: ReactNode
-  /** false: nobody has asked for it yet; `meanwhile` stands, and keeps the focus while the file is fetched */
+  /** false: it is not asked for yet; `meanwhile` stands, and keeps the focus while the file is fetched */
   readonly wanted?: boolean
 }
 

@@ -6,7 +6,7 @@ const AHEAD = '1000px 0px'
 type NearProps = {
   /** guessed height of what is not drawn yet, pixels or CSS length: the nearer to the truth, the less moves later */
   readonly height: number | string
-  /** draw now, wherever it is: somebody jumps to it */
+  /** draw now, wherever it is: the user jumps to it */
   readonly wanted: boolean
   readonly children: () => ReactNode
 }

@@ -37,11 +37,11 @@ export type EditorCode = Exclude<
   EverybodysTemplateCode
 >
 export type EditorMessages = Messages<EditorCode>
-/** Refusals that only somebody who administers users, or areas, meets; their words come with those screens. */
+/** Refusals that only those who administer users, or areas, meet; their words come with those screens. */
 export type UserMessages = Messages<Extract<ProblemCode, `user.${string}`>>
 export type AreaMessages = Messages<Extract<ProblemCode, `area.${string}`>>
 
-/** Refusals that only somebody who administers places or settings meets: their words come with those screens. */
+/** Refusals that only those who administer places or settings meet: their words come with those screens. */
 export type PlacesCode = Extract<ProblemCode, `place.${string}` | `settings.${string}` | `flags.${string}`>
 export type PlacesMessages = Messages<PlacesCode>
 

@@ -12,9 +12,9 @@ export type SessionActions = {
   signIn(email: string, password: string, shared?: boolean): Promise<Result<null>>
   /** Takes up the session got meanwhile, by a second step or in the provider's window. As after `signIn`. */
   enter(shared?: boolean): Promise<Result<null>>
-  /** asks the server while nobody is signed in, or over a session that is over */
+  /** asks the server while no one is signed in, or over a session that is over */
   readonly ask: Ask
-  /** `said`: whoever signed in last said that other people use this device, too; `seen`: several have */
+  /** `said`: the last account to sign in said that other people use this device, too; `seen`: several have */
   sharedDevice(): 'no' | 'said' | 'seen'
   /** On the server if reachable. Unsent work stays under the account; a shared device loses what was received. */
   signOut(): Promise<void>

@@ -38,7 +38,7 @@ export function setBlockedByWindow(): void {
   useSession.setState({ blockedByWindow: true })
 }
 
-/** The profile changed on the server (role, areas, name). Does nothing when nobody is signed in. */
+/** The profile changed on the server (role, areas, name). Does nothing when no one is signed in. */
 export function setProfile(profile: Profile): void {
   useSession.setState(({ phase }) =>
     phase.kind === 'authenticated' ? { phase: { kind: 'authenticated', profile } } : {},
@@ -49,7 +49,7 @@ export function setOpenForm(openForm: OpenForm): void {
   useSession.setState({ openForm })
 }
 
-/** Who is signed in; null while nobody is. */
+/** Who is signed in; null while no one is. */
 export function useProfile(): Profile | null {
   return useSession(profileIn)
 }

@@ -11,7 +11,7 @@ export type SsoFlow = {
 /** Each under its own state: a window that was opened for it and the one that opened it may both be on their way. */
 const KEPT = 'relevo.sso.'
 const CHANNEL = 'relevo-sso'
-/** Milliseconds after which nobody comes back to a sign-in: the provider's own pages have ended by then. */
+/** Milliseconds after which no one comes back to a sign-in: the provider's own pages have ended by then. */
 const LONGEST = 60 * 60 * 1000
 
 type Kept = SsoFlow & { readonly at: number }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
-/** What the page around a frame is told. Times in milliseconds, heights in CSS pixels. */
+/** What is sent to the page around a frame. Times in milliseconds, heights in CSS pixels. */
 export type HostMessage =
   | {
       readonly type: 'answer-saved'
@@ -21,7 +21,7 @@ export function tellHost(message: HostMessage): void {
     window.parent.postMessage(message, origin)
 }
 
-/** The site is told once that an answer has arrived, with its code where there is one to show. */
+/** The site is notified once that an answer has arrived, with its code where there is one to show. */
 export function useToldSaved(answerId: AnswerId, docCode: string | undefined, hasArrived: boolean): void {
   const told = useRef<AnswerId>(undefined)
   useEffect(() => {

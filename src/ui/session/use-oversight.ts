@@ -3,7 +3,7 @@ import { useProfile } from './session-store.ts'
 
 const NOTHING: Oversight = { held: false, devices: false, jobs: false, deleted: false }
 
-/** What whoever is signed in looks after beyond their own work. */
+/** What the signed-in user looks after beyond their own work. */
 export function useOversight(): Oversight {
   const profile = useProfile()
   return profile === null ? NOTHING : oversightOf(actorOfProfile(profile))

@@ -1,6 +1,6 @@
 import styles from './state-mark.module.css'
 
-/** As many as can be told apart. */
+/** As many as a reader can tell apart. */
 const HUES = 7
 
 /** The state of an answer: its name, and a colour by its place in the form, which only helps to find it again. */

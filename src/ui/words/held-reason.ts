@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { useProblemText } from './problem-text.ts'
 
-/** The words of a problem are said to whoever meets it; a supervisor reads about somebody else's. */
+/** A problem's own words address the user who meets it; these are for a supervisor, who reads of another's answer. */
 const REASONS: Readonly<Partial<Record<ProblemCode, MessageDescriptor>>> = {
   'access.forbidden': msg`When it arrived, its author did not have the right or the area for this form any more.`,
   'answer.limit-reached': msg`The form already had as many answers as it takes.`,
@@ -14,7 +14,7 @@ const REASONS: Readonly<Partial<Record<ProblemCode, MessageDescriptor>>> = {
   'country.blocked': msg`The country was blocked when it arrived.`,
 }
 
-/** @returns a function that tells somebody who decides why an answer is held */
+/** @returns a function that gives why an answer is held, for those who decide on it */
 export function useHeldReason(): (reason: Problem) => string {
   const { i18n } = useLingui()
   const textOf = useProblemText()

@@ -72,7 +72,7 @@ type UndoBarProps = {
   readonly onClose: () => void
 }
 
-/** What was just taken away, and the way back. It stays until the next change: nobody has to beat a clock. */
+/** What was just taken away, and the way back. It stays until the next change, without a time limit. */
 export function UndoBar({ what, verb, onUndo, onClose }: UndoBarProps) {
   return (
     <div role="status">

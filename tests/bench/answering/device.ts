@@ -23,7 +23,8 @@ export async function measureRows({ page, store, find }: App): Promise<Figures> 
   const id = await store(repeatingDraft())
   await find(id, 'Medición de filas')
   await page.locator(linkTo(id)).first().click()
-  const add = page.getByRole('button', { name: 'Repeat section' })
+  // Not by its role, for which Playwright would read the names of all buttons while the clock runs.
+  const add = page.locator('main button', { hasText: 'Repeat section' })
   await add.waitFor()
   await page.evaluate(async (times) => {
     const all = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>('main button')]

@@ -15,7 +15,7 @@ const SHORT = process.env['BENCH_SHORT'] === '1'
 const PER_SECOND = 200
 const SECONDS = SHORT ? 5 : 60
 const ALONE_SECONDS = SHORT ? 2 : 15
-/** Between two looks of somebody at work. */
+/** Milliseconds between two looks of a user at work. */
 const EVERY = 100
 
 /** 200 public answers a second from as many addresses while staff read a list; after a kill, lost ones are counted. */

@@ -5,7 +5,7 @@ import type { Filler } from './fillers.ts'
 const PAUSE = 150
 /** How often a form is opened and checked, how many keys are typed; the first of each compiles and does not count. */
 export type Counts = { readonly openings: number; readonly keys: number; readonly checks: number }
-/** milliseconds; `heap` in MB, after everything that nobody holds has gone */
+/** milliseconds; `heap` in MB, after garbage collection */
 export type Measured = {
   readonly open: readonly number[]
   readonly key: readonly number[]

@@ -11,7 +11,7 @@ import { CUT, type Filler } from './fillers.ts'
 const AUTHOR = 'supervisor-elevado@relevo.example'
 export const FIRST_FIELD = '[data-question="0/0"] :is(input, textarea)'
 
-/** A browser with the built app, in which somebody is signed in who makes forms and answers them. */
+/** A browser with the built app, signed in as a user who makes forms and answers them. */
 export type App = {
   readonly browser: Browser
   readonly page: Page

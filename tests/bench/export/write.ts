@@ -19,7 +19,7 @@ async function ours(format: 'xlsx' | 'csv'): Promise<void> {
   if (done.kind !== 'file') throw new Error(done.kind)
 }
 
-/** The same table with exceljs' streaming writer, which is told the columns beforehand and writes to the disk. */
+/** The same table with exceljs' streaming writer, which gets the columns beforehand and writes to the disk. */
 async function exceljs(): Promise<void> {
   const { default: library } = (await import('exceljs' as string)) as { readonly default: ExcelJs }
   const workbook = new library.stream.xlsx.WorkbookWriter({ stream: createWriteStream(file), useStyles: true })

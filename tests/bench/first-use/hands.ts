@@ -19,7 +19,7 @@ export type Effort = {
   readonly refused: number
 }
 
-/** A person's hands on one screen. Does what is told at once, and counts what a person would have needed for it. */
+/** A person's hands on one screen: does each step at once, and counts what a person would have needed for it. */
 export class Hands {
   readonly page: Page
   readonly #at: keyof typeof KEY

@@ -28,7 +28,7 @@ export type Ask = (
 export type Filler = () => Promise<void>
 
 const DEVICE = 'D'.repeat(26)
-/** Whoever was refused and does not obey, milliseconds. */
+/** Milliseconds until a refused client, which does not obey, sends again. */
 const IMPATIENCE = 250
 const LONG_TEXT = 90_000
 
@@ -163,7 +163,7 @@ async function counted(asked: Promise<Response>, bytes: number, sending: Sending
   try {
     response = await asked
   } catch {
-    // A server that refuses does not read the rest of a body for long; whoever goes on sending finds the line closed.
+    // A server that refuses soon stops reading the body: a client that goes on sending finds the line closed.
     sending.cut += 1
     await wait(IMPATIENCE)
     return undefined

@@ -73,7 +73,7 @@ export async function benchFullDisk(): Promise<{
   const restart = performance.now() - began
   await server.kill()
   const advised = await startWithoutRoom(disk)
-  // Last, because whoever opens a database that a killed server has left, and closes it, folds its log in.
+  // Last, because opening and closing the database that a killed server has left folds its log in.
   const lost = await missing(disk, acknowledged)
 
   const table = (name: string, { times, failed }: Kind): readonly string[] => [

@@ -15,7 +15,7 @@ export type Kind = { readonly times: number[]; readonly failed: string[] }
 
 const EVERY = 250
 
-/** Somebody else signs in, reads, and asks after the server's health, four times a second, whatever goes on. */
+/** Another user signs in, reads, and asks after the server's health, four times a second, whatever goes on. */
 export function watch(disk: SmallDisk, stranger: Ask, reader: Ask, email: string): Watched {
   const [signIn, reading, health] = [kind(), kind(), kind()]
   let [lowest, full, stopped] = [Infinity, false, false]

@@ -12,7 +12,7 @@ import { say } from '../support/report.ts'
 import { percentile, rounded } from '../support/statistics.ts'
 
 const ANSWERS = 1_000
-/** Six sections of ten questions, and as many as a form may have that nobody should have made. */
+/** Six sections of ten questions, and as many as a form may have, which no one should make. */
 const FORMS = { 60: [6, 10], 1000: [20, 50] } as const
 const ROUNDS = 40
 

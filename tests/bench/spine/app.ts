@@ -20,7 +20,7 @@ export type DemoServer = {
 
 /**
  * Builds the pages when their sources are newer than dist.
- * @returns a copy of dist, which a build that somebody starts meanwhile does not change
+ * @returns a copy of dist, which a build that starts meanwhile does not change
  */
 export async function buildApp(): Promise<string> {
   const script = fileURLToPath(new URL('../../../functions/src/embedded/build-stale.mjs', import.meta.url))

@@ -8,7 +8,7 @@ import { plant } from './plant.ts'
 import { idOf, SHAPES, submitOf } from './world.ts'
 
 export type Contestant = {
-  /** `alone` is our device with nobody at the end of its line: the limit that its own work sets */
+  /** `alone` is our device without a server: the limit that its own work sets */
   readonly name: 'relevo' | 'alone' | 'pouchdb' | 'rxdb'
   /** the peer's storage, and documents per request, whichever is fastest for it (README); `alone` without a server */
   readonly variant: string

@@ -32,7 +32,7 @@ function templateOf(id: string) {
   return buildPlainTemplate({ id: templateIdSchema.parse(id) }, { titulo: id, secciones })
 }
 
-/** What somebody answers; the same number, the same. */
+/** The values of one answer: the same seed gives the same. */
 function contentOf(seed: number): AnswerValues {
   const pick = (orden: number, of: number) => (Math.imul(seed * 61 + orden, 2654435761) >>> 8) % of
   const values = preguntas.map(({ orden }) => {

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/** The names of whoever signs, and the pad. */
+/** The signatory's names, and the pad. */
 export type SignaturePad = {
   readonly names: (first: string, last: string) => Promise<void>
   /** Draws with a pointer, and waits until the form counts the signature as given. @param seed another hand each */

@@ -124,7 +124,7 @@ export const journey: Journey = {
   },
 }
 
-/** The municipality names the host, and somebody who administers it makes its token. @returns the token */
+/** An administrator names the host for the municipality, and makes its token. @returns the token */
 async function namesTheHost(origin: string): Promise<string> {
   const path = `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}`
   await as(ADMIN, origin, 'PUT', `${path}/settings`, { frameAncestors: [HOST] })
@@ -171,7 +171,7 @@ async function completes(page: Page, origin: string, token: string): Promise<voi
   await eventually('the host to be told of the section', async () =>
     (await toldTo(page)).some(({ type }) => type === 'section'),
   )
-  // What nobody has sent is not lost without a question.
+  // What has not been sent is not lost without a question.
   await page.waitForTimeout(1_500)
   const asked = page.waitForEvent('dialog')
   const leaving = page.evaluate(() => (location.href = 'about:blank')).catch(() => undefined)
@@ -209,6 +209,7 @@ async function hostPages(page: Page): Promise<void> {
     await page.context().route(`${host}/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
 }
 
+/** Frames the address in a page of the host. @returns the frame */
 async function embed(page: Page, host: string, address: string): Promise<FrameLocator> {
   await page.goto(`${host}/`)
   await page.evaluate((src) => {

@@ -5,7 +5,7 @@ import { lookAround } from '../support/looking.ts'
 import { PLACE_FORM, tabletAt } from '../support/place-form.ts'
 import { eventually } from '../support/waiting.ts'
 
-/** Two kilometres from the town's centre, where nobody has looked. */
+/** Two kilometres from the town's centre, where the map has not been looked at. */
 const FAR_OUT = { latitude: -31.4301, longitude: -64.1702, accuracy: 25 }
 const CUT = 'Parts of the map cannot be obtained now. What was seen before is shown.'
 

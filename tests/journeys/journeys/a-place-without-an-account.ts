@@ -89,7 +89,7 @@ export const journey: Journey = {
       assert.equal(await keptMaps(page), 0, 'where they looked does not stay on the device')
       world.step('sent with its coordinates and its address')
 
-      // By it a booking product sends people back; nobody's id stays in the address.
+      // A booking product sends people back by this address; the citizen's id does not stay in it.
       await phone.goTo(`/ciudadano/guardado/${PLACE_FORM}/${code}/77/true`)
       await new PublicSavedPage(page).isRegistered()
       assert.equal(new URL(page.url()).pathname, `/publico/guardado/${PLACE_FORM}/${code}`)

@@ -35,7 +35,7 @@ export const journey: Journey = {
     assert.equal(disk.templates(NEW).length, 0, 'there is no form')
     assert.deepEqual(await look(author.page, 'editor-draft'), [])
 
-    // What is typed after it is on this device only, and nobody says that everything has arrived.
+    // What is typed after it is on this device only, and nothing on the screen says that everything has arrived.
     await editor.write('Description', 'Not saved yet')
     await editor.isKept()
     await new TopBar(author.page).says('1 form not saved')
@@ -83,7 +83,7 @@ export const journey: Journey = {
     assert.equal(await inspector.page.getByText(NEXT).count(), 0)
     await inspector.goTo('/listar')
 
-    // Somebody else goes on with the draft, and discards it.
+    // Another user goes on with the draft, and discards it.
     const colleague = await world.tablet(server.origin)
     await prepare(colleague, SUPERVISOR)
     await colleague.page.getByRole('link', { name: `Continue ${NOTE_FORM.titulo}` }).click()
@@ -108,7 +108,7 @@ async function chooseArea({ page }: Tablet): Promise<void> {
   await page.getByRole('combobox', { name: 'Area', exact: true }).selectOption({ label: 'Habilitación de Negocios' })
 }
 
-/** Asks the server at once, as somebody does who waits for a form. */
+/** Asks the server at once, as a user does who waits for a form. */
 async function pull({ page }: Tablet): Promise<void> {
   await page.goto(new URL('/sincronizacion', page.url()).href)
   await page.getByRole('button', { name: /Synchronise now|Send now/ }).click()

@@ -42,7 +42,7 @@ export const journey: Journey = {
   },
 }
 
-/** The ID number of somebody whom an answer of the demonstration is about. */
+/** The ID number of a citizen whom an answer of the demonstration is about. */
 async function someNumber({ origin }: Tablet): Promise<string> {
   const supervisor = await signInAs(SUPERVISOR, origin)
   for (const { id } of await supervisor.answersOf(templateIdSchema.parse('inspeccion-local'))) {

@@ -115,7 +115,7 @@ async function countTrees(phone: Tablet, [one = '', two = '', three = '']: reado
   const { page } = phone
   await phone.goTo('/contestar/censo-arbolado')
   const add = page.getByRole('button', { name: 'Add tree' })
-  // What comes near is drawn, and moves what is below it: nobody taps before it rests.
+  // What comes near is drawn, and moves what is below it: a tap comes after it rests.
   let was = Number.NaN
   await eventually('the form at rest', async () => {
     await add.scrollIntoViewIfNeeded()

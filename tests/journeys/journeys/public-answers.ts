@@ -94,7 +94,7 @@ export const journey: Journey = {
   },
 }
 
-/** What the municipality says to whoever has answered, with the code. */
+/** The voucher has the code, and what the municipality says to those who have answered. */
 async function takesVoucher({ page }: Tablet, code: string): Promise<void> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the voucher' }).click()
@@ -130,7 +130,7 @@ async function fill(form: AnsweringPage, page: Page): Promise<void> {
   await page.getByLabel('Address').fill('Belgrano 1200')
 }
 
-/** What a chat or somebody without scripts reads of the address. */
+/** What a chat or a browser without scripts reads of the address. */
 async function readsWithoutScript(origin: string): Promise<void> {
   const page = await fetch(origin + ADDRESS)
   const html = await page.text()
@@ -175,7 +175,7 @@ async function cutTwice(phone: Tablet, isThere: () => boolean): Promise<void> {
   }
 }
 
-/** Somebody of the municipality finds it under its code, of nobody in particular, with the photo. */
+/** An administrator finds it under its code, by the anonymous user, with the photo. */
 async function seenAtTheDesk(origin: string, code: string): Promise<void> {
   const desk = await signInAs(ADMIN, origin)
   const answers = await desk.answersOf(FORM)

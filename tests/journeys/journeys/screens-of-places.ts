@@ -55,7 +55,7 @@ export const journey: Journey = {
   },
 }
 
-/** A token reads until it is revoked, a webhook is made, and each is told once. */
+/** A token reads until it is revoked, a webhook is made, and the secret of each is shown once. */
 async function lookAtOtherSystems(page: Page, origin: string, looking: Looking): Promise<void> {
   const dialog = page.getByRole('dialog')
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()

@@ -166,7 +166,7 @@ async function reported(tablet: Tablet, what: string, copyTo?: string): Promise<
   return confirmation.answerId()
 }
 
-/** The same data folder and the same systems outside, when what nobody has heard of is tried again. */
+/** The same data folder and systems outside, three minutes later: what has had no reply is tried again. */
 async function minutesLater(dataDir: string, { addresses }: Sandbox, env: Readonly<Record<string, string>>) {
   const mail = mailSettingsFrom(env)
   if ('wrong' in mail) throw new Error(`${mail.wrong} is not an address`)

@@ -73,7 +73,7 @@ export const journey: Journey = {
       await desk.page.getByRole('button', { name: 'Go on in this window' }).click()
       await atProvider(desk.page, 'nadie')
       await desk.page.getByText(/Ask your supervisor to enrol it\./).waitFor()
-      // An answer of the provider that this browser has not asked for signs nobody in.
+      // An answer of the provider that this browser has not asked for signs no one in.
       await desk.goTo('/sso/retorno?code=x&state=y')
       await desk.page.getByText(/Single sign-on did not work\./).waitFor()
     })

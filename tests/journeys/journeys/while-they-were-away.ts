@@ -147,7 +147,7 @@ async function decide(page: Page, nth: number, how: (page: Page) => Promise<void
   await how(page)
 }
 
-/** Changes a document while nobody serves it. */
+/** Changes a document while the server is stopped. */
 async function onServer(
   { dataDir }: Server,
   key: Key,

@@ -62,7 +62,7 @@ export class AnsweringPage {
     return (await question.getAttribute('data-required')) === 'true'
   }
 
-  /** Answers a question as somebody does who hurries: with the first of what it offers, or a few letters. */
+  /** Answers a question as a user in a hurry does: with the first of what it offers, or a few letters. */
   async answerSomehow(question: Locator, photo: string): Promise<void> {
     const choice = question.locator('label:has(input)').first()
     const text = question.getByRole('textbox').first()

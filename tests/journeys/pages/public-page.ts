@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** /publico/contestar/{form}, where somebody has written before and sent nothing. */
+/** /publico/contestar/{form}, on a device with a draft that was never sent. */
 export class PublicFormPage {
   readonly #page: Page
   constructor(page: Page) {
@@ -16,7 +16,7 @@ export class PublicFormPage {
   }
 }
 
-/** /publico/guardado/{form}/{code}: what somebody without an account is told of their answer. */
+/** /publico/guardado/{form}/{code}: what a person without an account reads about their answer. */
 export class PublicSavedPage {
   readonly #page: Page
   constructor(page: Page) {

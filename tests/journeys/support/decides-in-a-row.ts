@@ -14,7 +14,7 @@ export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Sup
   await desk.goTo(`/respuestas/listado/${form}?espera=si`)
   const links = page.getByRole('link', { name: /^See answer/ })
   await links.first().waitFor()
-  // The list is where the keyboard comes to; which row is chosen is somebody's own.
+  // The keyboard comes to the list; which row is chosen is up to the user.
   await links.first().focus()
   await keyboard.press('Enter')
   await page.getByRole('region', { name: 'Chosen answer' }).waitFor()

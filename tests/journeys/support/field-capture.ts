@@ -6,7 +6,7 @@ import type { Tablet } from './tablet.ts'
 import { INSPECTOR, SHOP_FORM } from './town.ts'
 
 const PHONE = { width: 390, height: 844 }
-/** Of a thousand pixels in a row, at an edge: what is blurred has those of its squares, some 130 pixels wide. */
+/** Most edges in a thousand pixels of a row: what is blurred has those of its tiles, some 130 pixels wide. */
 const MOST_EDGES = 15
 
 /** A photo is partly blurred before it is saved: the device has the marked one, and never the one without marks. */

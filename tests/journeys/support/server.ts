@@ -8,7 +8,7 @@ import { withLimit } from './waiting.ts'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const EMBEDDED = join(ROOT, 'functions', 'src', 'embedded')
 const MAIN = join(EMBEDDED, 'main.ts')
-/** `npm start` uses it too: a server never outlives whoever started it. */
+/** `npm start` uses it too: a server never outlives the process that started it. */
 const WATCH_PARENT = pathToFileURL(join(EMBEDDED, 'watch-parent.mjs')).href
 const START_LIMIT = 60_000
 const STOP_LIMIT = 10_000

@@ -18,7 +18,7 @@ export class Tablet {
   readonly #options: TabletOptions
   #context: BrowserContext | undefined
   #page: Page | undefined
-  /** somebody holds its window or has set something up in it */
+  /** the journey holds its window, or has set something up in it */
   #isInUse = false
 
   private constructor(origin: string, options: TabletOptions) {
@@ -67,7 +67,7 @@ export class Tablet {
     return true
   }
 
-  /** Opens an address of the app in the window, as somebody who taps its icon does. */
+  /** Opens an address of the app in the window, as a tap on its icon does. */
   async goTo(path: string): Promise<void> {
     await this.page.goto(this.origin + path, { waitUntil: 'domcontentloaded' })
   }

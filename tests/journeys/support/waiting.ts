@@ -19,7 +19,7 @@ export function pause(milliseconds: number): Promise<void> {
 
 export type Patience = { readonly within?: number; readonly every?: number }
 
-/** Asks again until the answer is there (neither undefined nor false). The last failure is told when time is up. */
+/** Asks until the answer is there (neither undefined nor false), and reports the last failure when time is up. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,

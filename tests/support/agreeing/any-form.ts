@@ -101,7 +101,7 @@ const signatures = fc
     ),
   )
 
-/** As somebody who builds a form may switch them on: a public form asks for no citizen (part 2, point 3). */
+/** As the author of a form may switch them on: a public form asks for no citizen (part 2, point 3). */
 const beside = fc.record({
   citizen: fc.constantFrom('none', 'asked', 'required', 'public'),
   destinatario: fc.boolean(),

@@ -12,7 +12,7 @@ import { bytesOf } from '../rules/brought.ts'
 
 export type OfferedFile = { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
 
-/** What somebody may choose for any place, fitting or not. */
+/** What a user may choose for any place, fitting or not. */
 export const FILES: readonly OfferedFile[] = [
   { name: 'frente.jpg', type: 'image/jpeg', bytes: WHOLE_JPEG },
   { name: 'lado.png', type: 'image/png', bytes: wholePng(4, 4) },

@@ -91,12 +91,12 @@ const LOCATIONS: readonly Location[] = [
   { direccion: 'Calle Larga 12', latlng: POINT },
 ]
 
-/** Now and then somebody forgets one thing, and everything else is there. */
+/** In half of the ways one of these is forgotten, and everything else is there. */
 const FORGOTTEN = ['citizen', 'location', 'state', 'signature', 'name', 'question'] as const
 export const WAYS = 2 * FORGOTTEN.length
 
 /**
- * Fills in what the form still asks for, as somebody does who wants to be done.
+ * Fills in what the form still asks for, as a user does who wants to be done.
  * @param way which of several, below WAYS; in half of them something is forgotten
  */
 export async function complete(session: AnsweringSession, way: number): Promise<void> {

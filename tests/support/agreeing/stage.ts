@@ -16,7 +16,7 @@ export const AUTHOR: Author = authorSchema.parse('ines')
 /** Corrects what others have answered. */
 export const CORRECTOR = buildUser('corina', 'ROLE_SUPERVISOR_CORRECTOR')
 
-/** A device and a server that it reaches, with whoever answers and whoever corrects signed in. */
+/** A device and a server that it reaches, with the author and the corrector signed in. */
 export type Stage = {
   readonly world: World
   readonly device: TestDevice

@@ -84,7 +84,7 @@ const SAID = new Set<string>(
 )
 const PATTERNS = [/^(?:Alfa|Beta|Gama)(?:, (?:Alfa|Beta|Gama))*$/, /^(?:Mide Largo|Clase|Visto): /, / \(\d+ KB\)$/]
 
-/** Of the lines of a paper those that somebody has entered. */
+/** Of the lines of a paper those that a user has entered. */
 export function enteredIn(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.trim()).filter((line) => SAID.has(line) || PATTERNS.some((one) => one.test(line)))
 }

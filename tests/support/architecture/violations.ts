@@ -181,7 +181,7 @@ function declared(from: string, what: Import, { packages }: Project): string | n
   return running ? 'package.json does not list it under dependencies' : 'package.json does not list it'
 }
 
-/** The build leaves out what nobody uses, except for files that package.json lists under `sideEffects`. */
+/** The build leaves out what is not used, except for files that package.json lists under `sideEffects`. */
 function effect(from: string, what: Import, { packages }: Project): string | null {
   if (what.file === null || !what.effect || !/^(src|sw)\//.test(from) || isTest(from) || what.file.endsWith('.css'))
     return null

@@ -7,7 +7,7 @@ export { zipOf } from './archives.ts'
 
 const MB = 1024 * 1024
 
-/** A file that nobody may attach: where it is chosen, what it says of itself, what it is. */
+/** A file that no one may attach: where it is chosen, what it says of itself, what it is. */
 export type BadFile = {
   readonly what: string
   readonly field: AttachmentField | 'signature'

@@ -12,7 +12,7 @@ import { buildTemplate } from './template.ts'
 
 /** Options of a form whose signed answers may be changed. */
 export const EDITABLE = { digitalSignature: true, signatureEditableAnswer: true }
-/** One that nobody has to give: with a required one no answer is deleted. */
+/** One that is not required: with a required one no answer is deleted. */
 export const OPTIONAL_SIGNATURE = { title: 'Responsable', indexSignature: 0, required: false }
 
 /** The answer that the changes below are about. */

@@ -1,6 +1,6 @@
 import type { TableWords } from '#domain/exports/index.ts'
 
-/** Plain words for a table, in which each head is told from the others. */
+/** Plain words for a table, in which each head differs from the others. */
 export const WORDS: TableWords = {
   yes: 'yes',
   no: 'no',

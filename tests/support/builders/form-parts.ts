@@ -24,7 +24,7 @@ export function section(orden: number, preguntas: readonly Question[], change: o
   return sectionSchema.parse({ orden, titulo: `Section ${orden}`, preguntas, ...change })
 }
 
-/** Whoever builds a form may use all there is. */
+/** The author of a form may use all there is. */
 export const ALL_OFFERED: Offer = { video: true, combined: true, scope: true }
 
 /** A template that asks these sections and, unless `change` says so, nothing else. */

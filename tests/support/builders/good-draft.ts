@@ -27,7 +27,7 @@ export function states(...names: readonly string[]) {
   }
 }
 
-/** What is told, as `code place` in short. */
+/** What is reported, as `code place` in short. */
 export function told(change: object): readonly string[] {
   return validateTemplate({ ...GOOD, ...change }).map(({ code, place }) => `${code} ${inShort(place)}`)
 }

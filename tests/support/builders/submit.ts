@@ -99,7 +99,7 @@ export function toVersion(submit: Submit, template: FormTemplate): Submit {
   return { ...submit, template: template.id, version: template.version }
 }
 
-/** Its author deletes an answer that nobody has changed. */
+/** Its author deletes an answer that has not been changed. */
 export function buildDeletion(submit: Submit, change: Readonly<Record<string, unknown>> = {}): Delete {
   const { answer, author, device, clock, offset, template, version } = submit
   const facts = { answer, author, device, clock, offset, template, version, base: 1, files: [] }

@@ -15,7 +15,7 @@ export function keysOf(name: string): NewKey {
   return () => `${name}-${count++}`
 }
 
-/** One thing that somebody does in the editor; numbers pick among what is there. */
+/** One act of an author in the editor; numbers pick among what is there. */
 export type Act = { readonly act: keyof typeof ACTS; readonly at: number; readonly to: number; readonly text: string }
 
 type Doing = {
@@ -165,7 +165,7 @@ export function performAll(form: EditorForm, all: readonly Act[], newKey: NewKey
   return all.reduce((before, one) => perform(before, one, newKey), form)
 }
 
-/** A draft that somebody built, as a store would give it back. */
+/** A draft that an author built, as a store would give it back. */
 export const draft: fc.Arbitrary<TemplateDraft> = acts.map((all) => {
   return templateDraftSchema.parse(edit.toTemplateDraft(performAll(edit.emptyForm(), all, keysOf('built'))))
 })

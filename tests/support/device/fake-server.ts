@@ -43,7 +43,7 @@ export function refusal(status: number, code: string): Response {
   return json({ error: { code } }, status)
 }
 
-/** What a café's network answers to everything, until somebody has accepted its terms. */
+/** What a café's network answers to everything, until its terms are accepted. */
 export function portal(): Response {
   return new Response('<html>Welcome to the café</html>', { status: 200 })
 }

@@ -45,7 +45,7 @@ import type { Meta } from '#local/meta.ts'
  * and no start should load their schemas. At the end the compiler checks that they are what the tables' types say.
  */
 
-/** What the server told and the device keeps as it came: its shape is frozen with the protocol. */
+/** What the server sent and the device keeps as it came: its shape is frozen with the protocol. */
 function told<T>(name: string): z.ZodType<T> {
   return z.custom<T>(() => true).meta({ title: `${name}, as the server tells it` })
 }
@@ -234,7 +234,7 @@ type OfAll<Schemas, Types, Elsewhere = never> = [Differing<Schemas, Types, Elsew
   ? Schemas
   : { readonly 'differs from its type': Differing<Schemas, Types, Elsewhere> }
 
-/** What is in no row of its own: it is what the server told, and pulled again where it is missing. */
+/** What is in no row of its own: it is what the server sent, and pulled again where it is missing. */
 export const ONLY_TOLD = ['areas', 'forms', 'olderAnswers', 'fates'] as const satisfies readonly (keyof RowsOf)[]
 
 /** By the name of their table. */

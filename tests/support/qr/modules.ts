@@ -17,7 +17,7 @@ export function modulesOfBoxes(boxes: readonly Box[]): Modules {
   return modulesOfPlaces(dark)
 }
 
-/** @param svg of `QrCode`: one square for each dark module, on white and with a border of four modules around it */
+/** @param svg of `QrCode`: a 1 × 1 path for each dark module, on white and with a border of four modules around it */
 export function modulesOfSvg(svg: Element): Modules {
   const [, , size] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number)
   const ground = svg.querySelector('rect')

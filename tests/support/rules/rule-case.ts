@@ -40,7 +40,7 @@ export function incomplete(reason: string): RuleCase['refused'] {
   return { code: 'answer.incomplete', reason }
 }
 
-/** A value that nobody could have typed. */
+/** A value that no user could have typed. */
 export function wrong(reason: string): RuleCase['refused'] {
   return { code: 'answer.wrong-value', reason }
 }

@@ -51,7 +51,7 @@ export type Request = { readonly path: string; readonly init: RequestInit; reado
 
 type Options = {
   readonly locks?: EditingLocks
-  /** somebody has tried to save */
+  /** the author has tried to save */
   readonly marked?: boolean
   readonly server?: Server
   readonly managementSystem?: boolean

@@ -53,7 +53,7 @@ export const CITIZEN_LINES = {
     ],
     expected: ofThoseWhoAnswer,
   },
-  // Whether a form takes an answer about somebody: to whoever may not answer it, it does not exist.
+  // Whether a form takes an answer about a person: for those who may not answer it, it does not exist.
   'GET /api/templates/:id/takes': {
     ask: () => ['GET', '/api/templates/comercios/takes'],
     expected: signedIn(200, { olga: 404, uma: 404, gil: 404, vera: 404 }),

@@ -2,7 +2,7 @@ import { all, signedIn, type Line } from './access-lines.ts'
 
 /** Second factors: everybody's own, the rule of the installation, and those of people who have lost theirs. */
 export const FACTOR_LINES = {
-  // Nobody here has shown a password and still owes a factor.
+  // No actor here has shown a password and still owes a factor.
   'POST /api/session/second-step': {
     ask: () => ['POST', '/api/session/second-step', { body: { kind: 'code', code: '123456' } }],
     expected: all(400),
@@ -11,7 +11,7 @@ export const FACTOR_LINES = {
     ask: () => ['POST', '/api/session/confirm', { body: { password: 'guessed' } }],
     expected: signedIn(422),
   },
-  // Nobody here has one.
+  // No actor here has a passkey.
   'POST /api/factors/passkey': { ask: () => ['POST', '/api/factors/passkey'], expected: signedIn(422) },
   'POST /api/factors/begin': {
     ask: () => ['POST', '/api/factors/begin', { body: { kind: 'app' } }],

@@ -81,7 +81,7 @@ export const INTEGRATION_LINES = {
     ask: () => ['DELETE', `${PLACE}/tokens/${TOKEN}`],
     expected: ofItsSupervisor(204, 404),
   },
-  // Nothing is posted anywhere here, whoever asks.
+  // Nothing is posted anywhere here: 422, also to those who may make a webhook.
   'POST /api/municipalities/:id/webhooks': {
     ask: () => ['POST', `${PLACE}/webhooks`, { body: NEW_HOOK }],
     expected: signedIn(403, { sofia: 422, uma: 422, ada: 422 }),
@@ -110,7 +110,7 @@ export const INTEGRATION_LINES = {
     ask: () => ['POST', `${PLACE}/webhooks/${HOOK}/deliveries/1/send`],
     expected: ofItsSupervisor(200),
   },
-  // Nobody's session makes a code, and a guessed one opens nothing (routes/embed.test.ts).
+  // No actor's session makes a code, and a guessed one opens nothing (routes/embed.test.ts).
   'POST /api/v1/embed-codes': {
     ask: () => ['POST', '/api/v1/embed-codes', { body: { username: 'ines' } }],
     expected: all(401),

@@ -1,6 +1,6 @@
 import { all, signedIn } from './access-lines.ts'
 
-/** What is put on paper. A record is for whoever has its code, and nobody has one here. */
+/** What is put on paper. A record is for those who have its code, and no actor has one here. */
 export const PDF_LINES = {
   // As reading the answer, but that gil has no use for the call at all.
   'POST /api/generatePdfv3': {
@@ -11,7 +11,7 @@ export const PDF_LINES = {
     ask: (answer: string) => ['GET', `/api/answers/${answer}/incident`] as const,
     expected: signedIn(200, { olga: 404, uma: 404, gil: 404, carla: 404 }),
   },
-  // Nobody is sent to book after this one: routes/booking.test.ts.
+  // No actor is sent to book after this answer: routes/booking.test.ts.
   'POST /api/getTurneroEncryptCode': {
     ask: (answer: string) => ['POST', '/api/getTurneroEncryptCode', { body: { data: { answerId: answer } } }] as const,
     expected: all(404),
@@ -26,7 +26,7 @@ export const PDF_LINES = {
       ] as const,
     expected: signedIn(403, { olga: 404, uma: 404, carla: 404 }),
   },
-  // Somebody else's does not exist: routes/pdfs.test.ts.
+  // Another user's does not exist: routes/pdfs.test.ts.
   'GET /api/pdfs/:sha256': {
     ask: () => ['GET', `/api/pdfs/${'a'.repeat(64)}`] as const,
     expected: signedIn(404),

@@ -9,12 +9,12 @@ const ofCitizens = all(401)
 
 /** The citizen's side of the portal. */
 export const PORTAL_LINES = {
-  // There is no portal here, whoever comes with a token.
+  // There is no portal here: 501 to every caller with a token.
   'POST /api/getCitizenLoginWithOaToken': {
     ask: () => ['POST', '/api/getCitizenLoginWithOaToken', { body: { token: 'guessed', attempt: BEARER } }],
     expected: all(501),
   },
-  // The answer has no citizen: to whoever corrects there is nothing of that kind.
+  // The answer has no citizen: to those who correct there is nothing of that kind.
   'POST /api/getCitizenOAToken': {
     ask: (answer) => ['POST', '/api/getCitizenOAToken', { body: { data: { citizenId: 'c1', respuesta: answer } } }],
     expected: signedIn(403, { sofia: 404, uma: 404, carla: 404, ada: 404 }),

@@ -19,7 +19,7 @@ export type PageRoute =
 
 /** Asked of a form without an account. This one is not public: see routes/public.test.ts, sandbox/public-map.test.ts */
 export const PUBLIC_LINES = {
-  // On to the confirmation, whoever asks: it says what their device knows.
+  // Sends every caller on to the confirmation, which says what their device knows.
   'GET /ciudadano/guardado/:id/:code/:citizenId': { ask: () => ['GET', `${SAVED}/77`], expected: all(302) },
   'GET /ciudadano/guardado/:id/:code/:citizenId/:useAWS': {
     ask: () => ['GET', `${SAVED}/77/true`],

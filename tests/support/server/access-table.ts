@@ -55,7 +55,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['POST', '/api/password', { body: { token: 'guessed', password: 'ten characters' } }],
     expected: all(400),
   },
-  // No mails are sent here, whoever asks.
+  // No mails are sent here: 501 to every caller.
   'POST /api/password/forgotten': {
     ask: () => ['POST', '/api/password/forgotten', { body: { email: 'ines' } }],
     expected: all(501),
@@ -69,7 +69,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   ...STATISTICS_LINES,
   ...INTEGRATION_LINES,
   'GET /api/sso': { ask: () => ['GET', '/api/sso'], expected: all(200) },
-  // There is no provider here, whoever asks.
+  // There is no provider here: 501 to every caller.
   'POST /api/sso': {
     ask: () => ['POST', '/api/sso', { body: { again: false, changePassword: false } }],
     expected: all(501),
@@ -82,7 +82,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     expected: signedIn(403, { ada: 404 }),
   },
   'GET /api/sessions': { ask: () => ['GET', '/api/sessions'], expected: signedIn(200) },
-  // Nobody's, and so to each of them not there; other people's: routes/sessions.test.ts.
+  // No user has this session, so it does not exist for any of them; other people's: routes/sessions.test.ts.
   'DELETE /api/sessions/:id': {
     ask: () => ['DELETE', `/api/sessions/${'0'.repeat(26)}`],
     expected: signedIn(404),
@@ -136,7 +136,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['GET', '/api/map/answers?template=nota'],
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),
   },
-  // Whoever may read answers may ask after somebody; what each finds: routes/recipients.test.ts.
+  // Those who may read answers may ask for a recipient; what each finds: routes/recipients.test.ts.
   'GET /api/recipients': {
     ask: () => ['GET', '/api/recipients?kind=dni&number=30111222'],
     expected: signedIn(200, { gil: 403 }),
@@ -154,7 +154,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: (answer) => ['GET', `/api/answers/${answer}/files/${hashOf(PHOTO)}`],
     expected: ofTheAnswer,
   },
-  // Nobody draws maps here, whoever asks; who may ask where somebody does: functions/src/sandbox/maps.test.ts.
+  // No maps are drawn here; who may ask where a provider draws them: functions/src/sandbox/maps.test.ts.
   'GET /api/map': { ask: () => ['GET', '/api/map'], expected: signedIn(200) },
   'GET /api/tiles/:layer/:z/:x/:y': { ask: () => ['GET', '/api/tiles/default/12/1317/2424'], expected: signedIn(501) },
   'GET /api/geocode': { ask: () => ['GET', '/api/geocode?q=San%20Juan%20450'], expected: signedIn(501) },
@@ -212,12 +212,12 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['GET', '/api/templates/comercios/answers/count'],
     expected: ofTheTemplate(200),
   },
-  // The first save takes the base; those after it are told so.
+  // The first save takes the base; those after it get 409.
   'PUT /api/templates/:id': {
     ask: () => ['PUT', '/api/templates/comercios', { body: { base: 1, draft: TEMPLATE_DRAFT } }],
     expected: ofTheTemplate(403, { sofia: 200, gil: 409, ada: 409, vera: 409 }),
   },
-  // Of comercios nobody has kept a draft before; the first one takes it, and each after it meets another's.
+  // Comercios has no kept draft before; the first save takes it, and each after it meets another's.
   'GET /api/templates/:id/draft': {
     ask: () => ['GET', '/api/templates/comercios/draft'],
     expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }),

@@ -24,7 +24,7 @@ export const OTHER_BODIES = {
   'POST /api/deleted/:id/restore': [],
   'POST /api/getCitizenLoginWithOaToken': [small('/api/getCitizenLoginWithOaToken', 400)],
   'POST /api/getCitizenOAToken': [{ ...small('/api/getCitizenOAToken', 400), as: 'sofia' }],
-  // Nobody of the staff is a citizen: the body is not read.
+  // No user of the staff is a citizen: the body is not read.
   'DELETE /api/citizen/session': [],
   'POST /api/citizen/permits': [small('/api/citizen/permits', 401)],
   'POST /api/citizen/answers/:id/withdraw': [small(`/api/citizen/answers/${'0'.repeat(26)}/withdraw`, 401)],

@@ -35,7 +35,7 @@ export const EVA: PortalLogin = {
   dni: '28456789',
   username: 'eva',
 }
-/** Somebody else, whose id happens to be Ana's. */
+/** Another citizen, elsewhere, whose id happens to be Ana's. */
 export const NAMESAKE: PortalLogin = {
   ...ANA,
   nombre: 'Zoe',

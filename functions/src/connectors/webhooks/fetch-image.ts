@@ -7,7 +7,7 @@ import { publicOnly, type PublicOnly, REFUSED } from './public-only.ts'
 
 export type ImageFetcher = (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
 
-/** For the whole image: somebody looks at a list meanwhile. */
+/** For the whole image: a user looks at a list meanwhile. */
 const PATIENCE = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
@@ -45,7 +45,7 @@ export function imageFetcher(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, sett
         response.on('error', none)
       })
       sent.once('close', none)
-      // Stays: what comes after the image has come is nobody's concern, and must not end the server.
+      // Stays: an error after the image has come must not end the server.
       sent.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code !== REFUSED) deps.failed({ system: 'icons', why: `${error.name}: ${error.message}` })
         none()

@@ -68,7 +68,7 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
         })
         // Says something new only after a 101 (another protocol), which ends with neither a reply nor an error.
         sent.once('close', () => settle({ failure: 'unreachable' }))
-        // Stays: what comes after the reply has settled is nobody's concern, and must not end the server.
+        // Stays: an error after the reply has settled must not end the server.
         sent.on('error', (error: NodeJS.ErrnoException) => {
           if (error.code !== REFUSED) deps.failed({ system: 'webhook', why: `${error.name}: ${error.message}` })
           settle({ failure: error.code === REFUSED ? 'address-refused' : signal.aborted ? 'too-slow' : 'unreachable' })

@@ -50,7 +50,7 @@ async function eraseOf(store: Store, key: string, place: Municipality, now: numb
   return erased
 }
 
-/** It may have waited for long before somebody decided. */
+/** By the moment of the decision, before which the answer may have waited for long. */
 function isOver({ outcome }: HeldAnswer, before: string): boolean {
   return outcome.kind === 'discarded' && outcome.at <= before
 }

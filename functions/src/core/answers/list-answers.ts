@@ -58,7 +58,7 @@ function withCells(line: AnswersLine, cells: AnswersLine['cells']): AnswersLine 
   return cells === undefined ? line : { ...line, cells }
 }
 
-/** The form, for somebody who may read its list. Refuses like the list. */
+/** The form, for a user who may read its list. Refuses like the list. */
 export async function listedForm(store: Store, user: User, id: TemplateId): Promise<Result<FormTemplate>> {
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actorOfUser(user), 'read', { kind: 'formulario', document: template }))

@@ -30,7 +30,7 @@ export async function listPoints(
     stretch: search.stretch,
     size: most,
     after,
-    // What has no place is soon told, what somebody may read is not.
+    // The place first: whether there is one costs little, whether the user may read the answer does not.
     keeps: (document) => pointOf(document) !== undefined && search.fits(document),
     most,
   })

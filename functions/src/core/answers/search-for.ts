@@ -30,12 +30,12 @@ export type SearchBounds = {
   readonly fetched: number
   /** answers that are looked at for one page of such a walk: some 80 ms of the thread */
   readonly lookedAt: number
-  /** how many are counted: whoever has more than that narrows the list and does not count */
+  /** how many are counted: a list of more is for narrowing, and is not counted further */
   readonly counted: number
 }
 export const SEARCH_BOUNDS: SearchBounds = { fetched: 2_000, lookedAt: 5_000, counted: 1_000 }
 
-/** A store that finds by words finds all of them anew for each stretch. */
+/** A store that finds by words finds all of them anew for each batch. */
 const WORDS_STRETCH = 2_500
 
 type Part = Omit<Query<'respuestas_formularios'>, 'limit' | 'order' | 'offset' | 'after' | 'summaries'>
@@ -51,7 +51,7 @@ export type Search = {
   readonly stretch?: number
   /** what is looked through holds more than what is wanted */
   readonly looksCloser: boolean
-  /** how many there are, `most` at most; null: only whoever looks at each would know */
+  /** how many there are, `most` at most; null: only looking at each would show it */
   readonly count: (most?: number) => Promise<number | null>
   /** of what is looked through: all that is wanted, and perhaps more */
   readonly countAll: () => Promise<number>

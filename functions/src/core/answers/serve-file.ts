@@ -9,7 +9,7 @@ const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'video/mp
 /** Should a browser take the bytes for a page after all: nothing in it may run, load or reach us. */
 const SANDBOX = "default-src 'none'; sandbox"
 
-/** Of people: kept by nobody, because a browser gives what it keeps to whoever signs in next. */
+/** Files of people are not cached, because a browser gives what it keeps to the user who signs in next. */
 const NOT_KEPT = 'private, no-store'
 
 /** The bytes of a file for who may read it. @param keeping what the browser may do with them */
@@ -31,7 +31,7 @@ export async function serveFile(
   const range = rangeOf(request.headers.get('range'), file.bytes)
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } })
-  // Hono answers HEAD through GET and drops the body: a stream that nobody reads would keep its file open.
+  // Hono answers HEAD through GET and drops the body: a stream that is not read would keep its file open.
   if (request.method === 'HEAD') {
     const found = (await files.size(file.sha256 as Sha256)) !== undefined
     return found

@@ -99,7 +99,7 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
         if (piece === undefined) break
         const { done, value } = piece
         if (done) {
-          // Whole: it is judged now, and nobody takes its place before that is over.
+          // Whole: it is judged now, and no other body takes its place before that is over.
           underway.set(request, { ...body, end: undefined })
           return ok(joined(parts, body.held))
         }
@@ -137,7 +137,7 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
   }
 }
 
-/** @returns undefined when it takes longer; what comes later is nobody's */
+/** @returns undefined when it takes longer; what comes later is dropped */
 async function within(milliseconds: number, body: Promise<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const late = Promise.withResolvers<undefined>()
   const timer = setTimeout(late.resolve, milliseconds, undefined)
@@ -158,7 +158,7 @@ function watchSilence(body: Body, every: number): ReturnType<typeof setInterval>
   }, every)
 }
 
-/** Not cancelled: that would cut the line before the refusal is on it. Hosts close a line whose body nobody reads. */
+/** Not cancelled: that would cut the line before the refusal is on it. Hosts close a line whose body is not read. */
 function leave(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   reader.releaseLock()
 }

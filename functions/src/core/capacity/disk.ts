@@ -8,7 +8,7 @@ const LOOK = 200
 const PLENTY = 64 * 1024 * 1024
 /** What goes to make room is looked for so often at most, milliseconds. */
 const RELIEF = 10_000
-/** A disk that is too full by less than this, bytes, is full: whoever asks has set that much aside itself. */
+/** A disk with less than this to spare, bytes, is full: the request may have set that much aside itself. */
 const JUST = 1024 * 1024
 /** Seconds after which those who were in the way are through. */
 const SHORTLY = 5
@@ -31,7 +31,7 @@ export type Disk = {
 
 type DiskPorts = Pick<Ports, 'clock' | 'log'> & { readonly files: Pick<Ports['files'], 'room'> }
 
-/** @param relieve gives up what nobody waits for; gets the bytes that are missing */
+/** @param relieve gives up what no one waits for; gets the bytes that are missing */
 export function createDisk(
   { files, clock, log }: DiskPorts,
   tuning: Pick<Tuning, 'diskReserve' | 'diskPause'>,

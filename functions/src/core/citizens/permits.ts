@@ -81,7 +81,7 @@ async function mayRevise({ ports }: Core, visit: Visit, { answer, form }: Wish):
   return requests.at(-1)?.needCompletition === true ? ok(requests.length - 1) : refuse('answer.already-revised')
 }
 
-/** The permits that a request shows, of this author and still good; what is wrong with others is nobody's business. */
+/** The permits that a request shows, of this author and still good; others are passed over, whatever they lack. */
 export async function permitsOf(
   { ports }: { readonly ports: Pick<Ports, 'store' | 'clock'> },
   request: Request,

@@ -149,7 +149,7 @@ async function wishOf(
   // A correction may name another citizen than the one before: the same key would give that one again.
   const created = await registry.value.create({ ...facts, dni, tipoDocumentoId }, `answer~${answer.id}~${dni}`)
   if (!created.ok) return created
-  // Noted at once: they stand in the registry also where somebody else's decision about the answer was quicker.
+  // Noted at once: they stand in the registry also where another user's decision about the answer was quicker.
   await noteCitizen(core.ports, 'citizen.created', by, municipality, created.value.id, {})
   return ok({ how: 'created', citizen: { ...facts, id: created.value.id } })
 }

@@ -4,7 +4,7 @@ import { outlineOf, type OutlinedSection } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Versions of one form that are told together, the newest of them: what only older ones asked is left out. */
+/** Versions of one form that are outlined together, the newest of them: what only older ones asked is left out. */
 const MOST_VERSIONS = 100
 
 /** What a form asks in the versions that were answered, and now; the newest first. */

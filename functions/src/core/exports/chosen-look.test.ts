@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pdfCallSchema } from '#domain/paper/index.ts'
 import { lookOf } from './chosen-look.ts'
 
-/** A chunk of a PNG; its check sum is looked at by nobody here. */
+/** A chunk of a PNG; its check sum is not looked at here. */
 function chunk(name: string, data: readonly number[]): readonly number[] {
   return [0, 0, 0, data.length, ...Buffer.from(name), ...data, 0, 0, 0, 0]
 }

@@ -13,7 +13,7 @@ import { answersPdf, charactersOf, MOST_CHARACTERS, type AnswersPdf } from './an
 import { lookOf } from './chosen-look.ts'
 import { pdfHeaders } from './serve-pdf.ts'
 
-/** A PDF waits so long for whoever asked for it. Milliseconds. */
+/** A PDF waits so long for the user who asked for it. Milliseconds. */
 const PDF_LIFETIME = 60 * 60 * 1000
 
 type By = { readonly user: User; readonly request: Request; readonly address: string | undefined }
@@ -81,7 +81,7 @@ async function note(
   }
 }
 
-/** It becomes a file of whoever asked, which goes by itself like any that no answer names. @returns its hash */
+/** It becomes a file of the user who asked, which goes by itself like any that no answer names. @returns its hash */
 async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPdf): Promise<Sha256> {
   const sha256 = (await sha256Hex(bytes)) as Sha256
   const now = ports.clock()

@@ -6,7 +6,7 @@ export function tagOf({ language }: Pick<Reader, 'language'>): string {
   return language === 'es' ? 'es' : 'en'
 }
 
-/** DD/MM/YYYY HH:mm on the clock of whoever reads; a zone that nobody knows is UTC, which is then said. */
+/** DD/MM/YYYY HH:mm on the reader's clock; an unknown zone is UTC, which is then said. */
 export function clockOf({ timeZone }: Pick<Reader, 'timeZone'>): (instant: Instant) => string {
   const zone = isTimeZone(timeZone) ? timeZone : undefined
   const format = new Intl.DateTimeFormat('en-GB', {

@@ -119,7 +119,7 @@ export function refusedFor(code: ProblemCode, details?: ProblemDetails): Respons
   return refused(details === undefined ? { code } : { code, details })
 }
 
-/** RFC 6750: whoever lacks a good token is told that one is wanted. */
+/** RFC 6750: the reply to a request without a good token says that one is wanted. */
 function challenge({ code }: Problem): Readonly<Record<string, string>> {
   if (code === 'token.required') return { 'www-authenticate': 'Bearer' }
   return code === 'token.ended' ? { 'www-authenticate': 'Bearer error="invalid_token"' } : {}

@@ -6,7 +6,7 @@ const CONTENT_SECURITY_POLICY = [
   "media-src 'self' blob:",
   "style-src 'self' 'unsafe-inline'",
   "connect-src 'self'",
-  // the editor's preview is a page of ours in a frame of ours; nobody else frames us
+  // the editor's preview is a page of ours in a frame of ours; no one else frames us
   "frame-ancestors 'self'",
   "base-uri 'none'",
   "object-src 'none'",
@@ -26,7 +26,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
 /** For what another's request, or a later one, must not get from a cache. */
 export const NO_STORE = { 'cache-control': 'no-store' } as const
 
-/** For pages that nothing frames, not even we: what somebody types there is theirs alone. */
+/** For pages that nothing frames, not even we: what a user types there is theirs alone. */
 function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return {
     ...headers,
@@ -51,7 +51,7 @@ export function runsWasm(headers: Readonly<Record<string, string>>): Readonly<Re
   return { ...headers, 'content-security-policy': `${CONTENT_SECURITY_POLICY}; script-src 'self' 'wasm-unsafe-eval'` }
 }
 
-/** @param secure true behind https: browsers are then told never to come back without it */
+/** @param secure true behind https: browsers then never come back without it */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return secure ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
 }

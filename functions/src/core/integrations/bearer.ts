@@ -32,7 +32,7 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     const token = shown === undefined ? undefined : await store.get(keys.apiToken(shown.id))
     if (shown === undefined || token === undefined) return refuse('token.required')
     if (!isSameSignature(token.hash, await sha256Hex(shown.text))) return refuse('token.required')
-    // Before anything else is read: only who shows the whole token counts, so nobody uses up another's pace.
+    // Before anything else is read: only who shows the whole token counts, so no one uses up another's pace.
     const paced = pace(token.id)
     if (!paced.ok) return paced
     if (token.expiresAt <= toInstant(clock())) return refuse('token.ended')

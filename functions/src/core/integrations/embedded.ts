@@ -18,7 +18,7 @@ import type { Origin } from '../sessions/sign-in.ts'
  */
 
 const CODE_BYTES = 32
-/** A page is drawn at once; a code that lies about longer is somebody else's find. Milliseconds. */
+/** A page is drawn at once; a code that lies about longer may be found by another. Milliseconds. */
 const CODE_LIFE = 60_000
 
 /**

@@ -31,7 +31,7 @@ export type Breakers = {
 /** @param clock milliseconds */
 export function createBreakers(clock: Clock): Breakers {
   const states = new Map<string, State>()
-  // A clock that was put back makes nobody wait longer than a pause.
+  // A clock that was put back makes no one wait longer than a pause.
   const waitOf = ({ until, pause }: State): number => {
     const wait = until - clock()
     return wait > pause ? 0 : Math.max(0, wait)

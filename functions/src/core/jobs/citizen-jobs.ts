@@ -33,7 +33,7 @@ export async function tellCitizen(
       message: requestMessageOf(answer, request),
       formData: {
         incidenteId: incident,
-        // The portal adds the citizen's token, which nobody else has.
+        // The portal adds the citizen's token, which no one else has.
         urlFormulario: revisionPage(answer.id),
         username: request.madeBy.username,
         municipioId: idMuniCore,
@@ -43,12 +43,12 @@ export async function tellCitizen(
   )
 }
 
-/** A portal that is told so often in one attempt, and each time something else holds by then, is told later. */
+/** Calls of one attempt; where something else holds after each, the portal gets it by a later attempt. */
 const AT_ONCE = 5
 
 /**
  * Tells the portal where its record stands now. When the call ends, that may not hold any more, and another job's
- * message may have arrived before this one: then it is told again, so that the last call to arrive is followed by what
+ * message may have arrived before this one: then it reports again, so that the last call to arrive is followed by what
  * holds. A state is set, not added: each call has its own key, because the portal would pass over a known one. Refuses
  * with server.busy when it changes again and again, and with what the portal refuses with.
  */

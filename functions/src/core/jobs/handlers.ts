@@ -37,7 +37,7 @@ function telling(kind: ToldKind): Handler<ToldKind> {
     system: ({ municipality }) => `${kind} ${municipality}`,
     run: async ({ store, clock }, { tells, home }, { id, payload }) => {
       const answer = await store.get(keys.answer(payload.answer))
-      // Deleted meanwhile: nothing to tell, and nobody to decide about it.
+      // Deleted meanwhile: nothing to tell, and no one to decide about it.
       if (answer === undefined) return NOTHING_TO_DO
       const tell = tells?.[kind]
       if (tell === undefined) return refuse('server.busy')
@@ -50,7 +50,7 @@ function telling(kind: ToldKind): Handler<ToldKind> {
 
 // One per kind: a kind without a handler does not compile.
 const OWN_HANDLERS: { readonly [K in Exclude<JobKind, ToldKind>]: Handler<K> } = {
-  // Letters of accounts first: somebody waits for them.
+  // Letters of accounts first: a user waits for them.
   'mail.send': {
     isConnected: ({ mail }) => mail !== undefined,
     system: () => 'mail',

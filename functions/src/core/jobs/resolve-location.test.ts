@@ -14,7 +14,7 @@ import { runDueJobs } from './run-due.ts'
 const HERE = { latitude: -31.41, longitude: -64.18 }
 const submit = buildPlainSubmit(1)
 
-/** A geocoder that names each point, or does what it is told. */
+/** A geocoder that names each point, or does what `next` says. */
 function geocoder() {
   const state = { asked: 0, next: undefined as (() => Promise<Result<FoundAddress>>) | undefined }
   const client: Geocoder = {

@@ -17,7 +17,7 @@ export async function resolveLocation(
   tuning: Tuning,
 ): Promise<Attempt> {
   const answer = await store.get(keys.answer(payload.answer))
-  // Deleted, or written by somebody meanwhile.
+  // Deleted, or the address was written meanwhile.
   if (answer === undefined || !lacksAddress(answer.ubicacion)) return NOTHING_TO_DO
   const ofAnswer = answer.opcionales.publico ? (ofPublic?.geocoders ?? geocoders) : geocoders
   const asked = await geocoderOf(store, ofAnswer, municipality)

@@ -20,7 +20,7 @@ export function createPace(
   return (account, how = 'counts') => {
     const now = clock()
     const known = full.get(account) ?? now
-    // Later than any count leads to: the clock was ahead when it was counted, and nobody waits for that.
+    // Later than any count leads to: the clock was ahead when it was counted, and no one waits for that.
     const until = known > now + burst * interval ? now : Math.max(now, known)
     const wait = until + interval - (now + burst * interval)
     if (wait > 0) return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })

@@ -17,7 +17,7 @@ export type Proven = { readonly spent: Key<{ readonly expiresAt: string }>; read
 
 type ProofCore = Pick<Core, 'ports' | 'tuning'>
 
-/** @returns a puzzle for whoever asks from this address, good for a short time and for nobody else */
+/** @returns a puzzle for this address's network, good for a short time and for no other */
 export async function challengeFor({ ports, tuning }: ProofCore, address: string, bits: number): Promise<string> {
   const expiry = ports.clock() + tuning.proofLife
   const head = `${expiry}.${bits}.${toHex(ports.random(ID_BYTES))}`

@@ -65,7 +65,7 @@ export function waitIn(measures: readonly Measure[], found: Found, now: number):
   return Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
 }
 
-/** The same bucket as somebody with a proof finds it. */
+/** The same bucket as a request with a proof finds it. */
 export function wider(measure: PublicMeasure): PublicMeasure {
   if (measure.hard) return measure
   return { ...measure, burst: measure.burst * ROOM_WITH_PROOF }

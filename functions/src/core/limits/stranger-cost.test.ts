@@ -212,7 +212,7 @@ function cellsOf(line: string): readonly string[] {
   return row.split('|').map((cell) => cell.trim())
 }
 
-/** @param square bytes of a square of the map */
+/** A town; the second argument is the size of its map's tiles, in bytes. */
 async function town(addressOf: () => string, square = 100): Promise<World> {
   const tile = pngOf(square) as Uint8Array<ArrayBuffer>
   const connectors: Connectors = {

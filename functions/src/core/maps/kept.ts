@@ -4,10 +4,10 @@ import { foundAddressSchema, foundPlacesSchema } from '#domain/maps/index.ts'
 import type { Clock, Connectors, Geocoder, MapTiles, ReplyCache } from '../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Streets change seldom; what somebody found an hour ago is found again without asking. */
+/** Streets change seldom: a reply as young as this serves again without asking. */
 const TILE_LIFE = 30 * DAY
 const ADDRESS_LIFE = 7 * DAY
-/** Decimals of a degree: a metre. Nobody's address changes within one. */
+/** Decimals of a degree: a metre. No address changes within one. */
 const DECIMALS = 5
 
 /** Asks its provider once: a young copy serves, any one while it fails; same questions at once share one reply. */

@@ -12,7 +12,7 @@ import { isPlace } from '#domain/questions/index.ts'
 import { findOpenForm } from '../pages/find-public-form.ts'
 import type { Clock, Store } from '../ports.ts'
 
-/** Of which place a public form has a map: of the whole municipality, whoever looks. */
+/** Of which place a public form has a map: of the whole municipality, for every visitor. */
 export type PublicPlace = { readonly municipality: MunicipalityPath; readonly centre: LatLng }
 
 /** Milliseconds: a screen's dozens of tiles read the form once. For so long a closed form still has its map. */

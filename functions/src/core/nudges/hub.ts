@@ -8,18 +8,18 @@ import { collectionOf } from '../document-keys.ts'
 import { openNudgeStream, type NudgeStream } from './stream.ts'
 import type { Told } from './watched-store.ts'
 
-/** Somebody who listens. `ask`: whether the session still stands, and as whom; asked again and again. */
+/** A client that listens. `ask`: whether the session still stands, and as whom; asked again and again. */
 export type Listener = { readonly user: User; readonly ask: () => Promise<User | undefined> }
 
 type Open = { user: User; readonly ask: Listener['ask']; readonly stream: NudgeStream }
 
 /** Different things that were written between two rounds; what is beyond that is lost, which costs a delay. */
 const MOST_PENDING = 500
-/** Who listens in this process, and what they are told. */
+/** Who listens in this process, and what they hear. */
 export type Hub = {
   /** true while anybody listens */
   isWanted(): boolean
-  /** undefined when there are too many already: whoever asked polls */
+  /** undefined when there are too many already: the client polls */
   open(listener: Listener): Response | undefined
   wrote(writes: readonly Told[]): void
   /** one round of looking whether each session still stands; the hub does it by itself every `nudgeBeat` */
@@ -53,7 +53,7 @@ export function createHub(
       [...whom].map(async (open) => {
         // A store that cannot be asked is no proof that the session stands.
         const user = await open.ask().catch(() => null)
-        // The last word: whoever was let in until now asks at once why they are not any more.
+        // The last event: a client that was let in until now asks at once why it is not any more.
         if (user === undefined) open.stream.send(['pull'])
         if (user === undefined || user === null) return open.stream.end()
         if (isOtherProfile(open.user, user)) open.stream.send(['pull'])
@@ -116,7 +116,7 @@ function accountIn(collection: CollectionName, write: Write): string | undefined
   return typeof userId === 'string' ? userId : undefined
 }
 
-/** Documents that everybody is told the same of: of a thousand answers of one inspector to one form, one is judged. */
+/** Alike for documents that nudge the same: of a thousand answers of one inspector to one form, one is judged. */
 function likeness(collection: string, document: StoredDocument): string {
   const { areas, id, authorId, idPlantilla, version } = document
   if (collection !== 'respuestas_formularios') return JSON.stringify([collection, id ?? document['device'], areas])

@@ -1,6 +1,6 @@
 import type { NudgeTopic } from '#domain/sync/index.ts'
 
-/** Events that nobody took: the line is dead, or its reader is asleep. */
+/** Events that were not taken: the line is dead, or its reader is asleep. */
 const MOST_UNREAD = 16
 
 const HEADERS = {

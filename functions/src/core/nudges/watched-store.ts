@@ -4,7 +4,7 @@ import type { Store } from '../ports.ts'
 /** A durable write, with the document that was there before, where its unit has looked at it. */
 export type Told = { readonly write: Write; readonly before: StoredDocument | undefined }
 
-/** Who is told; asked before each commit whether anybody listens, so that nothing is paid for while nobody does. */
+/** Who hears of writes; asked before each commit if anyone listens, so that nothing is paid for while no one does. */
 type Audience = { readonly isWanted: () => boolean; readonly wrote: (writes: readonly Told[]) => void }
 
 /** Reports every write of the store once it is durable, without what a unit decided in a run that did not count. */

@@ -56,7 +56,7 @@ export async function findStatus(
   const isKnown = found !== undefined && open !== undefined
   if (!counted.ok) {
     if (fact.trim() === '') return counted
-    // As much again goes in with a second fact, which somebody who counts codes upwards does not have.
+    // As much again goes in with a second fact, which those who count codes upwards do not have.
     const more = await core.ports.store.commit(spending(measures.map(wider), core.ports.clock()))
     if (!more.ok) return more
     if (!isKnown || !isFactOf(found.answer, open.timeZone, fact)) return refuse('answer.missing')
@@ -94,7 +94,7 @@ async function measuresOf(
   ]
 }
 
-/** The bucket of the look-up of records: whoever could guess references here would open records there. */
+/** The bucket of the look-up of records: a reference that is guessed here opens a record there. */
 async function referenceMeasure({ tuning }: StatusCore): Promise<PublicMeasure> {
   const { referenceBurst: burst, referenceInterval: interval } = tuning
   return { key: await bucketOf('records-references', ''), burst, interval, cost: 1 }

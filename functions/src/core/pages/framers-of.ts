@@ -3,7 +3,7 @@ import { answerIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** The sites that may frame a page about this form. Nobody, where there is none of that id. */
+/** The sites that may frame a page about this form; none where no form has that id. */
 export async function framersOfForm(store: Store, id: string): Promise<readonly string[]> {
   const parsed = templateIdSchema.safeParse(id)
   return parsed.success ? framersOf(store, await store.get(keys.template(parsed.data))) : []

@@ -97,7 +97,7 @@ export type PublicLooks = {
   readonly framers: readonly string[]
 }
 
-/** The page with the sites that may frame it written into it: it tells what it has to tell to these and nobody else. */
+/** The page with the sites that may frame it written into it: it sends its messages to these and no one else. */
 export function namingFramers(page: string, framers: readonly string[]): string {
   const meta = `<meta name="relevo-framers" content="${escaped(framers.join(' '))}" />`
   return framers.length === 0 ? page : page.replace('</head>', (end) => `${meta}${end}`)

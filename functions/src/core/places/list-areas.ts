@@ -8,7 +8,7 @@ import { pageOf } from '../paging.ts'
 import type { Store } from '../ports.ts'
 import { areaEntries } from './area-entries.ts'
 
-/** One page of the areas that somebody looks after: all for ROLE_ADMIN, those of their municipalities for others. */
+/** One page of the areas that a user looks after: all for ROLE_ADMIN, those of their municipalities for others. */
 export async function listAreas(
   store: Store,
   by: User,

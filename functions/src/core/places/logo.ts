@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
 import { imageTypeOf, sealBytes } from '../uploads/image-bytes.ts'
 
-/** What naming an image, or none, comes to: `before` is the hash of the one that nobody names any more. */
+/** What naming an image, or none, comes to: `before` is the hash of the one that is not named any more. */
 type Named<T> = Result<T & { readonly before: Sha256 | null }>
 
 /** Stores and names it at once. Refuses with file.wrong-type and like `name`. @param name replaces the one before */

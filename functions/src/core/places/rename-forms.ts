@@ -4,7 +4,7 @@ import { renamedForm, renameFormsUnit } from '#domain/judgement/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { Attempt, Store } from '../ports.ts'
 
-/** Forms of one commit: they may be large, and nobody else's commit should wait. */
+/** Forms of one commit: they may be large, and no other commit should wait. */
 const AT_ONCE = 5
 const STRETCH = 50
 

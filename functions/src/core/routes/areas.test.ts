@@ -181,7 +181,7 @@ describe('deleting an area', () => {
       const left_ = await Promise.all(had.map(user))
       const there = (await stored(AREA)) !== undefined
       expect(left_.map((one) => one?.areas)).toEqual(had.map(() => (there ? [AREA, OTHER_AREA] : [OTHER_AREA])))
-      // Whoever died while it was closed leaves it so for half a minute.
+      // A server that died while it was closed leaves it so for half a minute.
       world.clock.now += 31_000
       if (response?.status === 200) break
     }

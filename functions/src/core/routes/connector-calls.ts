@@ -47,7 +47,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
       const pace = iconsPace(user.id)
       if (!pace.ok) return pace
       if (connectors?.images === undefined) return refuse('connector.not-configured')
-      // Nobody's own address is fetched: the management system has told this one, to this account.
+      // Only an address that the management system has given, to this account, is fetched.
       if (!(await isSigned(core.ports, iconText(user, url), signature))) return refuse('file.missing')
       const icon = await connectors.images(url)
       if (!icon.ok) return icon

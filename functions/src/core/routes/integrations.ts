@@ -38,7 +38,7 @@ import { deliveriesOf, integrationsOf } from '../integrations/own.ts'
 const [ID_BYTES, SECRET_BYTES] = [16, 32]
 const DAY = 24 * 60 * 60 * 1000
 
-/** What other systems may read of a municipality, and which are told of its answers. */
+/** What other systems may read of a municipality, and which are notified of its answers. */
 export function integrationHandlers({ ports }: Core) {
   const { store, clock, random, connectors } = ports
   const now = () => toInstant(clock())

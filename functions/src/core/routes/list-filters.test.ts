@@ -50,7 +50,7 @@ async function townOf(): Promise<{ readonly world: World; readonly stored: reado
       id: newAnswerId(new Uint8Array(16).map((__, byte) => (at * 37 + byte * 11) % 251)),
       ...PEOPLE[at % PEOPLE.length],
       codigoMunicipio: at % 5 === 0 ? 'VIS7' : `VIS${100 + at}`,
-      // Days repeat, so that places in the order are told apart by their keys.
+      // Days repeat, so that only their keys distinguish places in the order.
       fechaCreacion: `2026-11-${String(1 + (at % 7)).padStart(2, '0')}T10:00:00.000Z`,
       lastUpdate: `2026-12-${String(1 + (at % 5)).padStart(2, '0')}T10:00:00.000Z`,
       ...(citizen === undefined ? {} : { datosCiudadano: citizen }),

@@ -12,7 +12,7 @@ const PAUSE = 5
 const QUIET = 40
 const fast = { tuning: { nudgePause: PAUSE, nudgeBeat: 15 } }
 
-/** What somebody hears, as it comes. */
+/** What a listener hears, as it comes. */
 type Heard = {
   readonly topics: string[]
   readonly text: () => string
@@ -116,7 +116,7 @@ describe('a nudge', () => {
     const moved = buildPlainTemplate({ areas: [OTHER_AREA] })
     await world.put(keys.template(moved.id), moved)
     await quiet()
-    // Written past the app: nobody is told, and it costs them only the delay until they ask.
+    // Written past the app: no one is notified, which costs only the delay until they ask.
     expect([ines.topics, olga.topics, gil.topics, sofia.topics.length]).toEqual([[], [], [], before])
   })
 })

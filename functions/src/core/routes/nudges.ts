@@ -7,7 +7,7 @@ import type { Guard } from '../sessions/guard.ts'
 export function nudgeHandlers(hub: Hub, guard: Guard) {
   return {
     async listen({ user, request }) {
-      // Hono answers HEAD through GET; nobody would ever read this stream.
+      // Hono answers HEAD through GET; this stream would never be read.
       if (request.method === 'HEAD') return new Response(null, { status: 204 })
       const ask = async () => {
         const still = await guard.staff(request)

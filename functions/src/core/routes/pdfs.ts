@@ -4,7 +4,7 @@ import { findRecord, readRecord } from '../exports/find-record.ts'
 import { generatePdf, readKeptPdf } from '../exports/generate-pdf.ts'
 import { pdfResponse } from '../exports/serve-pdf.ts'
 
-/** Answers as PDFs: for whoever may read them, and for whoever has the code of a record. */
+/** Answers as PDFs: for users who may read them, and for those who have the code of a record. */
 export function pdfHandlers(core: Core) {
   return {
     generatePdfv3: ({ body, ...by }) => generatePdf(core, body, by),

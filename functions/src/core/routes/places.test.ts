@@ -145,7 +145,7 @@ const ACTS: readonly Act[] = [
   },
 ]
 
-/** A world where somebody of each role works in the first municipality. */
+/** A world where a user of each role works in the first municipality. */
 async function townOfAllRoles(): Promise<World> {
   const world = await buildWorld()
   await world.put('paises/UY/provincias/montevideo', { path: 'paises/UY/provincias/montevideo', nombre: 'Montevideo' })

@@ -32,7 +32,7 @@ import { formsOf, readRegister } from '../places/all-places.ts'
 import { countryLines, lineOf, municipalityPage } from '../places/lines.ts'
 import { reachOf } from '../places/reach.ts'
 
-/** Somebody else was quicker so often: the places change faster than they can be searched. */
+/** Another act was quicker so often: the places change faster than they can be searched. */
 const MOST_TRIES = 5
 
 type Place = { readonly path: Parameters<typeof placeIdOf>[0] }
@@ -41,7 +41,7 @@ type Place = { readonly path: Parameters<typeof placeIdOf>[0] }
 export function placesHandlers({ ports }: Core) {
   const { store, clock, random } = ports
 
-  /** An act of somebody on a place, with its entry in the log. */
+  /** An act of a user on a place, with its entry in the log. */
   async function act<T extends Place, R extends Placed<T>>(
     unit: Unit<R>,
     action: AuditAction,

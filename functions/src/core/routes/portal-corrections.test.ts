@@ -96,7 +96,7 @@ describe('correcting', () => {
     const entered = (await (await by(result.valor)).json()) as { session: string; visit: { only: string } }
     expect(entered.visit.only).toBe(submit.answer)
     expect((await world.as(entered, 'GET', `/api/citizen/answers/${submit.answer}`)).status).toBe(200)
-    // Their other answers are not for whoever has an e-mail.
+    // Their other answers are not for those who only have an e-mail.
     expect((await world.as(entered, 'GET', '/api/citizen/answers')).status).toBe(403)
     expect((await world.as(entered, 'GET', `/api/citizen/forms/${FORM}`)).status).toBe(403)
     const forged = `${result.valor.slice(0, -1)}${result.valor.endsWith('0') ? '1' : '0'}`

@@ -107,7 +107,7 @@ describe('what strangers announce and do not send', () => {
     const bytes = pngOf(600_000)
     const path = locationOf(await send(bytes))
     world.clock.now += DEFAULT_TUNING.publicFileSilence
-    // Somebody else finds no room, and what stands still makes some.
+    // Other announcements leave it no room, until they have stood still.
     for (let index = 0; index < 60; index += 1) await send(pngOf(100 + index), { length: LARGE })
     const more = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
     expect((await visitPublic(world, 'PATCH', path, MINE, more, bytes)).status).toBe(429)

@@ -189,7 +189,7 @@ describe('whose push it is', () => {
     expect((await pull()).status).toBe(200)
     expect(await world.store.get(keys.device(DEVICE, 'ines' as never))).toMatchObject({ municipalityPath: elsewhere })
     expect(await push(world, cookie, [buildPlainSubmit(2)])).toMatchObject([{ status: 'held' }])
-    // Somebody from there who never was here has no such past, whatever device they name.
+    // A user from there who never was here has no such past, whatever device they name.
     await world.put(keys.user('olga' as never), buildUser('olga', 'ROLE_INSPECTOR', [FOREIGN_AREA]))
     const forged = buildPlainSubmit(3, 'una nota', { author: 'olga' })
     expect(await push(world, await world.signIn('olga'), [forged], { account: 'olga' })).toMatchObject([

@@ -133,7 +133,7 @@ describe('whoever guesses', () => {
     const statuses: number[] = []
     for (let turn = 0; turn < 12; turn += 1) statuses.push((await find(world, `${100 + turn}VIS${turn}`)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429])
-    // Then nobody there learns whether a code is right.
+    // Then no one at that address learns whether a code is right.
     expect((await find(world, 'AB7VIS1')).status).toBe(429)
     world.clock.now += 5 * MINUTE
     expect((await find(world, 'AB7VIS1')).status).toBe(200)

@@ -97,7 +97,7 @@ describe('a copy of an answer by e-mail', () => {
     const storagePathsToDelete = [`sendEmailv3/adjunto-${hashOf(PNG)}.png`]
     expect(await outcome(await call(world, 'pablo', wish(answer, { storagePathsToDelete })))).toBe('file.missing')
     expect(await outcome(await call(world, 'ines', wish(answer, { storagePathsToDelete })))).toEqual({ result: true })
-    // It is nobody's answer: it goes after a week, like any file that was only sent.
+    // No answer names it: it goes after a week, like any file that was only sent.
     expect((await world.store.get(keys.file('ines' as never, hashOf(PNG))))?.expiresAt).toBeDefined()
     await run(world)
     expect(state.sent[0]?.attachments?.[1]).toMatchObject({ name: 'foto.png', type: 'image/png', bytes: PNG })

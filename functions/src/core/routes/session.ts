@@ -58,7 +58,7 @@ export function sessionHandlers(core: Core, guard: Guard) {
 
     async signOut({ request, address }) {
       const live = await guard.find(request)
-      // A tablet that was without a network signs one account out late: not whoever has signed in since.
+      // A tablet that was without a network signs one account out late: not the one that has signed in since.
       if (live !== undefined && !isMeant(request, live)) return refusedFor('session.other-account')
       if (live !== undefined) {
         await ports.store.commit(endUnit(live.key))

@@ -27,7 +27,7 @@ import type { SomeHandlers } from './serve.ts'
 import { formLinesOf } from '../places/all-places.ts'
 import { dropLogo, putLogo } from '../places/logo.ts'
 
-/** Named by its hash, a logo never changes; and it is about nobody. */
+/** Named by its hash, a logo never changes; and it is about no one. */
 const KEPT = 'public, max-age=31536000, immutable'
 
 /** What holds in a municipality, its logo, and the flags of the whole installation. */
@@ -36,7 +36,7 @@ export function settingsHandlers(core: Core) {
   const { store, clock } = ports
   const now = () => toInstant(clock())
 
-  /** What whoever asks may know of the settings; to whoever decides about none, the municipality does not exist. */
+  /** What this user may know of the settings; to one who decides about none, the municipality does not exist. */
   async function open(user: User, path: MunicipalityPath): Promise<Result<SettingsResponse>> {
     const municipality = await store.get<Municipality>(keys.municipality(path))
     return municipality === undefined ? refuse('place.missing') : toldOf(municipality, user)

@@ -56,7 +56,7 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     if (holding === undefined) return tus.create(c.req.raw, bringer.value, intake.value, spent)
     await announced.giveBack(spent)
     if (holding.bytes !== bytes) return refusedFor('file.length-mismatch')
-    // Whoever brings it has sent these bytes before; that somebody else has is never told.
+    // This holder has sent these bytes before; that another one has is never shown.
     return uploadComplete(bytes, 201, `${UPLOADS_PATH}/${HELD}${sha256}`)
   })
 

@@ -58,7 +58,7 @@ describe('the invitations of a file of users', () => {
     const more = await create(WELCOME_BURST + 10, WELCOME_BURST + 1_000)
     expect(new Set(more)).toEqual(new Set(['created', 'request.too-many']))
     world.clock.now += 60 * 60_000
-    // Whoever makes accounts has shown who they are in the last minutes.
+    // Those who make accounts have shown who they are in the last minutes.
     world.forget('sofia')
     expect(kinds(await send('sofia', [line(WELCOME_BURST + 999)]))).toEqual(['created'])
   }, 60_000)

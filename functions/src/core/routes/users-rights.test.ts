@@ -103,7 +103,7 @@ describe('14 roles × each act × own and other municipality', () => {
 
   const snapshot = async () =>
     (await world.store.query({ collection: 'usuarios', limit: 1000 })).filter(({ key }) => key !== 'usuarios/actor')
-  /** Whoever was created, and their names. */
+  /** Removes the users that were created, and their names. */
   const forgetNew = async () => {
     const made = await world.store.query({ collection: 'usuarios', keyPrefix: 'usuarios/0000', limit: 10 })
     const names = await world.store.query({ collection: 'names', limit: 100 })

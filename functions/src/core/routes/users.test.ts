@@ -213,7 +213,7 @@ describe('switching a user off', () => {
       creadoPor: 'ines@relevo.example',
     })
     expect(await world.store.get(keys.held(waiting.answer))).toMatchObject({ answer: { authorId: 'ines' } })
-    // Switched on again and signed in, the same is told again, and a supervisor accepts it.
+    // Switched on again and signed in, they get the same reply, and a supervisor accepts the answer.
     expect((await as('sofia', 'POST', '/users/ines/reactivate')).status).toBe(200)
     world.forget('ines')
     expect((await push(waiting)).results).toMatchObject([{ status: 'held' }])

@@ -76,7 +76,7 @@ export function userHandlers(core: Core) {
     },
   } satisfies SomeHandlers
 
-  /** The municipality of this id in the management system, where whoever asks may create users. */
+  /** The municipality of this id in the management system, where this user may create users. */
   async function municipalityFor(user: User, idMuniCore: number): Promise<Municipality | undefined> {
     const entries = await store.query({ collection: 'municipios', where: { idMuniCore }, limit: MOST_ALIKE })
     const own = municipalitiesOf(actorOfUser(user))

@@ -11,7 +11,7 @@ export async function findUser(store: Store, login: string): Promise<User | unde
     store.query({ collection: 'usuarios', where: { lowercase_username: login }, limit: MOST_ALIKE }),
   ])
   const alike = byEmail.length > 0 ? byEmail : byUsername
-  // An address of somebody who is switched off may be a successor's.
+  // The address of a user who is switched off may be a successor's.
   const active = alike.filter(({ document }) => document['deactivatedAt'] === undefined)
   const entries = active.length > 0 ? active : alike
   return entries.length === 1 ? entries[0]?.document : undefined

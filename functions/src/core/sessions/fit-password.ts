@@ -6,7 +6,7 @@ import { MIN_PASSWORD_LENGTH, ok, refuse, type Result } from '#domain/kernel/ind
 const OWN_WORDS = ['relevo', 'formulario', 'inspector', 'supervisor', 'municipio', 'municipalidad']
 /** Shorter names are in half of all passwords. */
 const LEAST_NAME = 4
-/** Characters beside such words that make a password nobody would try. */
+/** Characters beside such words that make a password no one would try. */
 const LEAST_REST = 6
 
 /** Refuses with password.too-short. Characters are counted, not bytes; nothing else is asked of them. */

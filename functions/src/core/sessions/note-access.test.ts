@@ -110,7 +110,7 @@ describe('what a push asks for and its account may not do is in the server’s l
     const facts = { method: 'POST', path: '/sync/push', from: '192.0.2.1', browser: 'Chrome', system: 'Windows' }
     const authors = { why: 'answer.author-mismatch', ...facts, mutations: 2 }
     expect(world.told).toEqual([{ event: 'access.refused', facts: { ...authors, account: 'pablo' } }])
-    // Whoever has made it may not correct it.
+    // Its author may not correct it.
     const correction = { ...rename('secreto', 'otro', 'pablo'), answer: mine.answer, template: mine.template }
     expect(await push(world, 'pablo', [correction])).toEqual(['rejected'])
     expect(world.told).toMatchObject([

@@ -30,7 +30,7 @@ export async function noteRefusal<T>(
   return result
 }
 
-/** Whoever administers people. */
+/** Whether the user administers other users. */
 export function isAdministrator(user: User): boolean {
   const actor = actorOfUser(user)
   return can(actor, 'manage', 'usuario') || can(actor, 'manage', 'usuario_municipio')

@@ -8,7 +8,7 @@ export type ScryptCost = { readonly cost: number; readonly blockSize: number; re
 export const DEFAULT_COST: ScryptCost = { cost: 15, blockSize: 8, parallelization: 3 }
 /** Of Node's four threads, which files are read on, too: two stay free for these. */
 const AT_ONCE = 2
-/** Some seconds of hashing; who comes after that is told to come again. Ten recovery codes at once fit thrice. */
+/** Some seconds of hashing; who comes after that has to come again. Ten recovery codes at once fit thrice. */
 const MOST_WAITING = 32
 const SALT_BYTES = 16
 const KEY_BYTES = 32
@@ -17,7 +17,7 @@ const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43
 /** `scrypt$15$8$3$salt$key`: each hash carries its cost, so that the cost can rise and old hashes stay good. */
 export function scryptPasswords(cost: ScryptCost = DEFAULT_COST): Passwords {
   const { derive, isFull } = createQueue()
-  // Who has no account waits for this one, with a salt that nobody knows.
+  // A login without an account waits for this one, with a salt that no one knows.
   const nobody = { cost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) }
   return {
     isFull,

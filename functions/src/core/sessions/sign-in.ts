@@ -46,7 +46,7 @@ async function tried(
   pace: (account: string) => Result<true>,
 ): Promise<Result<SignIn>> {
   const { store, passwords, clock } = core.ports
-  // Before anything is counted: a busy server is nobody's failure.
+  // Before anything is counted: a busy server is no failure of the user.
   if (passwords.isFull?.() === true) return refuse('server.busy', { seconds: PASSWORDS_PAUSE })
   const attempt = await attemptOf(login, origin.address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
@@ -58,7 +58,7 @@ async function tried(
     return paced
   }
 
-  // Asked for whether there is somebody or not: an account that is there takes no longer. No user has this name.
+  // Asked for whether there is a user or not: an account that is there takes no longer. No user has this id.
   const credentials = await store.get(keys.credentials(user?.id ?? 'no.body'))
   const right = await passwords.verify(password, credentials?.passwordHash)
   if (!right || user === undefined || credentials === undefined) return refuse('session.bad-credentials')

@@ -71,7 +71,7 @@ export async function finishSso(
   return noteRefusal(core, 'provider', account, origin, finished)
 }
 
-/** @param meant told whose account it is */
+/** @param meant gets the user whose account it is */
 async function finishing(
   core: Core,
   query: string,
@@ -91,7 +91,7 @@ async function finishing(
     }),
   )
   if (pending?.kind !== 'sso' || clock() >= toMilliseconds(pending.expiresAt)) return refuse('session.sso-failed')
-  // An address that somebody else has begun and sent along signs nobody in, whatever the page makes of it.
+  // An address that another person has begun and sent along signs no one in, whatever the page makes of it.
   if (browser === undefined || (await sha256Hex(browser)) !== pending.browser) return refuse('session.sso-failed')
   const vouched = await identity.finish(query, { state, nonce: pending.nonce, verifier: pending.verifier })
   if (!vouched.ok) return vouched
@@ -113,7 +113,7 @@ async function finishing(
   return id.ok ? ok({ kind: 'session', id: id.value, profile: profile.value }) : id
 }
 
-/** Whether the provider says that it has asked just now; one that does not say was told to. */
+/** Whether the provider says that it has asked just now; one that does not say was requested to ask. */
 function isFresh(authenticatedAt: number | undefined, now: number): boolean {
   return authenticatedAt === undefined || now - authenticatedAt < FRESH
 }
@@ -161,7 +161,7 @@ async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known
         if (isFree && (candidate?.by === 'address' || !hasPassword)) {
           if (stepIn(found, user) !== undefined) return { result: { user, identity: hash }, writes: [] }
           const link: LinkedIdentity = { userId: user.id, linkedAt: now }
-          // Whoever has no password here gets none by a link of a mail any more.
+          // A user without a password here gets none by a link of a mail any more.
           const there = hasPassword ? [] : [set(keys.user(user.id), { ...user, providerId: SSO_PROVIDER })]
           return {
             result: { user, identity: hash },

@@ -17,7 +17,7 @@ import { seesOf } from '../counting/sees.ts'
 const MOST_READ = 500
 /** Answers that are read at once. */
 const STRETCH = 25
-/** Yes and no are words of whoever reads; a chart of them has no single answers. */
+/** Yes and no are said in the reader's language; a chart of them has no single answers. */
 const WORDS = { yes: 'sí', no: 'no' }
 
 /** Like the question's figures, newest first (`statisticsPageSize`), each judged as in the list. Refuses like them. */
@@ -71,7 +71,7 @@ export async function listTexts(
         photos: [...said.photos],
       })
       if (texts.length < size) continue
-      // The next page begins behind this one, wherever in the stretch it stands.
+      // The next page begins behind this one, wherever in the batch it stands.
       place = placeText(entry.key, search.momentOf(entry.document))
       break
     }

@@ -68,7 +68,7 @@ export async function areaNames(
   return new Map(areas.map((path) => [path, named.get(keys.area(path))?.nombre ?? path.split('/').at(-1) ?? path]))
 }
 
-/** The form, for somebody who may see its statistics. */
+/** The form, for a user who may see its statistics. */
 export async function formFor(store: Pick<Store, 'get'>, user: User, id: TemplateId): Promise<Result<FormTemplate>> {
   const document = await store.get(keys.template(id))
   const may = document !== undefined && can(actorOfUser(user), 'read', { kind: 'estadistica_formulario', document })

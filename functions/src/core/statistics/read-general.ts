@@ -20,7 +20,7 @@ import { FEW, tellerOf, type GeneralStatistics } from '#domain/statistics/index.
 import { keys } from '#domain/store/index.ts'
 import type { Counting, Ports, Store } from '../ports.ts'
 
-/** Forms, and municipalities, that are told of: more than a province has. */
+/** Most forms, and municipalities, that are read: more than a province has. */
 const MOST_FORMS = 5_000
 const MOST_MUNICIPALITIES = 1_000
 /** Of each form, the newest answers of the month say how long it takes until they are received. */

@@ -8,7 +8,7 @@ import { recounted } from '../counting/recounting.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
-/** Statistics that nobody has looked at for so long cost nothing any more. */
+/** Statistics that no one has looked at for so long cost nothing any more. */
 const KEPT = 90 * DAY
 /** Days of a form recounted in an hour, others in each: a year in two days, and no run reads over a week of answers. */
 const DAYS_RECOUNTED = 7

@@ -53,19 +53,19 @@ type Part = {
   readonly more: boolean
 }
 
-/** What is told of one change. `shown` is undefined for what the account may not see: it counts as gone. */
+/** What the device hears of one change. `shown` is undefined for what the account may not see: it counts as gone. */
 type Told = { readonly kind: 'whole' | 'summary'; readonly shown: object | undefined } | { readonly kind: 'gone' }
 type Stretch = Omit<Changes<never>, 'entries'> & {
   readonly entries: readonly { readonly key: Key; readonly told: Told }[]
 }
-/** The changes after a position, and what of each the device is told. */
+/** The changes after a position, and what of each the device hears. */
 type Read = (after: number, limit: number) => Promise<Stretch>
 
 /** Templates first, because answers are read with them, then what was held; up to a page's size, documents or bytes. */
 export async function nextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<Page> {
   const room: Room = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
   const templates = await part(templatesOf(store, scope), room, from.templates)
-  // It may have sent them before it ever pulled one, and somebody has deleted them since.
+  // The device may have sent some before it ever pulled one, and they may be deleted since.
   const answers = templates.more
     ? { ...NOTHING, position: from.answers, more: true }
     : await part(answersOf(store, scope), room, from.answers, true)
@@ -118,7 +118,7 @@ function olderOf({ summary, idPlantilla }: ListedAnswer): object {
   return shortOlder(lastUpdate === rest.receivedAt ? rest : { ...rest, lastUpdate })
 }
 
-/** Whoever sent it hears what became of it, whatever they may read by now. */
+/** The author hears what became of it, whatever they may read by now. */
 function heldOf(store: Store, { author }: PageScope): Read {
   return async (after, limit) => {
     const followed = { collection: 'held', field: 'answer.authorId', values: [author] } as const

@@ -3,7 +3,7 @@ import { sha256Hex } from '../http/digest.ts'
 
 const HASH_DIGITS = 32
 
-/** Of what a page tells about the account itself: a device that was told the same before need not hear it again. */
+/** The hash of what a page says about the account: a device that knows it already need not hear the same again. */
 export async function toldOf(about: {
   readonly profile: Profile
   readonly areas: readonly AreaEntry[]

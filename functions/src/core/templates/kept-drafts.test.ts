@@ -14,7 +14,7 @@ async function start() {
   return { world, calls: templateCalls(world) }
 }
 
-/** Everything that a device is told, as text. */
+/** Everything that a device pulls, as text. */
 async function told(world: World, who: string): Promise<string> {
   const response = await world.ask('GET', '/api/sync/pull', { cookie: await world.signIn(who) })
   return JSON.stringify(pullResponseSchema.parse(await response.json()))

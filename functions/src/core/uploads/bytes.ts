@@ -15,7 +15,7 @@ export function inOrderOf(files: FileStore): InOrder {
   return made
 }
 
-/** Whether somebody holds these bytes as a file, or a template shows them. */
+/** Whether these bytes are held as a file, or shown by a template. */
 export async function isNamed({ store }: Pick<Ports, 'store'>, sha256: Sha256): Promise<boolean> {
   for (const collection of ['files', 'imagenes']) {
     if ((await store.query({ collection, where: { sha256 }, limit: 1 })).length > 0) return true

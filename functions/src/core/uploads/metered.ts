@@ -9,7 +9,7 @@ export class MeteredUploads extends DataStore {
   readonly #disk: Disk
   readonly #came: (id: string, bytes: number) => boolean
 
-  /** @param came is told of each piece, and says whether it is taken */
+  /** @param came gets the size of each piece, and says whether it is taken */
   constructor(uploads: DataStore, disk: Disk, came: (id: string, bytes: number) => boolean) {
     super()
     this.#uploads = uploads

@@ -41,7 +41,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
     return looked
   }
 
-  /** Gives bytes that nobody holds an end: they may be of an upload that is being noted at this moment. */
+  /** Gives an end to bytes that no one holds: they may be of an upload that is being noted at this moment. */
   async function mark(now: number): Promise<void> {
     for (const sha256 of await nextStretch()) {
       if (await isNamed(ports, sha256)) continue

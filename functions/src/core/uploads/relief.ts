@@ -9,7 +9,7 @@ const AT_ONCE = 200
 
 /**
  * What goes when the disk gets full: parts of uploads not continued, then files not named for a while. A device whose
- * file is gone learns it and sends it anew, because no one was told that an answer is here. Else both would wait for a
+ * file is gone learns it and sends it anew, because no answer that names it was confirmed. Else both would wait for a
  * week, while nothing else is taken.
  */
 export function createRelief(

@@ -18,7 +18,7 @@ import type { By } from '../context.ts'
 import { judgedOnly, type How } from './create-user.ts'
 import { freeEmail } from './check-name.ts'
 
-/** Edits a user. The log says which fields changed, and the role that somebody had and has. */
+/** Edits a user. The log says which fields changed, and the role before and after. */
 export async function editUser(
   { store, clock }: Ports,
   id: UserId,

@@ -17,7 +17,7 @@ export async function freeUsername(store: Store, typed: string): Promise<Result<
   return byName + byOlder > 0 ? refuse('user.exists') : ok(name)
 }
 
-/** Whether nobody who is switched on signs in with this address. Refuses with user.email-taken. */
+/** Whether no user who is switched on signs in with this address. Refuses with user.email-taken. */
 export async function freeEmail(store: Store, typed: string): Promise<Result<null>> {
   const email = typed.trim().toLowerCase()
   const found = await store.query({ collection: 'usuarios', where: { email }, limit: 20 })

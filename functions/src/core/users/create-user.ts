@@ -27,7 +27,7 @@ export async function createUser(ports: Ports, creation: UserCreation, by: By, h
   const { store, clock } = ports
   const facts = factsOfNew(creation.user)
   if (!facts.ok) return facts
-  // What somebody may not do is refused before another system hears of it.
+  // An act without the right is refused before another system hears of it.
   if (!mayTouch(by.user, 'create', facts.value)) return refuse('access.forbidden')
   const isNew = (await store.get(keys.user(creation.id))) === undefined
   const names = isNew ? await checkNames(ports, creation.user, facts.value.municipalityPath) : ok(null)

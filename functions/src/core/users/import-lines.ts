@@ -65,7 +65,7 @@ async function createLine(
   return result.ok ? { line: line.line, kind: 'created' } : refusedLine(line, result.problem)
 }
 
-/** A known user, of whom what may be changed is changed. To whoever may not see them, the name is taken. */
+/** Changes what may be changed of a known user. To an importer who may not see them, the name is taken. */
 async function changeLine(
   ports: Ports,
   line: ImportLine,
@@ -147,7 +147,7 @@ function createPlaces(store: Store, own: MunicipalityPath): Places {
       const name = normaliseForSearch(String(document['nombre'])).trim()
       named.set(name, [...(named.get(name) ?? []), key as AreaPath])
     }
-    // An id is nobody else's, whatever areas are called.
+    // An id names one area, whatever others are called.
     for (const { key } of entries) named.set(`#${key.slice(key.lastIndexOf('/') + 1)}`, [key as AreaPath])
     return named
   }

@@ -79,7 +79,7 @@ export async function listed(store: Store, users: readonly User[]): Promise<List
   }))
 }
 
-/** Somebody whom `by` may see; undefined for everybody else, whether they are there or not. */
+/** A user whom `by` may see; undefined for any other, whether they are there or not. */
 export async function findUserFor(store: Store, by: User, id: User['id']): Promise<User | undefined> {
   const user = await store.get(keys.user(id))
   return user !== undefined && mayTouch(by, 'read', user) ? user : undefined

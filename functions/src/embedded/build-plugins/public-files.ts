@@ -7,7 +7,7 @@ import { chunksIn, chunkOf, filesOf, type Chunk } from './bundle-size.ts'
 const ENTRY = 'src/app/publico/main.tsx'
 /** What needs it belongs to the app of the staff: the public has two addresses, and no router. */
 const STAFFS = '/node_modules/@tanstack/react-router/'
-/** A map is fetched by who wants one, and has no tiles without a network: nobody gets it beforehand. */
+/** A map is fetched only when it is wanted, never beforehand, since it has no tiles without a network. */
 const MAPS = '/node_modules/leaflet/'
 /** The catalogue of a room or of a part of it, of that name in `src`; the words of all rooms lie in `locales`. */
 const ROOMS_WORDS = /\/locales\/(.+)\/[^/]+\.po$/
@@ -63,7 +63,7 @@ export function marked(
   })
 }
 
-/** In development nobody writes into the pages of the public what a form is about: they are the file as it lies. */
+/** In development the pages of the public are the file as it lies, without what a form is about. */
 const inDevelopment: Plugin = {
   name: 'relevo:public-pages',
   apply: 'serve',

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE
 type Work = {
   readonly template: string
   readonly count: number
-  /** user ids with weights; nobody means the public */
+  /** user ids with weights; none: the public */
   readonly authors: readonly (readonly [string, number])[]
   readonly story: (random: Random, moment: number, author: User) => Story
 }

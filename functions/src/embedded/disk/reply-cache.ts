@@ -53,7 +53,7 @@ export function openReplyCache({ folder, clock, room, most = MOST_BYTES }: Reply
       try {
         return { bytes: new Uint8Array(await readFile(join(folder, name))), at: found.at }
       } catch {
-        // Somebody has emptied the folder.
+        // The folder was emptied from outside.
         kept.delete(name)
         if (sum !== undefined) sum -= onDisk(found.bytes)
         return undefined

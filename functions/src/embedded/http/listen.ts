@@ -55,7 +55,7 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     close: (grace = GRACE) =>
       new Promise((resolve) => {
-        // Nothing new; connections close as their request under way is answered; whoever is left after that is cut.
+        // No new connections; open ones close as their request under way is answered, and are cut after `grace`.
         const cut = setTimeout(() => server.closeAllConnections(), grace)
         server.close(() => {
           clearTimeout(cut)
@@ -66,7 +66,7 @@ export async function listen(
   }
 }
 
-/** This machine's own: a proxy that nobody told us of, the tests and the benches. */
+/** This machine's own: a proxy that is not configured, the tests and the benches. */
 const OWN: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Cuts off each connection beyond the limit: else two thousand silent requests of one stranger are all there are. */

@@ -1,4 +1,4 @@
-/** Whoever sits at the machine, or a proxy that does not pass on what was asked for. */
+/** For a user at the machine itself, or a proxy that does not pass on the Host that was asked for. */
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
 /** Whether the Host is this server's; proxies drop ports. @param origins `https://forms.example.org`; empty: any */

@@ -9,7 +9,7 @@ import { contentTypeOf, isCompressible } from './content-types.ts'
 const PATH = /^(?:\/[\w@~+-][\w.@~+-]*)+$/
 /** The worker that reads QR codes by WebAssembly (src/ui/capture/qr), with its hash; firebase.json names it, too. */
 const WASM_WORKER = /^\/assets\/qr-worker-[\w-]+\.js$/
-/** Built for whoever debugs on the machine itself; they have the whole source in them. */
+/** Never served: source maps have the whole source in them, and are for debugging on the machine itself. */
 const SOURCE_MAP = '.map'
 const SMALLEST_TO_COMPRESS = 1024
 const YEAR = 31_536_000

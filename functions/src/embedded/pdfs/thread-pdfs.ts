@@ -7,13 +7,13 @@ import type { Done, Order } from './pdf-thread.ts'
 type Made = Result<Uint8Array<ArrayBuffer>>
 type Waiting = { readonly id: number; readonly wanted: WantedPdf; readonly tell: (made: Made) => void }
 
-/** Whoever comes when so many wait is told to come again. */
+/** With so many waiting, a further request is refused with server.busy. */
 const MOST_WAITING = 20
 /** Of them, without an account. */
 const MOST_PUBLIC = 2
 /** A PDF of a thousand pages takes some seconds; one that takes so long takes for ever. Milliseconds. */
 const PATIENCE = 60_000
-/** A thread holds some 100 MB: it goes when nobody has wanted anything for so long. */
+/** A thread holds some 100 MB: it ends when no PDF was wanted for so long. Milliseconds. */
 const IDLE = 60_000
 const MOST_HEAP_MB = 1024
 const BUSY_SECONDS = 15

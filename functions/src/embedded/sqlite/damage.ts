@@ -7,7 +7,7 @@ export class Damage {
   #is = false
   readonly #tell: (error: unknown) => void
 
-  /** @param tell is told of the first sign, and of no other */
+  /** @param tell is called with the first sign, and with no other */
   constructor(tell: (error: unknown) => void) {
     this.#tell = tell
   }

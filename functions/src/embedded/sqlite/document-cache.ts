@@ -10,7 +10,7 @@ const MOST_ABSENT = 1000
  */
 export class DocumentCache {
   readonly #documents = new Map<Key, { readonly document: StoredDocument; readonly size: number }>()
-  /** keys that are asked for again and again and are not there: a setting that nobody has made */
+  /** keys without a document that are asked for again and again, as of a setting that was never made */
   readonly #absent = new Set<Key>()
   readonly #budget: number
   #size = 0

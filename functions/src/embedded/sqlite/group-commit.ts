@@ -148,7 +148,7 @@ export class GroupCommit {
     return { document, body, extracted: collection.projected === true ? undefined : extract(collection, document) }
   }
 
-  /** Throws when somebody wants to change what others lean on. The same content again is no change. */
+  /** Throws on a change of a lasting document, which others lean on; the same content again is no change. */
   #checkLasting(key: Key, body: string | undefined): void {
     const stored = this.#parts.read(key)
     if (stored !== undefined && body !== JSON.stringify(stored)) throw new Error(`${key} is kept for ever as it is`)

@@ -26,7 +26,7 @@ const KEPT_CHARACTERS = 32_000_000
 type Watch = {
   /** it was not closed cleanly: every page is read before it is used */
   readonly isChecked?: boolean
-  /** told once, of the first sign of damage */
+  /** called once, with the first sign of damage */
   readonly damaged?: (error: unknown) => void
 }
 
@@ -123,7 +123,7 @@ export function openSqliteStore(
     close: async () => {
       if (!db.isOpen) return
       group.close()
-      // Closing would fold the log into what is broken; both stay as they are for whoever saves what can be saved.
+      // Closing would fold the log into a broken file; both stay as they are, to save what can be saved.
       if (damage.is) return
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       db.close()

@@ -34,7 +34,7 @@ async function decideAnew<R>(unit: Unit<R>, loader: Loader, pending: PendingWrit
     try {
       return runUnit(unit, read)
     } catch (error) {
-      // What a neighbour wrote has led it to documents that nobody has asked for yet.
+      // What a neighbour wrote has led it to a document that is not loaded yet.
       if (!(error instanceof NotLoaded) || round >= MAX_ROUNDS) throw error
       await loader.load([error.key])
     }

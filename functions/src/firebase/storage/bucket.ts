@@ -50,7 +50,7 @@ export function isMissing(error: unknown): boolean {
   return codeOf(error) === 404
 }
 
-/** The object is not as the precondition says: somebody else was first to make it, or has changed it since. */
+/** The object is not as the precondition says: another writer was first to make it, or has changed it since. */
 export function isTaken(error: unknown): boolean {
   return codeOf(error) === 412
 }

@@ -19,7 +19,7 @@ import { CloudUploads, folderOf, lengthOf, type Piece } from './uploads.ts'
 const FILES = 'files/'
 /** Cloud Storage joins so many objects at once. */
 const MAX_JOINED = 32
-/** Somebody takes the bytes away whenever we look, and we make them anew: not for ever. */
+/** Bytes that go away before they are renewed are made anew at most so often, not for ever. */
 const MOST_TRIES = 5
 /** Bytes this new stay: sealed to named takes at most ten minutes; more is for differing clocks, sleeping instances. */
 const SETTLED = 24 * 60 * 60 * 1000
@@ -143,7 +143,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
           ifMetagenerationMatch: metageneration,
         })
       } catch (error) {
-        // Sealed again since: somebody is about to name it.
+        // Sealed again since: a document is about to name it.
         if (!isTaken(error)) throw error
       }
     },

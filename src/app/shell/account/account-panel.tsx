@@ -55,7 +55,7 @@ export function AccountPanel() {
     if (!open && (active === document.body || dropdown.current?.contains(active) === true)) button.current?.focus()
   }
   const leave = async (): Promise<void> => {
-    // Counted now: whoever is quicker than the menu is not asked about work that there is none of.
+    // Counted now: a user who is quicker than the menu is not asked about work when there is none.
     const { answers, drafts } = await countUnsent(local)
     if (answers + drafts === 0) await signOut()
     else setLeaving(true)

@@ -27,7 +27,7 @@ async function entriesOf(role: Role): Promise<readonly string[]> {
 
 it('an elevated supervisor of two municipalities has the way to the settings of both', async () => {
   const uruguay = (name: string) => municipalityPathSchema.parse(`paises/UY/provincias/montevideo/municipios/${name}`)
-  // The name of the third was not told by a server of before.
+  // An older server does not send the name of the third municipality.
   const municipalities = [{ path: uruguay('puerto-claro'), nombre: 'Puerto Claro' }, { path: uruguay('cerro') }]
   await openScreen({
     path: '/home',

@@ -25,7 +25,7 @@ export function askerIn(found: Found, by: UserId): Result<Asker> {
   return ok({ user, actor: actorOfUser(user) })
 }
 
-/** As `askerIn`, and with access.forbidden for whoever does not administer places. */
+/** As `askerIn`, and with access.forbidden for those who do not administer places. */
 export function administratorIn(found: Found, by: UserId): Result<Asker> {
   const asker = askerIn(found, by)
   if (!asker.ok) return asker

@@ -133,7 +133,7 @@ export function deleteAreaUnit(
   })
 }
 
-/** Areas belong to whoever administers the whole installation. */
+/** Areas belong to those who administer the whole installation. */
 function problemOf(by: UserId, found: Found): Problem | undefined {
   const user = found.get(keys.user(by))
   if (user === undefined) return { code: 'session.no-user-record' }

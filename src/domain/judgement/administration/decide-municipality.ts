@@ -15,7 +15,7 @@ import type { JobOf } from '../../sync/index.ts'
 import { administratorIn, askerKeys, refused } from './administrator.ts'
 import { isCurrent, nextRevision, type Register } from './register.ts'
 
-/** What an act on a place comes to; `stale`: somebody was quicker, and the places have to be searched again. */
+/** What an act on a place comes to; `stale`: another act came first, and the places have to be searched again. */
 export type Placed<T> =
   Result<T> | { readonly ok: false; readonly stale: true; readonly problem: { readonly code: 'server.busy' } }
 

@@ -98,7 +98,7 @@ export function logoUnit(
   }
 }
 
-/** The municipality, for whoever decides about some of its settings; to others it does not exist. */
+/** The municipality, for users who decide about some of its settings; to others it does not exist. */
 function opened(
   found: Found,
   path: MunicipalityPath,

@@ -4,7 +4,7 @@ import { municipalityOf, ok, refuse, type MunicipalityPath, type Result, type Us
 import { keys, type Found, type Key } from '../../store/index.ts'
 import { askerIn, askerKeys, type Asker } from './administrator.ts'
 
-/** What must be seen to let somebody decide what leaves a municipality. */
+/** What must be seen to let a user decide what leaves a municipality. */
 export function integratorKeys(path: MunicipalityPath, by: UserId, found: Found): readonly Key[] {
   return [...askerKeys(by, found), keys.municipality(path)]
 }

@@ -172,7 +172,7 @@ export function activityUnit(
       const holder = found.get(name)?.user
       const { deactivatedAt: _, ...rest } = before
       if (!active) {
-        // The address may be somebody's again: whoever is registered anew under another username, or a successor.
+        // The address is free again: for the same person under another username, or for a successor.
         const decision = saved({ ...rest, deactivatedAt: now }, reached.value.editor, now)
         return { ...decision, writes: [...decision.writes, ...(holder === id ? [remove(name)] : [])] }
       }
@@ -208,7 +208,7 @@ export function changedFields(before: UserFacts, after: UserFacts): readonly str
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }
 
-/** Whether somebody may do this to such a user: as what they are, and what they would be. */
+/** Whether a user may do this to another, as that one is or would be. */
 export function mayTouch(by: User, action: Action, user: UserLike): boolean {
   const actor = actorOfUser(by)
   return (

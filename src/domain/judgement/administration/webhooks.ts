@@ -55,7 +55,7 @@ export function editWebhookUnit(of: OfWebhook, { on, ...wish }: EditWebhook): Un
   })
 }
 
-/** Removes a webhook: what still waits finds nobody. Refuses like `integratorIn`, and with webhook.missing. */
+/** Removes a webhook: what still waits finds no receiver. Refuses like `integratorIn`, and with webhook.missing. */
 export function removeWebhookUnit(of: OfWebhook): Unit<Result<Webhook>> {
   return onWebhook(of, [], (hook, found) => ({
     result: ok(hook),

@@ -71,7 +71,7 @@ export function changeDecider<M extends Change>(
       const actor = actorOf(caller, mutation, user)
       if (answer === undefined) return rejected({ code: 'answer.missing' })
       const forbidden = mayDo(actor, answer, mutation)
-      // To who may not see it, it does not exist: whoever tries ids learns nothing of which there are.
+      // To those who may not see it, it does not exist: no one finds out by trying which ids there are.
       if (forbidden !== null)
         return rejected(
           can(actor, 'read', { kind: 'respuesta', document: answer }) ? forbidden : { code: 'answer.missing' },

@@ -45,7 +45,7 @@ function replaces(correction: Correction): boolean {
 /**
  * The laws of a submission hold for later signatures: asked for, once each, of pictures that are there. The citizen
  * signs at submission or not at all: users who complete have no one beside them (part 3, point 2). No signature is ever
- * replaced: two people may have signed in the same place unknown to each other, and the second is told.
+ * replaced: two people may have signed in the same place unknown to each other, and the second is refused.
  */
 function signaturesWith({ mutation, answer, version, files }: ChangeCase<Edit>): Result<readonly StoredSignature[]> {
   const header = { signatures: mutation.signatures }

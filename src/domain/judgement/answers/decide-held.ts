@@ -36,7 +36,7 @@ type Refusable = Decision<Result<HeldFate>>
  * | discarded | held.already-decided | the same outcome, nothing written |
  *
  * Right and areas are read in the same transaction. Limits are not asked: the supervisor has seen the reason. The
- * receipt stays: its device was told "held" and a replay must say the same; how it ended travels with the pull.
+ * receipt stays: its device got the reply "held" and a replay must say the same; how it ended travels with the pull.
  */
 export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Result<HeldFate>> {
   return {

@@ -113,7 +113,7 @@ describe('what cannot be accepted on arrival', () => {
     // The registry was out of reach: only the number is known.
     expect(answerAs(citizen('30111222'))).toBe('held')
     expect(answerAs({ id: 'c_1', dni: '5' })).toBe('held')
-    // Another registry id with the same letters, a tax number with the digits of somebody's document.
+    // Another registry id with the same letters, a tax number with the digits of another person's ID number.
     expect([answerAs({ id: 'c1', dni: '6' }), answerAs({ id: 'c2', tipo: 'juridica', cuit: '30111222' })]).toEqual([
       'applied',
       'applied',

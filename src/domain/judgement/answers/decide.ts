@@ -30,7 +30,7 @@ export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<
     keysFor: (found) => decider.keysFor(mutation, caller, found),
     decide: (found) => {
       const { result, writes } = decider.decide(mutation, caller, now, found)
-      // What goes along with a letter is nobody's answer: it stays as long as any file that was only sent.
+      // What goes along with a letter belongs to no answer: it stays as long as any file that was only sent.
       const isKept = writes.length > 0 && mutation.kind !== 'answer.sendCopy'
       return {
         result,

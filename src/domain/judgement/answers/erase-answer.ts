@@ -45,7 +45,7 @@ export function eraseUnit(
       )
         return { result: 'stays', writes: [] }
       const isThere = found.get(keys.answer(id)) !== undefined
-      // Somebody has handed in another answer under its id: what is kept is that one's by now.
+      // Another answer was handed in under its id: what is kept is that one's by now.
       if (isThere) return { result: 'stays', writes: [remove(keys.deletedAnswer(id))] }
       const oldest = Math.max(1, newest - VERSIONS_AT_ONCE + 1)
       const versions = Array.from({ length: newest - oldest + 1 }, (_, index) =>

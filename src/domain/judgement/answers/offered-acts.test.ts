@@ -12,7 +12,7 @@ import { addressSchema } from '../../kernel/address.ts'
 import type { Mutation } from '../../sync/mutation.ts'
 import { keys } from '../../store/index.ts'
 
-/** The smallest change of each kind that the server takes from whoever may make it. */
+/** The smallest change of each kind that the server takes from an actor who may make it. */
 const ACTS: Readonly<Record<Exclude<AnswerAct, 'revise'>, (answer: Answer) => Mutation>> = {
   edit: () => change('answer.edit', { correction: completing(), signatures: [] }),
   correct: () =>

@@ -7,7 +7,7 @@ import { countedKeys, newKeys, recounted } from './citizen-keys.ts'
 import { settledWith } from './settle-citizen.ts'
 import { whyFull } from './why-full.ts'
 
-/** What must be seen when a change puts somebody else into an answer. */
+/** What must be seen when a change puts another citizen into an answer. */
 export function keysOfCitizen(answer: Answer, { correction: { citizen } }: Correct | Edit): readonly Key[] {
   if (citizen === undefined) return []
   const { idPlantilla, datosCiudadano } = answer

@@ -11,7 +11,7 @@ import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { isPast } from './deleted-answer.ts'
 
-/** Those who administer the answers of its municipality; whoever has deleted it need not be one of them. */
+/** Those who administer the answers of its municipality; the user who deleted it need not be one of them. */
 export function mayRestore(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'authorId'>): boolean {
   const { areas, authorId } = deleted
   return can(actorOfUser(user), 'restore', { kind: 'respuesta', document: { areas, authorId } })

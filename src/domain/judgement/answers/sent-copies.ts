@@ -18,7 +18,7 @@ export function copiesOfAnswer({ receivedAt }: Answer, copies: SentCopies | unde
   return copies?.receivedAt === receivedAt ? copies : undefined
 }
 
-/** Writes down that copies of an answer are sent: by whom, when and how many, and to nobody by address. */
+/** Writes down that copies of an answer are sent: by whom, when and how many, and no address. */
 export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCase<SendCopy>, letters: number): Write {
   const { areas, authorId, receivedAt } = answer
   const sending: Sending = { id: mutation.id, at: now, by: madeBy, letters, sent: 0 }
@@ -37,7 +37,7 @@ export function letterSent({ id, payload }: JobOf<'copy.send'>, found: Found): r
   return [set(keys.sentCopies(payload.answer), { ...copies, sendings })]
 }
 
-/** The letters that nobody has taken yet, or that nobody will: for `copiesTold`. */
+/** All letters of each sending of which some are not sent: for `copiesTold`. */
 export function lettersLeft({ sendings }: SentCopies): readonly Key<Job>[] {
   return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? lettersOf(id, letters) : []))
 }

@@ -7,7 +7,7 @@ import type { Key } from '../../kernel/key.ts'
 import type { MunicipalityPath } from '../../kernel/paths.ts'
 import { keys, remove, set, unitOver, type Unit, type Write } from '../../store/index.ts'
 
-/** What somebody does to which document. */
+/** What a user does to which document. */
 export type AuditAct = {
   readonly action: AuditAction
   readonly target: Key
@@ -106,7 +106,7 @@ export function followChain(
 export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<number> {
   return unitOver<number>([keys.auditChain], (found) => {
     const chain = found.get(keys.auditChain) ?? EMPTY_CHAIN
-    // Anything but the very beginning was pruned by somebody else meanwhile.
+    // Anything but the very beginning was pruned by another run meanwhile.
     if (oldest[0]?.number !== auditNumber(chain.first)) return { result: 0, writes: [] }
     const end = oldest.findIndex(({ at }) => at >= until)
     const gone = end < 0 ? oldest : oldest.slice(0, end)

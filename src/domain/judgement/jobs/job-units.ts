@@ -21,7 +21,7 @@ const KEPT = { ...NOTHING, isKept: true }
 
 // What is missing writes nothing, and is gone when it is done.
 const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
-  // A tie to another system is no edit: the version stays, so that nobody's correction meets a conflict with a machine.
+  // A tie to another system is no edit: the version stays, so that no correction meets a conflict with a machine.
   'incident.create': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
     writes: ({ payload }, id, found) => {
@@ -32,7 +32,7 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
     },
     isKept: true,
   },
-  // What somebody wrote meanwhile, or where they moved it, stays.
+  // What a person wrote meanwhile, or where they moved it, stays.
   'location.resolve': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
     writes: ({ payload }, address, found) => {
@@ -71,7 +71,7 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
   'payment.refund': KEPT,
   'payment.receipt': KEPT,
   'payment.tickets': KEPT,
-  // Nobody watches any more.
+  // The progress of a renaming is no longer shown.
   'area.rename': {
     keysOf: ({ payload }) => [keys.area(payload.area)],
     writes: ({ payload }, _, found) => ended(keys.area(payload.area), found),

@@ -19,7 +19,7 @@ const CORRECTIONS: readonly (NonNullable<Answer['changedBy']>['kind'] | undefine
   'answer.correct',
   'answer.revise',
 ]
-/** How a message is told from others of the same version. No full stop: what is signed is parted by them. */
+/** Tells messages of the same version apart. No full stop: what is signed is parted by them. */
 const SHORT: Readonly<Record<WebhookEvent, string>> = {
   'answer.created': 'created',
   'answer.corrected': 'corrected',
@@ -28,7 +28,7 @@ const SHORT: Readonly<Record<WebhookEvent, string>> = {
 }
 
 /**
- * What is told of the step between two versions of an answer. A version is written once, so each is told once.
+ * The events of the step between two versions of an answer. A version is written once, so each is reported once.
  *
  * | before | after | |
  * |---|---|---|
@@ -64,7 +64,7 @@ function municipalitiesIn(found: Found): readonly MunicipalityPath[] {
   return [...all]
 }
 
-/** What must be seen to tell of a unit's answers: who is told, and how many messages each was given. */
+/** What must be seen to report on a unit's answers: the webhooks, and how many messages each was given. */
 export function webhookKeys(found: Found): readonly Key[] {
   return municipalitiesIn(found).flatMap((municipality) => [
     keys.webhookRegister(municipality),
@@ -131,7 +131,7 @@ export function queued(
   ]
 }
 
-/** The job that sends a message; one for each, however often somebody asks for it. */
+/** The job that sends a message; one for each, however often it is asked for. */
 export function sending(municipality: MunicipalityPath, hook: string, number: number, now: Instant): Write {
   const job: JobOf<'webhook.send'> = {
     id: `webhook.send~${hook}~${number}`,

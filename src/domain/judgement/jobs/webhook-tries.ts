@@ -11,7 +11,7 @@ export type TryNoted = {
   readonly hook: Webhook['id']
   readonly number: number
   readonly one: WebhookTry
-  /** nobody tries again by themselves */
+  /** no further try follows by itself */
   readonly isLast: boolean
   /** milliseconds of failures after which a webhook is switched off */
   readonly patience: number

@@ -19,8 +19,8 @@ export type Effects = ReadonlySet<JobKind>
 
 /**
  * The same unit, whose commit also queues what an answer sets off: an incident when it is new (`isNew`), its citizen
- * when it is new or names another, its address when it has a point without one, what its citizen and the portal are
- * told (`ofRequest`, `ofLetter`), and what webhooks are told.
+ * when it is new or names another, its address when it has a point without one, what is sent to its citizen and to the
+ * portal (`ofRequest`, `ofLetter`), and what webhooks report.
  */
 export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit<R> {
   if (effects.size === 0) return unit
@@ -91,12 +91,12 @@ const SET_OFF = [
 type Kinds = (typeof SET_OFF)[number]
 type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
 
-/** One deleted before it was told of is told of when it is back; systems that were told know it by the job's id. */
+/** One deleted before its report is reported once it is back; systems that had the report know it by the job's id. */
 function isNew({ version, changedBy }: Answer): boolean {
   return version === 1 || changedBy?.kind === 'answer.restore'
 }
 
-/** Milliseconds that an incident waits for its citizen and its address, at most: whoever goes there can do without. */
+/** Milliseconds that an incident waits for its citizen and its address, at most: those who go there can do without. */
 export const INCIDENT_PATIENCE = 30 * 60_000
 
 /** One that has to be paid waits for that: `incidentJobs`. */
@@ -110,7 +110,7 @@ function incidentOf({ id, opcionales, muniCore }: Answer, waitsUntil: Instant): 
     : []
 }
 
-/** Versions whose looks an incident waits for; nobody makes more of them in the time that it waits. */
+/** Versions whose citizen checks an incident waits for; no one makes more of them in the time that it waits. */
 const LOOKS = 50
 
 /** What an incident of this answer would wait for, by job id: the look at a citizen may be an earlier version's. */
@@ -130,7 +130,7 @@ function ofCitizen(answer: Answer, before: Answer | undefined, cause: Cause | un
   return [{ id: checkOfCitizen(id, version), kind: 'citizen.check', payload }]
 }
 
-/** By somebody: what a machine writes about them makes no version. */
+/** By a person: what a machine writes about a citizen makes no version. */
 function isOtherCitizen(before: Answer, { version, datosCiudadano }: Answer): boolean {
   const [was, is] = [before.datosCiudadano ?? null, datosCiudadano ?? null]
   return version > before.version && !sameParticular('citizen', was, is)

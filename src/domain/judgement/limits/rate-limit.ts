@@ -22,7 +22,7 @@ export function filled(measure: Measure, stored: Level | undefined, now: number)
   return set(key, { count, at: now, expiresAt: toInstant(now + count * interval) })
 }
 
-/** Time counts whichever way it went: of a clock that was a year ahead nobody waits for the year to be over. */
+/** Time counts whichever way it went: after a clock that was a year ahead, no one waits for the year to be over. */
 function levelAt({ interval }: Measure, stored: Level | undefined, now: number): number {
   return stored === undefined ? 0 : Math.max(0, stored.count - Math.abs(now - stored.at) / interval)
 }

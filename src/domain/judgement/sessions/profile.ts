@@ -59,7 +59,7 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
   })
 }
 
-/** Municipalities in which somebody has an area, and is not at home. */
+/** Municipalities in which a user has an area, and is not at home. */
 function othersOf(user: User) {
   return municipalitiesOf(actorOfUser(user)).filter((one) => one !== user.municipalityPath)
 }

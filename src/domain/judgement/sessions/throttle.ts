@@ -37,7 +37,7 @@ function countersOf({ account, addresses, everywhere }: Attempt, tuning: Patienc
     ...addresses.map(({ key, times }) => ({
       key,
       free: tuning.freeFailuresPerAddress * times,
-      // Neighbours in a network as wide as that are slowed down, and not kept out for as long as somebody else guesses.
+      // Others in so wide a network are slowed down, not kept out for as long as one of them guesses.
       ...(times === 1 ? {} : { leak: tuning.failureLeakEverywhere / times }),
     })),
     ...(everywhere === undefined

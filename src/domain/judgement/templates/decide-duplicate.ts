@@ -37,7 +37,7 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
       if (places === undefined) return refusedSave('template.area-unknown')
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
       const content = copyOf(template, id, area, places)
-      // Nobody makes a public form who has not the switch, be it a copy of one.
+      // Only those who have the switch make a public form, be it a copy of one.
       const opcionales = can(actor, 'publish', 'formulario')
         ? content.opcionales
         : withOption(content.opcionales, 'publico', false)

@@ -104,7 +104,7 @@ type KeepingAccess = {
   readonly template: FormTemplate | undefined
 }
 
-/** Whoever may edit the form, or, where nothing is published, may make forms and sees the draft that is there. */
+/** For those who may edit the form or, where nothing is published, may make forms and edit the draft that is there. */
 function keepingAccess(id: TemplateId, by: UserId, found: Found): Result<KeepingAccess> {
   if (templateIn(found, id) !== undefined) {
     const asked = templateAccess('update', id, by, found)

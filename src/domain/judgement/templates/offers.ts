@@ -10,7 +10,7 @@ export function offerKeys(by: UserId, found: Found): readonly Key[] {
   return [keys.remoteConfig, ...(user === undefined ? [] : [keys.municipality(user.municipalityPath)])]
 }
 
-/** What somebody is offered at this moment for a form of these areas; the profile of a device may be older. */
+/** What a user is offered at this moment for a form of these areas; the profile of a device may be older. */
 export function offerIn(user: User, areas: readonly AreaPath[], found: Found): Offer {
   const [first] = areas
   const path = first === undefined ? user.municipalityPath : municipalityOf(first)

@@ -8,7 +8,7 @@ export type SaveResult =
   | { readonly kind: 'saved'; readonly template: FormTemplate }
   /** a draft, for those who edit the form */
   | { readonly kind: 'kept'; readonly kept: KeptDraft }
-  /** somebody else was first; what is published (null: nothing yet) and the draft are for eyes that may read them */
+  /** another save came first; what is published (null: nothing yet) and the draft are for eyes that may read them */
   | {
       readonly kind: 'conflict'
       readonly problem: Problem

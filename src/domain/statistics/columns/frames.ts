@@ -3,7 +3,7 @@ import { Part } from './part.ts'
 import type { PartName } from './segment.ts'
 import type { Whole, WholeTelling } from './whole.ts'
 
-/** The name of what the figures are told with; no part is called so. */
+/** The name of the frame with `WholeTelling`; no part is called so. */
 const TELLING = ''
 const SIZES = 8
 

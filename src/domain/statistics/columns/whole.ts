@@ -62,7 +62,7 @@ function baseOf(name: PartName): string {
   return name.startsWith('#') ? (name === '#stays' ? name : '') : (name.split('~')[2] ?? '')
 }
 
-/** What figures are told with; on a device, as the server said it. */
+/** What a reply says beside the sums; on a device, as the server said it. */
 export type WholeTelling = Omit<Telling, 'masked' | 'nameOfArea'> & {
   readonly areas: readonly (readonly [path: AreaPath, nombre: string])[]
   /** whose parts were too large to be sent: their questions come as titles alone */

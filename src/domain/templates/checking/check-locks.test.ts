@@ -21,7 +21,7 @@ const FREE = editingLocks({ answers: 0, editableForm: false })
 const BEFORE = draftOf(buildTemplate())
 const newKey = keysOf('new')
 
-/** What is refused when somebody does this to a form that has answers. */
+/** What is refused when this is done to a form that has answers. */
 function refused(
   change: (form: EditorForm) => EditorForm,
   locks = ANSWERED,
@@ -272,7 +272,7 @@ describe('a move is a permutation of what was there', () => {
 
 describe('a long list of options, all of them reworded', () => {
   const COUNT = 500
-  /** How often somebody looks into the options, told by a field that counts. */
+  /** How often the options are looked into, counted by a proxy. */
   let looks = 0
   const text = (texto: string) =>
     new Proxy({ texto }, { ownKeys: (target) => ((looks += 1), Reflect.ownKeys(target)) }) as unknown as string

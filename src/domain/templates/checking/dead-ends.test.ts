@@ -3,7 +3,7 @@ import { condition, question, section } from '#tests/support/builders/form-parts
 import { opcionales, told } from '#tests/support/builders/good-draft.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../documents/index.ts'
 
-/** What a form could ask and nobody could give, or what would follow and does not. */
+/** What a form could ask and no one could give, or what would follow and does not. */
 const inFirst = (change: object) => ({ secciones: [section(0, [question(0, change)])] })
 
 describe('saving is refused for', () => {

@@ -24,7 +24,7 @@ export function questionProblems({ secciones }: TemplateDraft): readonly Templat
   const problems: TemplateProblem[] = []
   for (const [index, section] of secciones.entries()) {
     for (const [place, question] of placedQuestions(section, index)) problems.push(...problemsOf(place, question))
-    // They come in the order of the screen: nobody is told of those that follow.
+    // They come in the order of the screen: those that follow are not reported.
     if (problems.length > MAX_TOLD_PROBLEMS) break
   }
   return problems

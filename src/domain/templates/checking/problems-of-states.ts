@@ -17,7 +17,7 @@ export function stateProblems(draft: TemplateDraft): readonly TemplateProblem[] 
   const known = new Set(disponibles.map(({ id }) => id))
   const earlier = new Set<string>()
   const problems = disponibles.flatMap((state, index): readonly TemplateProblem[] => {
-    // Of two states of one name the second is told: the first was there before it.
+    // Of two states of one name the second is reported: the first was there before it.
     const name = stateNameProblem(state.nombre, earlier.has(state.nombre.trim()) ? [state.nombre] : [])
     earlier.add(state.nombre.trim())
     return [
@@ -44,7 +44,7 @@ function hasWrongTransitions({ id, transiciones }: State, known: ReadonlySet<num
   return new Set(transiciones).size < transiciones.length || transiciones.some((to) => to === id || !known.has(to))
 }
 
-/** A title that is too long by itself is told at the title. */
+/** A title that is too long by itself is reported at the title. */
 function isTooLongForIncident({ titulo, opcionales, muniCore }: TemplateDraft, { nombre }: State): boolean {
   const perState =
     opcionales.incidentes && muniCore?.perState === true && titulo.trim().length <= MAX_INCIDENT_TITLE_LENGTH

@@ -18,7 +18,7 @@ export type TemplateWarning = { readonly code: WarningCode; readonly place: Temp
 
 /**
  * What an author should look at before saving; none of it prevents that. In the order of the screen, the first
- * MAX_TOLD_PROBLEMS. Of two options of one text the second is told.
+ * MAX_TOLD_PROBLEMS. Of two options of one text the second is reported.
  */
 export function templateWarnings(draft: TemplateDraft): readonly TemplateWarning[] {
   const warnings: TemplateWarning[] = [...stateWarnings(draft)]

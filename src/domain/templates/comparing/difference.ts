@@ -24,8 +24,8 @@ export type Difference =
     }
 
 /**
- * What leads from one version to another, in the order of the screen. What was added or removed is told once, not again
- * for what came or went with it. Stored versions have no keys: which is which is found by likeness (match-forms.ts).
+ * What leads from one version to another, in the order of the screen. What was added or removed is listed once, not
+ * again for what came or went with it. Stored versions have no keys: parts are matched by likeness (match-forms.ts).
  */
 export function templateDifference(before: TemplateDraft, after: TemplateDraft): readonly Difference[] {
   let count = 0

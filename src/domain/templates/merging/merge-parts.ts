@@ -71,7 +71,7 @@ export function parentIn(sides: Sides, key: string, side: Side | undefined): str
   return mine.parent === base?.parent ? theirs.parent : mine.parent
 }
 
-/** The section that an element stands in, as whoever still has it says; the form for all that stands in no section. */
+/** The section of an element, as the side that still has it says; the form for all that stands in no section. */
 export function unitOf(sides: Sides, key: string): string {
   for (const parts of [sides.mine, sides.theirs, sides.base]) {
     for (

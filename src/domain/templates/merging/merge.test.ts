@@ -29,7 +29,7 @@ import {
 import { partsOf } from '../comparing/parts.ts'
 import { same } from '../form/same.ts'
 
-/** What somebody else makes of the same version on another device: without my keys. */
+/** What another author makes of the same version on another device: without my keys. */
 function elsewhere(start: TemplateDraft, edit: (form: EditorForm) => EditorForm): TemplateDraft {
   return toTemplateDraft(edit(toEditorForm(start, keysOf('elsewhere'))))
 }

@@ -55,7 +55,7 @@ async function offersTo(role: Role, answer: Answer, version: ShownAnswer['versio
   return offered
 }
 
-/** Whoever is signed in at a device of a test is ines. */
+/** The account that is signed in on the device of a test is ines. */
 const byWhom = (answer: Answer): Answer =>
   answer.authorId === 'rosa' ? { ...answer, authorId: 'ines' as never } : answer
 

@@ -11,7 +11,7 @@ type ChangeStateProps = {
   /** as it will be: what may follow follows from that */
   readonly answer: Answer
   readonly stored: Answer
-  /** whoever stood on the button when the answer came to its last state goes on from here */
+  /** takes the focus from the button, which goes when the answer comes to its last state */
   readonly leave: () => void
 }
 

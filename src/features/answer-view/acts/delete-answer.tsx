@@ -17,7 +17,7 @@ export function DeleteAct({ shown }: { readonly shown: ShownAnswer }) {
 
 type DeleteAnswerProps = {
   readonly answer: Answer
-  /** something of this device has to arrive first: it makes a version that nobody has seen yet */
+  /** changes of this device have to arrive first: they make a version that no one has seen yet */
   readonly waits: boolean
 }
 

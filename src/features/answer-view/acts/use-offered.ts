@@ -11,7 +11,7 @@ export function useOffered({ answer, version, isGone, isUnsent }: ShownAnswer) {
   const actor = actorOfProfile(profile)
   const whyNot = (act: AnswerAct): Problem | null => {
     if (version !== null && version !== undefined) return whyNotOffered(act, actor, answer, version)
-    // Without the form nobody knows whether something is missing.
+    // Without the form it is not known whether something is missing.
     const refused = refusalOf(act, actor, answer)
     return act === 'edit' && refused === null ? { code: 'answer.not-incomplete' } : refused
   }

@@ -16,7 +16,7 @@ import { BothValues, formatMadeBy, LinkButton, PageSection, useFormats, useProbl
 import { useChange } from '../acts/use-change.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
-/** Where two people changed the same: both values, and the decision of whoever may correct. */
+/** Where two people changed the same: both values, and the decision of a user who may correct. */
 export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
   const profile = useProfile()

@@ -31,7 +31,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
   })
 
   async function send(): Promise<void> {
-    // Whoever has typed an address means it.
+    // An address that is typed and not added yet is meant: the copy is not sent without it.
     if (addresses.length === 0 || typed.trim() !== '') return setHinted(hinted + 1)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const wish = { to: [...addresses], subject: '', body: body.trim(), language: i18n.locale as Language, timeZone }

@@ -19,7 +19,7 @@ type SendCopyProps = {
   readonly asked?: boolean
 }
 
-/** Offers a copy by e-mail, where the form does and the server will take it from whoever is signed in. */
+/** Offers a copy by e-mail, where the form does and the server will take it from the signed-in user. */
 export function SendCopy({ shown, variant = 'subtle', asked = false }: SendCopyProps) {
   const profile = useProfile()
   const [asking, setAsking] = useState(asked)

@@ -15,7 +15,7 @@ import { Edited } from './edited.tsx'
 import { formatMover } from './mover.ts'
 import styles from './history.module.css'
 
-/** What happens without a click, before somebody asks for all of it. */
+/** Events that are shown before the user asks for all of them. */
 const SHOWN = 6
 const NOTHING_KNOWN: Pick<AnswerVersions, 'versions' | 'copies'> = { versions: [] }
 

@@ -131,7 +131,7 @@ export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps
   )
 }
 
-/** Nobody has begun to work on it: it can be taken back. */
+/** No one has begun to work on it: it can be taken back. */
 function Withdraw({ own: { answer }, onWithdrawn }: { readonly own: OwnAnswer; readonly onWithdrawn: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()

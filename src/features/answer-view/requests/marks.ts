@@ -7,7 +7,7 @@ import { attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
 export type Markable = 'answers' | 'images' | 'documents'
 export type QuestionMark = { readonly what: readonly Markable[]; readonly comment: string }
 
-/** What somebody has marked so far; comments stay while a mark is taken away and set again. */
+/** What the user has marked so far; comments stay while a mark is taken away and set again. */
 export type Marks = {
   readonly comment: string
   readonly questions: Readonly<Record<Address, QuestionMark>>
@@ -73,7 +73,7 @@ export type MarkableQuestion = {
   readonly row?: number
 }
 
-/** The questions of a section that somebody was asked, in their order. Headings and links ask nothing. */
+/** The questions of a section that were asked, in their order. Headings and links ask nothing. */
 export function markablesOf(section: AnsweredSection): readonly MarkableQuestion[] {
   const place = (question: AnsweredQuestion, condition: number | null, row: number | null): Address =>
     toAddress({ section: section.orden, question: question.orden, condition, row })

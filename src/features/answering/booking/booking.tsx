@@ -32,7 +32,7 @@ export function Booking({ answer, delivery, goesOn, leave = (url) => location.as
     const outcome = await ask(getTurneroEncryptCode, { body: { answerId: answer } })
     if (outcome.kind === 'ok') leave(outcome.value.url)
     else setProblem(problemOf(outcome))
-    // Also for whoever comes back to the page as it was left.
+    // Also for a user who comes back to the page as it was left.
     setBusy(false)
   }
   useOnce(goesOn && hasArrived, () => void book())

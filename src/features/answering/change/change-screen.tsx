@@ -63,7 +63,7 @@ function ChangeOf({ id, kind }: ChangeOfProps) {
     return () => {
       left = true
     }
-    // Once for each opening: the profile of a later pull must not take the form away under somebody's hands.
+    // Once for each opening: the profile of a later pull must not take the form away while the user fills it in.
     // eslint-disable-next-line react/exhaustive-deps -- as said
   }, [local, host, kind, parsed, turn, profile === null])
   const again = (): void => {

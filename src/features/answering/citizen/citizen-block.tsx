@@ -14,7 +14,7 @@ import { useCitizen } from './use-citizen.ts'
 import header from '../header/header.module.css'
 import styles from './citizen.module.css'
 
-/** For whoever is signed in; the public's page carries no code of it. */
+/** For signed-in users; the public's page carries no code of it. */
 const ScanDocument = laterOrNone(async () => (await import('./scan-document.tsx')).ScanDocument)
 
 /** Whom the answer is about: looked up, created or typed in: never locked, and looked up when the answer arrives. */
@@ -45,7 +45,7 @@ export function CitizenBlock() {
     setUnfit(!fits)
     if (fits) void one.search()
   }
-  /** Somebody else's card leaves nothing of who stood there before. */
+  /** Another person's card leaves nothing of the citizen who stood there before. */
   function take(holder: DocumentHolder): void {
     setUnfit(false)
     one.change(holder.dni === citizen.dni ? holder : { ...holder, email: '', telefono: '', calle: '' })

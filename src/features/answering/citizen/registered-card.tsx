@@ -4,7 +4,7 @@ import { Facts } from '#ui/index.ts'
 import { useCitizenFieldNames } from './citizen-field-names.ts'
 import styles from './citizen.module.css'
 
-/** Somebody whom the registry knows. What it has of them is its own, and not changed here. */
+/** A citizen whom the registry knows. What it has of them is its own, and not changed here. */
 export function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
   const { t } = useLingui()
   const legal = citizen.tipo === 'juridica'

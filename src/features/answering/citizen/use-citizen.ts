@@ -17,7 +17,7 @@ export function useCitizen() {
   const registry = useRegistry()
   const [said, setSaid] = useState<Said>({ kind: 'idle' })
   const [busy, setBusy] = useState<'search' | 'create' | null>(null)
-  /** what somebody wants changed, while they are asked whether the assigned citizen may go */
+  /** what the user wants changed, while they are asked whether the assigned citizen may go */
   const [pending, setPending] = useState<Partial<Citizen> | null>(null)
   const left = useRef(false)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useCitizen() {
   }
   const change = (part: Partial<Citizen>): void => {
     if (citizen.id !== undefined) return setPending(part)
-    // Whoever was looked for, it was under another number.
+    // What is said is about another number.
     if ('dni' in part || 'cuit' in part || 'tipo' in part)
       setSaid((before) => (before.kind === 'by-hand' ? before : { kind: 'idle' }))
     put({ ...citizen, ...part })
@@ -55,7 +55,7 @@ export function useCitizen() {
     if (left.current) return undefined
     setBusy(null)
     const now = form.state.getState().header.citizen ?? NOBODY
-    // Somebody has typed on meanwhile: it is about another number.
+    // The user has typed on meanwhile: the reply is about another number.
     if (now.id !== undefined || now.tipo !== citizen.tipo || numberOf(now) !== numberOf(citizen)) return undefined
     setSaid(came)
     if (came.kind === 'found' || came.kind === 'created') setHeader(form, { citizen: came.citizen })

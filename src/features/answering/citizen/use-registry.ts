@@ -10,7 +10,7 @@ import { type Office, useFormContext } from '../form/form-context.ts'
 
 /** What asking the citizen registry came to. */
 export type Looked =
-  /** `remembered`: by this device, because nobody else could be asked */
+  /** `remembered`: by this device, because the registry could not be asked */
   | { readonly kind: 'found'; readonly citizen: Citizen; readonly remembered: boolean }
   | { readonly kind: 'nobody' }
   /** there is no connection */
@@ -19,7 +19,7 @@ export type Looked =
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-/** What creating somebody there came to. */
+/** What creating a citizen there came to. */
 export type Created =
   | { readonly kind: 'created'; readonly citizen: Citizen }
   /** the registry will not, and says why */
@@ -33,7 +33,7 @@ export type Registry = {
   readonly create: (typed: Citizen) => Promise<Created>
 }
 
-/** The registry of the form's municipality; undefined where it has none, or nobody is signed in. */
+/** The registry of the form's municipality; undefined where it has none, or no one is signed in. */
 export function useRegistry(): Registry | undefined {
   const { form, office } = useFormContext()
   const profile = useProfile()
@@ -63,7 +63,7 @@ function registryOf({ ask, local }: Office, municipioPath: ReturnType<typeof mun
         await remember(citizen)
         return { kind: 'found', citizen, remembered: false }
       }
-      // Only where nobody could be asked: what the server refuses, the device does not tell.
+      // Only where the server could not be asked: what it refuses, the device does not tell.
       const failure = failureOf(problemOf(outcome))
       if (failure.kind !== 'unreachable') return failure
       const asked = { municipality: municipioPath, number: dni, tipo: sought.tipo }
@@ -71,7 +71,7 @@ function registryOf({ ask, local }: Office, municipioPath: ReturnType<typeof mun
       return known === undefined ? failure : { kind: 'found', citizen: known, remembered: true }
     },
 
-    // Its failure is nobody's business: the person looks the citizen up themselves.
+    // Its failure is not reported: the user looks the citizen up themselves.
     findByHash: async (hash) => {
       const outcome = await ask(getCitizenByHash, { body: { hash, municipioPath } })
       if (outcome.kind !== 'ok' || outcome.value.status === 'fail') return undefined

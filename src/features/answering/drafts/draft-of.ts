@@ -14,7 +14,7 @@ export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt:
     id,
     template: template.id,
     version: template.version,
-    // Of whom only the kind is chosen is nobody to the server; whoever comes back finds it chosen.
+    // A citizen of whom only the kind is chosen is none to the server; the draft keeps the choice.
     header: { ...headerOf(header), ...(citizen === undefined ? {} : { citizen }) },
     content,
     signing,

@@ -27,7 +27,7 @@ export function mergeDrafts(base: Draft, mine: Draft, stored: Draft): Draft {
   }
 }
 
-/** Whether the same stands in both, wherever somebody is in it and whenever it was written. */
+/** Whether the same stands in both, wherever the user is in it and whenever it was written. */
 export function isSameDraft(one: Draft, other: Draft): boolean {
   return JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other))
 }

@@ -31,7 +31,7 @@ export function takeValues(
   return [{ ...content, values: kept }, taken]
 }
 
-/** Puts back what was taken. What somebody has answered there since stays. */
+/** Puts back what was taken. Answers that were given there since stay. */
 export function putValues(content: AnswerValues, values: Values): AnswerValues {
   return { ...content, values: { ...values, ...content.values } }
 }

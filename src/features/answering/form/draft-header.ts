@@ -5,7 +5,7 @@ import { type AnswerHeader, type Signed } from '#domain/answering/index.ts'
 /** A signature while it is being given: its names may be there before the image. */
 export type Signing = Omit<Signed, 'image'> & {
   readonly image?: Signed['image'] | undefined
-  /** the names came with the signature, as its citizen was called then, and nobody has typed them since */
+  /** the names came with the signature, as its citizen was called then, and no one has typed them since */
   readonly filled?: boolean
 }
 
@@ -34,7 +34,7 @@ export function lackingName(signing: Signing | undefined): 'firstName' | 'lastNa
   return (['firstName', 'lastName', 'title'] as const).find((field) => (signing?.[field] ?? '').trim() === '')
 }
 
-/** Somebody has typed who signs, and nobody has signed: saved like this, what was typed would be lost. */
+/** It is typed who signs, and the signature is missing: saved like this, what was typed would be lost. */
 export function lacksImage(signing: Signing, untouched: readonly Signing[] = []): boolean {
   const before = untouched.find(({ indexSignature }) => indexSignature === signing.indexSignature)
   if (signing.image !== undefined || before === undefined) return false

@@ -73,7 +73,7 @@ export type PlaceOfQuestionProps = { readonly address: Address; readonly labelle
 /** A further row of a section, which may start like the row above it. */
 export type RowStartProps = { readonly section: Section; readonly row: number }
 
-/** What saves whoever is signed in from typing, mostly by camera; the public's page carries no code of it. */
+/** What saves signed-in users from typing, mostly by camera; the public's page carries no code of it. */
 export type Capture = {
   readonly ScanCode: ComponentType<ScanCodeProps>
   /** missing: photos are taken one by one, as in a change */
@@ -88,9 +88,9 @@ export type FormContext = {
   readonly rules?: FormRules | undefined
   readonly files: FormFiles
   readonly capture?: Capture | undefined
-  /** missing: nobody is signed in, as in a preview */
+  /** missing: no one is signed in, as in a preview */
   readonly office?: Office | undefined
-  /** map and address search, for whoever is signed in */
+  /** map and address search, for signed-in users */
   readonly LocationAid?: LocationAidComponent | undefined
   /** the same for the public, who have to want it */
   readonly offeredAid?: OfferedAid | undefined

@@ -10,7 +10,7 @@ export function missingOf({ template, state }: FormStore): readonly Missing[] {
   const { content, header } = state.getState()
   return missingAnswers(template, content, headerOf(header)).flatMap((lack) => {
     if (lack.kind !== 'citizen' || lack.problem.details !== undefined) return [lack]
-    // Nobody is named yet: what a person has to have is not what a legal entity has.
+    // No citizen is named yet: what a person has to have is not what a legal entity has.
     const fields = Object.keys(citizenFaults(header.citizen ?? NOBODY))
     return fields.map((field): Missing => ({ ...lack, problem: { ...lack.problem, details: { field } } }))
   })

@@ -25,7 +25,7 @@ export function AddressSearch({ addresses, text, onChoose }: AddressSearchProps)
   const { t } = useLingui()
   const textOf = useProblemText()
   const [searched, setSearched] = useState<Searched>({ kind: 'none' })
-  // What was found is of another text once somebody writes on.
+  // What was found is of another text once the user types on.
   const [of, setOf] = useState(text)
   const searches = useRef<HTMLButtonElement>(null)
   const current: Searched = of === text ? searched : { kind: 'none' }

@@ -18,7 +18,7 @@ const DECIMALS = 6
 
 type LocationBlockProps = {
   readonly Aid?: LocationAidComponent | undefined
-  /** fetched when somebody wants it, where it does not come by itself */
+  /** fetched when the user wants it, where it does not come by itself */
   readonly offer?: OfferedAid | undefined
 }
 
@@ -35,7 +35,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const [paired, setPaired] = useState(location?.direccion ?? '')
 
   const write = (part: Partial<Location>): void => {
-    // Read now, not as rendered: a position can arrive while somebody is typing.
+    // Read now, not as rendered: a position can arrive while the user is typing.
     const { latlng, direccion } = { direccion: '', ...form.state.getState().header.location, ...part }
     if (direccion === '' && latlng === undefined) clearHeader(form, 'location')
     else setHeader(form, { location: { direccion, ...(latlng === undefined ? {} : { latlng }) } })

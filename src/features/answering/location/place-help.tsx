@@ -35,7 +35,7 @@ export function NoMap({ children }: { readonly children?: ReactNode }) {
   )
 }
 
-/** The search for an address, the address of a point, and the map, whoever asks for them. */
+/** The search for an address, the address of a point, and the map, for signed-in users and for the public. */
 export function PlaceHelp({ source, facts, centre, addresses, children, marks, onMark, ...props }: PlaceHelpProps) {
   const { suggestion, take, know } = useAddressOf(props, facts?.geocoder === true ? addresses : undefined)
   const { location, isLocked, onChange } = props

@@ -5,7 +5,7 @@ import { useOnline } from '#ui/index.ts'
 import type { AddressHelp } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
 
-/** A point that somebody drags passes many addresses; the one where it stays is asked for. */
+/** A point that is dragged passes many addresses; the one where it stays is asked for. */
 const REST_MS = 400
 
 /** Looks up a moved point's address for a looked-up one; a written one stays. @param addresses missing: no look-up */
@@ -53,7 +53,7 @@ export function useAddressOf({ location, isLocked, onChange }: LocationAidProps,
       lookedUp.current = suggestion
       onChange({ direccion: suggestion })
     },
-    /** A place that was searched for: its address need not be looked up, and is nobody's own words. */
+    /** A place that was searched for: its address need not be looked up, and was not written by the user. */
     know: ({ latlng: point, direccion }: FoundPlace) => {
       known.current = coordinates(point)
       lookedUp.current = direccion

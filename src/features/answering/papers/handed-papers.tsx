@@ -47,7 +47,7 @@ function DownloadWritten({ written: { submit, template, at, pictures }, code, ha
     language: i18n.locale,
     dateTime,
     codeHidden: code === undefined,
-    // It is for whoever wrote the answer, who signs nothing by it.
+    // It is for the author of the answer, who signs nothing by it.
     electronicSignatureHidden: true,
     home: location.origin,
     isUnsent: !hasArrived,

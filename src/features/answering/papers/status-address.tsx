@@ -9,7 +9,7 @@ export type StatusAddressProps = {
   readonly hasQr: boolean
 }
 
-/** Where somebody without an account asks what became of an answer, with its code. */
+/** Where a user without an account asks what became of an answer, with its code. */
 export function StatusAddress({ code, hasQr }: StatusAddressProps) {
   const { t } = useLingui()
   const address = statusAddress(location.origin, code)

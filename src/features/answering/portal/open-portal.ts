@@ -60,7 +60,7 @@ export async function permitted(
 
 export type RevisionOpening =
   | { readonly kind: 'open'; readonly opening: ChangeOpening }
-  /** nothing is asked any more; `checked`: somebody has yet to look at what was sent */
+  /** nothing is asked any more; `isBeingChecked`: what was sent has yet to be looked at */
   | { readonly kind: 'revised'; readonly answer: Answer; readonly isBeingChecked: boolean }
   | { readonly kind: 'refused'; readonly problem: Problem }
 

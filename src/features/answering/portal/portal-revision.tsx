@@ -33,7 +33,7 @@ type Opened =
   | { readonly kind: 'form'; readonly session: ChangeSession }
   | { readonly kind: 'sent'; readonly session: ChangeSession }
 
-/** What a correction changes that nobody asked for, said where it stands: the server would refuse all of it. */
+/** What a correction changes without being asked for, said where it stands: the server would refuse all of it. */
 function strayOf(answer: Answer): (correction: Correction) => readonly Missing[] {
   const request = openRequestOf(answer)
   const asked = request === undefined ? new Map() : askedBy(request)

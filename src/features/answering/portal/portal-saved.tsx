@@ -16,7 +16,7 @@ export function useNoWayBack(address?: string): void {
   useEffect(() => {
     if (address !== undefined) history.replaceState(null, '', address)
     const stay = (event: PopStateEvent): void => {
-      // Nobody else moves on.
+      // No other listener moves on.
       event.stopImmediatePropagation()
       history.pushState(null, '', address ?? location.href)
     }

@@ -18,7 +18,7 @@ export type PublicOpening =
   | {
       readonly kind: 'form'
       readonly opening: Extract<Opening, { readonly kind: 'new' | 'draft' }>
-      /** the last answer that this device has sent or will send, whoever wrote it */
+      /** the last answer that this device has sent or will send, by any author */
       readonly before: LocalAnswer | undefined
       /** what was written for it here and not sent */
       readonly drafts: readonly AnswerId[]

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const Saved: ComponentType = () => null
 
-/** @param lost how many times the file is @param gone how many times nobody is there */
+/** @param lost how many times the file is @param gone how many times the line is not there */
 function lineThat(lost: number, gone: number) {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= lost) throw new TypeError('Failed to fetch dynamically imported module')

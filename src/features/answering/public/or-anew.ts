@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
 
-/** Milliseconds, before somebody looks again whether the line is there. */
+/** Milliseconds, before it is looked again whether the line is there. */
 const AGAIN = 5_000
 
 export type PageLine = {

@@ -1,4 +1,4 @@
-/** Milliseconds: whoever has not answered by then is not there. */
+/** Milliseconds: a server that has not answered by then is not there. */
 const PATIENCE = 10_000
 
 export function pause(milliseconds: number): Promise<void> {

@@ -63,7 +63,7 @@ export function PublicForm({ opened, onSaved, onAgain }: PublicFormProps) {
   }
 }
 
-/** Map and address search: nothing of them is fetched before somebody wants them. */
+/** Map and address search: nothing of them is fetched before the user wants them. */
 async function loadAid() {
   return (await import('./public-aid.tsx')).PublicAid
 }

@@ -87,7 +87,7 @@ function Shown({
   }
 }
 
-/** Whoever has just saved knows it at once, however long the line takes with the rest. */
+/** Says at once that the answer is saved, however long the line takes with the rest. */
 function JustSaved() {
   const { t } = useLingui()
   return (

@@ -212,7 +212,7 @@ describe('a site around the form', () => {
     document.head.replaceChildren()
   })
 
-  /** What a page of this origin is told. */
+  /** What is sent to a page of this origin. */
   async function toldTo(origin: string): Promise<unknown> {
     const post = vi.fn()
     vi.stubGlobal('parent', { postMessage: post })

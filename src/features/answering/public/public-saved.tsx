@@ -177,12 +177,12 @@ function CodeLine({ code, reference }: { readonly code: string | undefined; read
   )
 }
 
-/** A code that somebody can do something with. */
+/** A code that names this answer alone. */
 function codeOf(delivery: Delivery | undefined): string | undefined {
   return delivery?.kind === 'received' ? ownCode(delivery.code) : undefined
 }
 
-/** Refused for good, it is looked up by nobody. */
+/** An answer that is refused for good is looked up by no one. */
 function mayArrive(delivery: Delivery | undefined): boolean {
   return delivery?.kind !== 'attention' && delivery?.kind !== 'discarded'
 }
@@ -194,7 +194,7 @@ type WhatNextProps = {
   readonly isDownloaded: boolean
 }
 
-/** What happens now, and what somebody has to do for it: mostly nothing. Three sentences at most. */
+/** What happens now, and what the user has to do for it: mostly nothing. Three sentences at most. */
 function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
   const online = useOnline()
   const problemText = useProblemText()

@@ -11,7 +11,7 @@ export type RefusedProps = {
   readonly onAgain: () => void
 }
 
-/** The form takes no answers. What was written for it is still here, until somebody says otherwise. */
+/** The form takes no answers. What was written for it is still here, until the user discards it. */
 export function Refused({ problem, drafts, onAgain }: RefusedProps) {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -17,7 +17,7 @@ const MOST = 50
 type MissingListProps = {
   readonly id: string
   readonly lacks: readonly Missing[]
-  /** @param isDismissed closed by whoever goes nowhere from it */
+  /** @param isDismissed closed by a user who goes nowhere from it */
   readonly onClose: (isDismissed: boolean) => void
 }
 

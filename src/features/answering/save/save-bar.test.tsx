@@ -18,7 +18,7 @@ import { SignatureBlock } from '../signature/signature-block.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { sendWords } from './send-words.tsx'
 
-/** What somebody meets who saves too early: told once, led to the first thing, and the rest is a tap away. */
+/** What a user meets who saves too early: one notice, the first thing that is missing, and the rest a tap away. */
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => void setTimeout(run))

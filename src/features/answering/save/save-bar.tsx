@@ -25,7 +25,7 @@ import styles from './save.module.css'
 
 /** Comes after the form: at first there is nothing to undo, and without it the next page says what is to be paid. */
 const BehindForm = laterOrNone(async () => (await import('./behind-form.tsx')).BehindForm)
-/** Only somebody whom the button to the next one does not serve asks for it. */
+/** Only users whom the button to the next one does not serve ask for it. */
 const MissingList = later(async () => (await import('./missing-list.tsx')).MissingList)
 
 /** An e-mail with a copy, or the booking of an appointment. */
@@ -56,7 +56,7 @@ type SaveBarProps = {
     readonly cancel: ReactNode
     /** said before why it could not be saved */
     readonly failed: ReactNode
-    /** @returns whether this refusal was told in another way */
+    /** @returns whether this refusal was reported in another way */
     readonly onRefused: (problem: Problem) => boolean
   }
 }
@@ -103,7 +103,7 @@ export function SaveBar({
     try {
       const captured = await form.captures.settled()
       markMissing(form)
-      // What could not be kept is told at its place, too; saved without it, the answer would lack it without a word.
+      // Also reported at its place: saved without what could not be kept, the answer would lack it without a word.
       if (!captured.ok) return setProblem(captured.problem)
       if (session.missing().length > 0) {
         setTold(true)

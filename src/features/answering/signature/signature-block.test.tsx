@@ -95,7 +95,7 @@ describe('the name that came with a signature', () => {
     expect(nameIn(form)).toBe('')
     await sign(form)
     expect(nameIn(form)).toBe('Ana Paz')
-    // The earlier one is nobody's until its name is typed.
+    // The earlier one is no one's until its name is typed.
     undo(form)
     expect([nameIn(form), first(form)?.image]).toEqual(['', expect.any(String)])
   })

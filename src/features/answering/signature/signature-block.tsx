@@ -102,11 +102,11 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
 
   const drop = (): void => {
     latest.current += 1
-    // A name that came with the signature goes with it, whoever the answer is about by now.
+    // A name that came with the signature goes with it, even where the answer is about another citizen by now.
     setSigning(form, index, { ...(signingNow()?.filled === true ? NAMELESS : {}), image: undefined })
   }
 
-  /** With a way back. One that is given in its place before somebody takes it can be had again in turn. */
+  /** With a way back. A signature given in its place before that way is taken can be had again in turn. */
   const takeAway = (gone: Sha256): void => {
     const { firstName = '', lastName = '', filled = false } = signingNow() ?? {}
     drop()

@@ -63,7 +63,7 @@ const draw = () =>
     paper.strokes = [...paper.strokes, { points: [{ x: 1, y: 1 }] }]
     paper.end()
   })
-/** A browser moves on by itself where nobody has held the key back. */
+/** A browser moves on by itself where the key is not held back. */
 const isHeld = (shiftKey = false) => !fireEvent.keyDown(document.activeElement as Element, { key: 'Tab', shiftKey })
 const focused = () => document.activeElement?.textContent
 

@@ -31,7 +31,7 @@ type SignaturePadProps = {
   readonly onDrawn: (png: Promise<Blob | null> | null) => void
 }
 
-/** A pad to sign on, with finger, pen or mouse. Each stroke is kept as it ends, so that nobody has to press "done". */
+/** A pad to sign on, with finger, pen or mouse. Each stroke is kept as it ends: no one has to press "done". */
 export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: SignaturePadProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -82,7 +82,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
       ref={held}
       className={styles['pad']}
       data-full={isFull}
-      // What is behind it is covered. Whoever touches the paper has the focus here, too.
+      // What is behind it is covered. A touch on the paper puts the focus here, too.
       {...(isFull && { ...ALONE, role: 'dialog', 'aria-modal': true, 'aria-labelledby': labelledBy, tabIndex: -1 })}
     >
       <div className={`r-wide r-anchor ${styles['paper']}`}>

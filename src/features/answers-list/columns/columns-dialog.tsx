@@ -12,9 +12,9 @@ import { useColumnPlace } from './use-column-place.ts'
 import type { ChosenColumns } from './use-chosen-columns.ts'
 import styles from './columns.module.css'
 
-/** With fewer questions than this nobody needs to search among them. */
+/** With fewer questions than this no one needs to search among them. */
 const WORTH_A_SEARCH = 12
-/** Of a form of a thousand questions nobody reads all of them in a dialog. */
+/** Of a form of a thousand questions no one reads all of them in a dialog. */
 const MOST_SHOWN = 100
 const CHECK = { body: 'r-middle', label: 'r-tall' }
 

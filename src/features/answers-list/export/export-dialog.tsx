@@ -12,7 +12,7 @@ import styles from './export.module.css'
 import type { Held } from './run-export.ts'
 import { useExport, type Exporting } from './use-export.ts'
 
-/** Of the files that are missing, so many are read before somebody opens the archive. */
+/** So many of the missing files are named here, before the user opens the archive. */
 const MOST_NAMED = 20
 
 type ExportDialogProps = {

@@ -9,7 +9,7 @@ import { runExport, type ExportDeps, type Underway } from './run-export.ts'
 const WANTED = { template: templateIdSchema.parse('nota'), filter: NO_FILTER, format: 'xlsx' } as const
 const FILE: Written = { kind: 'file', file: new Blob(['x']) }
 
-/** A batch of so many answers that nobody looks into. */
+/** A batch of so many answers whose content does not matter. */
 const batch = (answers: number, total: number, lastDoc: string | null = null, version = 1): ExportBatch => ({
   status: 'ok',
   answers: Array.from({ length: answers }, () => ({})) as unknown as ExportBatch['answers'],

@@ -53,7 +53,7 @@ export type ExportDeps = {
   readonly signal: AbortSignal
 }
 
-/** Whoever counts something else than the server begins again, so often. */
+/** Runs at most: one that counts something else than the server begins again. */
 const MOST_RUNS = 3
 /** Attempts of one batch at which a server that answers may fail. */
 const MOST_FAILURES = 5

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TableWords } from '#domain/exports/index.ts'
 
-/** What stands over the columns of an export, in the language of whoever takes it. */
+/** What stands over the columns of an export, in the language of the user who takes it. */
 export function useTableWords(): TableWords {
   const { t } = useLingui()
   return {

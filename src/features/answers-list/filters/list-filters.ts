@@ -36,7 +36,7 @@ export type ListFilters = {
   readonly vista?: string
   /** which questions of the form are columns, by their keys: not said, those that were chosen here last */
   readonly columnas?: string
-  /** where somebody is on the map: latitude, longitude, zoom */
+  /** where the user is on the map: latitude, longitude, zoom */
   readonly zona?: string
   readonly despues?: string
   readonly antes?: string

@@ -11,7 +11,7 @@ type ListFootProps = {
   readonly change: (change: ListFilters) => void
 }
 
-/** How many there are, as far as somebody has counted; how many are shown; and the pages. */
+/** How many there are, as far as they were counted; how many are shown; and the pages. */
 export function ListFoot({ page, search, change }: ListFootProps) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -1,6 +1,6 @@
 import type { ListFilters } from './list-filters.ts'
 
-/** What of an address narrows or orders its list, or says what stands in it; where somebody is in it does not. */
+/** What of an address narrows or orders its list, or says what stands in it; where the user is in it does not. */
 const KEPT = [
   'codigo',
   'autor',

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentProps } from 'react'
 import { TextInput } from '@mantine/core'
 
-/** Somebody who types is asked about once, not at every letter. Milliseconds. */
+/** Milliseconds after the last letter: what is typed is asked for once, not at every letter. */
 const PAUSE = 300
 
 type TypedFilterProps = Pick<

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFollower } from './follow.ts'
 
-/** A map that takes so long to be asked for; every wait ends when it is told to. */
+/** A map that takes so long to be asked for; every wait ends when the test ends it. */
 function follow(took = 0) {
   const controller = new AbortController()
   const waits: { readonly milliseconds: number; readonly end: () => void }[] = []

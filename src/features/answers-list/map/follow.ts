@@ -7,7 +7,7 @@ const LONGEST_REST = 5 * 60_000
 export type FollowDeps = {
   /** asks for all points anew */
   readonly renew: () => Promise<void>
-  /** resolves after so many milliseconds, and not while nobody looks; at once when the signal says so */
+  /** resolves after so many milliseconds, and not while the page is hidden; at once when the signal says so */
   readonly wait: (milliseconds: number) => Promise<void>
   /** milliseconds */
   readonly clock: () => number

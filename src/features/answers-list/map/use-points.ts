@@ -88,7 +88,7 @@ function useFollowed(follow: { readonly current: (() => void) | null }, now: unk
   }, [follow, now])
 }
 
-/** A page that nobody looks at follows nothing; what has come meanwhile is asked for when it is looked at again. */
+/** A hidden page follows nothing; what has come meanwhile is asked for when it is looked at again. */
 function whileLookedAt(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let isOver = false

@@ -4,7 +4,7 @@ import type { Whereabouts } from '#ui/map/index.ts'
 /** Decimals of a degree: ten metres. */
 const DECIMALS = 4
 
-/** Where somebody is on the map, as the address has it. */
+/** Where the user is on the map, as the address has it. */
 export function zoneText({ centre: { latitude, longitude }, zoom }: Whereabouts): string {
   return `${latitude.toFixed(DECIMALS)},${longitude.toFixed(DECIMALS)},${zoom}`
 }

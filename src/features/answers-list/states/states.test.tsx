@@ -117,7 +117,7 @@ describe('several answers at once', () => {
   it('are moved where the state follows theirs, in a line, and those that were not are listed', async () => {
     const [one, two, three] = stored()
     const moved = { ...two, estados: { ...two?.estados, actual: 1 } } as Answer
-    // Somebody has moved the second while the list was open.
+    // Another user has moved the second while the list was open.
     const { local } = await openList(stored(), 'ROLE_SUPERVISOR', [one as Answer, moved, three as Answer])
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Choose all of the page' }))
     const bar = await screen.findByRole('region', { name: 'Chosen answers' })

@@ -8,7 +8,7 @@ import { loadAnswer, settledFate, storing, type ChangeFate } from '#local/index.
 import { useAccount } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 
-/** How long one waits to be told what became of the changes; later the list itself tells. Milliseconds. */
+/** How long the user waits to see what became of the changes; later the list itself shows it. Milliseconds. */
 const PATIENCE = 5_000
 
 /** What became of the change of one answer. */

@@ -43,7 +43,7 @@ export function removeOptionOf(store: EditorStore, owner: string, key: string): 
   const index = options.findIndex((option) => option.key === key)
   const name = options[index]?.texto ?? ''
   if (!change(store, `remove:option:${owner}`, (before) => removeOption(before, owner, key))) return null
-  // An empty line that goes is nobody's loss.
+  // An empty line that goes is no loss.
   if (name !== '') store.state.setState({ removed: { what: 'option', name } })
   return (options[index - 1] ?? options[index + 1])?.key ?? null
 }

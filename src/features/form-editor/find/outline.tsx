@@ -7,7 +7,7 @@ import { MOST_FOUND, searchForm } from './search.ts'
 import styles from './find.module.css'
 
 type OutlineProps = {
-  /** somebody jumped: where the outline lies over the form, it goes */
+  /** the user jumped: where the outline lies over the form, it goes */
   readonly onJump?: () => void
 }
 

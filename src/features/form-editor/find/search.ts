@@ -9,7 +9,7 @@ export type Found = {
   readonly section: number
 }
 
-/** Results that are shown; whoever has more types on. */
+/** Results that are shown; a user who has more types on. */
 export const MOST_FOUND = 50
 
 /** Searches all that a form says, without accents and case. @returns the first results in screen order, and how many */

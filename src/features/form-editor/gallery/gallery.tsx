@@ -15,7 +15,7 @@ type GalleryProps = {
   readonly failure?: string | null
 }
 
-/** Ready-made forms, with what each is for. Whoever takes one has a form of their own. */
+/** Ready-made forms, with what each is for. A user who takes one has a form of their own. */
 export function Gallery({ onUse, onClose, busy = false, failure = null }: GalleryProps) {
   const { t } = useLingui()
   const textOf = useFormTexts()

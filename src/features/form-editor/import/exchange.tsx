@@ -9,7 +9,7 @@ import styles from './exchange.module.css'
 import { fileNameOf } from './file-name.ts'
 import { ImportPart } from './import-part.tsx'
 
-/** A form from a file, for whoever begins with one. */
+/** A form from a file, for a user who begins with one. */
 export function ImportDialog(props: ToolProps) {
   const { t } = useLingui()
   return (

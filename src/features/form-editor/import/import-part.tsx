@@ -24,7 +24,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
   )
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a phone it stands below the edge of the dialog, where nobody would look for it.
+    // On a phone it stands below the edge of the dialog, where no one would look for it.
     if (chosen.kind === 'refused' || chosen.kind === 'read')
       outcome.current?.scrollIntoView({ block: chosen.kind === 'read' ? 'start' : 'nearest' })
   }, [chosen])

@@ -8,7 +8,7 @@ import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import type { Movable } from '../store/editor-store.ts'
 import { useMoves } from './use-moves.ts'
 
-/** Asks where a section or question goes: the way for a long form, for a finger, and for whoever does not drag. */
+/** Asks where a section or question goes: the way for a long form, for a finger, and for users who do not drag. */
 export function MoveDialog() {
   const { t } = useLingui()
   const store = useEditorStore()

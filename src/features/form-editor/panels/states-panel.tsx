@@ -129,7 +129,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
     return other.nombre.trim() === '' ? t`State ${number}` : other.nombre
   }
   const name = nameOf(state)
-  // Said while it is typed; that it is empty is said only once somebody tried to save.
+  // Said while it is typed; that it is empty is said only once the user has tried to save.
   const taken =
     stateNameProblem(
       nombre,

@@ -8,7 +8,7 @@ import type { OnServer } from '../opening.ts'
 export type SaveOutcome =
   | { readonly kind: 'published'; readonly template: FormTemplate }
   | { readonly kind: 'kept'; readonly kept: KeptDraft }
-  /** somebody else saved first: `current` is what the server has */
+  /** another save came first: `current` is what the server has */
   | { readonly kind: 'conflict'; readonly problem: Problem; readonly current: OnServer }
   /** in the order of the screen */
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }

@@ -10,7 +10,7 @@ import { type EditorStore, edits, isPublished } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
 import { keepForm, publishForm } from './save-form.ts'
 
-/** What somebody wants: to keep the form as a draft and stay with it, or to publish it. */
+/** What the user wants: to keep the form as a draft and stay with it, or to publish it. */
 export type Wish = 'keep' | 'publish'
 
 export type SaveState =
@@ -75,7 +75,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
   )
 
   const dismiss = useCallback(() => setState({ kind: 'idle' }), [])
-  /** Shows what keeps the form from being published, which somebody has found already. */
+  /** Shows what keeps the form from being published, which the caller has found already. */
   const point = useCallback(() => setState({ kind: 'problems', wish: 'publish' }), [])
   return { state, save, dismiss, point }
 }

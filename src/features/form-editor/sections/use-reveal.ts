@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { useEditor } from '../store/editor-context.tsx'
 import type { Focus } from '../store/editor-store.ts'
 
-/** Brings a part to the middle of the screen, and puts the focus there, when somebody asks for it. */
+/** Brings a part to the middle of the screen, and puts the focus there, when the store asks for it. */
 export function useReveal(key: string, part: RefObject<HTMLElement | null>): void {
   const reveal = useEditor((state) => (state.reveal?.key === key ? state.reveal : null))
   useEffect(() => {

@@ -170,7 +170,7 @@ export function isPublished(base: EditBase | null): boolean {
   return base !== null && base.template !== null
 }
 
-/** While it is not known yet, nobody else has been seen. */
+/** While it is not known yet, no other window has been seen. */
 export function edits(owner: Owner): boolean {
   return owner === 'here' || owner === 'asking'
 }

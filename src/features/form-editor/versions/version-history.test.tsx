@@ -70,7 +70,7 @@ function open(change: Partial<ToolProps> = {}) {
     timeout: () => new AbortController().signal,
     account: AUTHOR_PROFILE.id,
   })
-  // One object, as in the app: what was told is kept for it.
+  // One object, as in the app: the server's replies are kept for it.
   const account = {
     ask: asker(transport),
     onNews: () => undefined,

@@ -28,7 +28,7 @@ type VersionListProps = ToolProps & {
   readonly before?: number
 }
 
-/** One page of them; the one after it when somebody asks for it. */
+/** One page of them; the one after it when the user asks for it. */
 function VersionList({ saved, before, ...props }: VersionListProps) {
   const { id } = props
   const [older, setOlder] = useState(false)

@@ -16,7 +16,7 @@ export type VersionLineProps = {
   readonly tool: Omit<ToolProps, 'saved'>
 }
 
-/** One version in the list; what it changed is fetched when somebody unfolds it. */
+/** One version in the list; what it changed is fetched when the user unfolds it. */
 export function VersionLine(props: VersionLineProps) {
   const { line, isNewest } = props
   const { version, username, date } = line

@@ -90,7 +90,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     try {
       await locks.request(name, options, held)
     } catch {
-      // A browser that has locks and refuses them: nothing is claimed, and nobody is kept from working.
+      // A browser that has locks and refuses them: nothing is claimed, and no one is kept from working.
       if (owner === 'asking') become('here')
       // Given up while it waited, or replaced by another request of this window: nothing was lost.
       if (left || mine === null || hold !== mine) return
@@ -103,7 +103,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     }
   }
 
-  /** Stands in line; whoever closes their window leaves it to the next. */
+  /** Stands in line; a window that closes leaves it to the next. */
   const wait = (): void => {
     if (left || waiting !== null) return
     waiting = new AbortController()

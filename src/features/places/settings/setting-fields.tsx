@@ -10,7 +10,7 @@ type Of<Kind extends Setting['kind']> = Extract<Setting, { readonly kind: Kind }
 
 type AboutProps = { readonly text: string; readonly mine: boolean }
 
-/** What it does, and who decides when it is not whoever looks. */
+/** What it does, and who decides when it is not the user. */
 export function About({ text, mine }: AboutProps): ReactNode {
   return (
     <>

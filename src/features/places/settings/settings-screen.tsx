@@ -39,7 +39,7 @@ export function SettingsScreen() {
         subtitle: <Trans>Devices learn of a change when they next have a connection, most within seconds.</Trans>,
       })}
     >
-      {/* Never from what somebody types at the moment: what was saved elsewhere meanwhile shows in what is not touched. */}
+      {/* Never from what is being typed: what was saved elsewhere meanwhile shows in what is not touched. */}
       {(response) => <SettingsForm id={id} response={response} />}
     </RecordScreen>
   )

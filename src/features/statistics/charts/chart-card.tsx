@@ -21,7 +21,7 @@ type ChartCardProps = {
   readonly children?: ReactNode
 }
 
-/** One thing that figures are told of: its chart, what it is of, and what it can be taken along as. */
+/** One thing that has figures: its chart, what it is of, and what it can be taken along as. */
 export function ChartCard({ title, about, chart, isPieOffered = false, lines, isOld, children }: ChartCardProps) {
   const [shape, setShape] = useState<'bars' | 'pie'>()
   const shown = chart !== null && isPieOffered && shape !== undefined ? { ...chart, shape } : chart

@@ -15,7 +15,7 @@ export type TakeChartProps = { readonly chart: Chart; readonly lines: readonly s
 /** As sharp as paper wants it. */
 const SCALE = 2
 
-/** A chart as a file. Opens as it appears: its file is fetched when somebody asks for it. */
+/** A chart as a file. Opens as it appears: its file is fetched when the user asks for it. */
 export function TakeChart({ chart, lines }: TakeChartProps) {
   const { t } = useLingui()
   const figures = useFigures()

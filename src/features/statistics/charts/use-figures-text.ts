@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useFormats } from '#ui/index.ts'
 import { shareOf, type Count } from './chart.ts'
 
-/** How figures are written: counts, shares, and what is told of few. */
+/** How figures are written: counts, shares, and what is said of few. */
 export function useFigures() {
   const { i18n, t } = useLingui()
   const formats = useFormats()

@@ -18,7 +18,7 @@ type OverviewProps = {
   readonly isOld: boolean
 }
 
-/** What is told of answers as such: when, where, by whom, and where they stand. */
+/** The figures of answers as such: when, where, by whom, and where they stand. */
 export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewProps) {
   const { t } = useLingui()
   const words = useChartWords()

@@ -33,7 +33,7 @@ export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
   )
 }
 
-/** Those that answers have left, as far as it is told. */
+/** Those that answers have left, as far as the server reports it. */
 export function leftOf(states: ReadyStatistics['states']) {
   return states.flatMap(({ left: times, ...state }) => (times === null || times === 0 ? [] : [{ ...state, times }]))
 }

@@ -97,7 +97,7 @@ export function chartOf(
   }
 }
 
-/** Few enough to be told apart, and one for each person. */
+/** A pie needs few enough slices to be distinct, and one option for each person. */
 const MOST_SLICES_AT_FIRST = 8
 
 function isPie({ several, options }: Extract<Figures, { kind: 'options' }>): boolean {
@@ -132,7 +132,7 @@ function restOf(figures: Figures, words: ChartWords, compared: Figures | undefin
       count: countOf(figures.unanswered),
       compared: compared && countOf(compared.unanswered),
     },
-    // Nobody is counted among them who is few.
+    // Those who were not asked count as none where they are too few to be reported.
     {
       key: '',
       label: words.notAsked,

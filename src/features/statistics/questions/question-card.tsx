@@ -123,7 +123,7 @@ type MoreProps = {
   readonly children: ReactNode
 }
 
-/** What is asked for only when somebody opens it. */
+/** What is asked for only when the user opens it. */
 function More({ icon, text, children }: MoreProps) {
   const [opened, setOpened] = useState(false)
   return (

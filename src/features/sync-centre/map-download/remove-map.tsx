@@ -6,7 +6,7 @@ import { DeleteButton, FormDialog, useFormats, useProblemText } from '#ui/index.
 
 type RemoveMapProps = { readonly downloader: MapDownloader; readonly bytes: number }
 
-/** Takes the downloaded map off this device, once somebody has confirmed it. */
+/** Takes the downloaded map off this device, once the user has confirmed it. */
 export function RemoveMap({ downloader, bytes }: RemoveMapProps) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Progress.layer.css'
 import { ImportReport } from './import-report.tsx'
 import { useImporting } from './use-importing.ts'
 
-/** A file of users: what would become of each line, and then, when somebody says so, what has become of it. */
+/** A file of users: what would become of each line, and then, when the user says so, what has become of it. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { state, dialog, choose, carryOut, stop } = useImporting()
@@ -84,7 +84,7 @@ function Part({ state }: { readonly state: State }) {
   }
 }
 
-/** What can be done with what was told: it was a look, or it was interrupted. */
+/** What can be done after the report: it was a look, or it was interrupted. */
 function Verb({ state, carryOut }: { readonly state: Told; readonly carryOut: () => void }) {
   const changes = state.outcomes.filter(({ told }) => told.kind === 'created' || told.kind === 'changed').length
   const isShort = state.outcomes.length < state.total

@@ -13,7 +13,7 @@ export type Importing =
   | { readonly kind: 'unreadable' }
   /** `dry`: nothing is written yet */
   | { readonly kind: 'running'; readonly dry: boolean; readonly done: number; readonly total: number }
-  /** `failure`: it was interrupted; what is told so far is so */
+  /** `failure`: it was interrupted; what is reported so far is so */
   | {
       readonly kind: 'told'
       readonly dry: boolean
@@ -29,7 +29,7 @@ export function useImporting() {
   const [state, setState] = useState<Importing>({ kind: 'nothing' })
   const lines = useRef<readonly ImportLine[]>([])
   const stopped = useRef(false)
-  // Nobody would see what is written behind a dialog that was closed.
+  // No one would see what is written behind a dialog that was closed.
   useEffect(() => () => void (stopped.current = true), [])
 
   async function run(dry: boolean): Promise<void> {

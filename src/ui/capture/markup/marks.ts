@@ -18,7 +18,7 @@ export type Mark =
 
 /** Characters of a text on a picture. */
 export const MAX_MARK_TEXT = 60
-/** Of the picture's longest side: how large a mark is that somebody only taps, and how small none becomes. */
+/** Of the picture's longest side: the size of a mark that is only tapped, a text's height, and the least size. */
 const FIRST_SIZE = 0.3
 const TEXT_HEIGHT = 0.06
 const LEAST_SIZE = 0.02

@@ -1,10 +1,10 @@
-/** Squares along the longer side of what is blurred: fewer than a face has features, or a number plate has signs. */
+/** Tiles along the longer side of what is blurred: fewer than a face has features, or a number plate has signs. */
 const MOST_SQUARES = 5
 /** Each colour is one of so many shades: what an average betrays of a known typeface is lost in the rounding. */
 const SHADES = 6
 
 /**
- * Squares of one colour from a rectangle of pixels (RGBA), in place. Only each square's rounded mean is left, 25
+ * Tiles of one colour from a rectangle of pixels (RGBA), in place. Only each tile's rounded mean is left, 25
  * colours at most at any size: nothing finer can be reckoned back. A soft blur could be: it keeps every pixel, mixed.
  */
 export function pixelate(data: Uint8ClampedArray, width: number, height: number): void {

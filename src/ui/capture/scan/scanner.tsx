@@ -98,7 +98,7 @@ function Finder({ state, reader, onFound, isStill }: FinderProps) {
   useEffect(() => {
     const shown = video.current
     if (shown === null || camera === null) return
-    // Who closes the dialog meanwhile is not told that it did not begin.
+    // It fails when the dialog is closed meanwhile, which is not reported.
     if (isStill) shown.pause()
     else shown.play().catch(() => undefined)
   }, [camera, isStill])

@@ -9,7 +9,7 @@ export type CameraState =
 
 const OPENING: CameraState = { kind: 'opening' }
 
-/** The camera is on as long as whoever asks for it is on the screen, and never longer, however they leave. */
+/** The camera is on while the component that asks for it is on the screen, and no longer, however it is left. */
 export function useCamera(open: OpenCamera): { readonly state: CameraState; readonly again: () => void } {
   const [state, setState] = useState<CameraState>(OPENING)
   const [round, setRound] = useState(0)

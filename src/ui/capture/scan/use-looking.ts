@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { CodeReader, FoundCode } from './code-reader.ts'
 import { REMEMBERED, steadyCodes } from './steady.ts'
 
-/** Between two pictures, milliseconds: as often as somebody notices, and a phone stays cool. */
+/** Between two pictures, milliseconds: no wait that a user notices, and a phone stays cool. */
 const PAUSE = 120
 
 /** Looks at what a camera shows until codes are sure. @param isLooking whether it should */

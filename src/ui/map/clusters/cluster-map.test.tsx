@@ -97,7 +97,7 @@ it('a map that is open follows what is new: its view, what is told of and the fo
   await act(async () => rerender(mapOf(clusters, 2, (to) => moves.push(to))))
   await waitFor(() => expect(spots()).toBe(2))
   expect(document.activeElement).toBe(spot)
-  // The one that is told of is deleted.
+  // The one that the popup shows is deleted.
   shown.shift()
   await act(async () => rerender(mapOf(clusters, 3, (to) => moves.push(to))))
   await waitFor(() => expect(spots()).toBe(1))

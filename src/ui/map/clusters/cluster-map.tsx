@@ -22,7 +22,7 @@ export type ClusterMapProps = {
   readonly onMove: (at: Whereabouts) => void
   /** all points are in sight, once the first are here and once the last are; missing: it stays where it was left */
   readonly fits?: 'first' | 'last' | undefined
-  /** what is said of those that somebody has chosen: one, or several at the same place */
+  /** what is said of those that the user has chosen: one, or several at the same place */
   readonly children: (ids: readonly AnswerId[]) => ReactNode
 }
 

@@ -5,7 +5,7 @@ import { openGround, type Ground, type GroundOptions } from '../ground-map.ts'
 import { inSight, type Mark } from './cluster-index.ts'
 import type { OpenClusters } from './open-clusters.ts'
 
-/** Where somebody is on the map. */
+/** Where the user is on the map. */
 export type Whereabouts = { readonly centre: LatLng; readonly zoom: number }
 
 export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
@@ -20,7 +20,7 @@ export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
   readonly onMove: (at: Whereabouts) => void
   /** of the box of the chosen ones: as large before anything is in it, so that the map makes room for it */
   readonly boxOf: (count: number) => string
-  /** somebody has chosen these: what is known of them is put into the box; null: closed again */
+  /** the user has chosen these: what is known of them is put into the box; null: closed again */
   readonly onChoose: (chosen: { readonly ids: readonly AnswerId[]; readonly box: HTMLElement } | null) => void
 }
 
@@ -35,7 +35,7 @@ export type ClusterView = Pick<Ground, 'setLayer' | 'close'> & {
 const CLOSEST_FIT = 16
 /** Pixels around what is fitted: a mark stands whole beside the controls. */
 const FIT_SPACE = 56
-/** Of what is in sight, so much around it is there already when somebody moves the map. */
+/** Of what is in sight, so much around it is there already when the map is moved. */
 const AROUND = 0.5
 const SPOT = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="12" cy="12" r="8"/></svg>`
 
@@ -60,7 +60,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     const bounds = map.getBounds().pad(AROUND)
     const box = [bounds.getWest(), south(bounds), bounds.getEast(), north(bounds)] as const
     const marks = await clusters.within(box, map.getZoom())
-    // Somebody has moved on meanwhile.
+    // Closed, asked anew or failed meanwhile.
     if (isClosed || number !== asked || !marks.ok) return
     const middle = bounds.getCenter().lng
     const next = new Map(marks.value.map((mark) => [keyOf(mark), inSight(mark, middle)]))
@@ -178,7 +178,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     show: (next) => {
       if (next !== clusters) {
         clusters = next
-        // The focus is with whoever looks for others.
+        // The focus stays where the user looks for others.
         chooser = undefined
         popup.remove()
       }

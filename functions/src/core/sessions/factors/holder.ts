@@ -6,7 +6,7 @@ import type { Guard } from '../guard.ts'
 import type { LiveSession } from '../sessions.ts'
 import { findStep } from './open-step.ts'
 
-/** Who sets up or shows a factor: somebody in a session, or somebody whose second step is still to come. */
+/** Who sets up or shows a factor: a user in a session, or one whose second step is still to come. */
 export type Holder = {
   readonly user: User
   /** of the challenges and beginnings that are theirs */
@@ -42,7 +42,7 @@ export async function findHolder(core: Core, guard: Guard, request: Request): Pr
   return ok({ user, holder: key, where: { kind: 'step', key }, epoch, proven: true, wants, idToken })
 }
 
-/** Of whoever has begun in this session, whatever ids it comes by. */
+/** The holder of what is begun in this session, whatever ids it comes by. */
 export function holderOfSession({ key, session }: LiveSession): string {
   return loginOf(key, session)
 }

@@ -1,6 +1,6 @@
 import { photosOf, type DemoFile } from '../photos/index.ts'
 
-/** The same person signs the same way; `unlike` is somebody who signs beside them, and so otherwise. */
+/** The same person always signs the same way, and never as `unlike`, who signs beside them. */
 export function signatureOf(person: string, unlike?: string): DemoFile {
   const all = photosOf('signature')
   const other = unlike === undefined ? undefined : signatureOf(unlike)

@@ -9,7 +9,7 @@ import { DATA_TYPE, QUESTION_TYPE, type FormTemplate, type Question } from '#dom
 import type { DemoFile } from '../photos/index.ts'
 import type { Random } from '../random.ts'
 
-/** What somebody has to say to one question: text, a number, yes or no, the texts of options; null is no answer. */
+/** A person's answer to one question: text, a number, yes or no, the texts of options; null is no answer. */
 export type Told = string | number | boolean | readonly string[] | null
 
 /** One visit, thought up before the form is filled in, so that its answers fit together. */
@@ -88,7 +88,7 @@ function photoAt(story: Story, question: Question, row: number): DemoFile | null
   return (typeof photo === 'function' ? photo(row) : photo) ?? null
 }
 
-/** What was told, in the shape that the question's type has. Throws when the story does not fit the form. */
+/** The answer in the shape that the question's type has. Throws when the story does not fit the form. */
 export function valueOf(question: Question, told: Told): QuestionValue {
   if (told === null) return {}
   switch (question.tipoPregunta) {
@@ -128,9 +128,9 @@ function nameOnDevice(file: DemoFile, random: Random): string {
   return file.type === 'image/png' ? 'firma.png' : `IMG_${random.int(1000, 9999)}.jpg`
 }
 
-/** Something plausible for a question that nobody thought about. */
+/** Something plausible for a question that the story does not name. */
 export function anything(random: Random, question: Question, quality: number, comments: readonly string[]): Told {
-  // Nobody writes under a photo, nor ticks the explanations that imported forms ask as yes-or-no questions.
+  // No text under a photo, and no tick at explanations that imported forms ask as yes-or-no, unless required.
   const silent = question.adjuntar || question.titulo.length > 200
   if (!question.required && (silent || !random.chance(0.7))) return null
   switch (question.tipoPregunta) {

@@ -3,7 +3,7 @@ import { createStatistics, statisticsTables } from '../statistics/tables.ts'
 import { StatisticsWriter } from '../statistics/statistics-writer.ts'
 import type { Projection } from './projection.ts'
 
-/** Sums and bits of the forms whose statistics somebody has looked at; of all others nothing. */
+/** Sums and bits of the forms whose statistics were looked at; of all others nothing. */
 export const answerStatistics: Projection = {
   declaration: (collection) => (collection.counted !== undefined ? `statistics ${STATISTICS_VERSION}` : undefined),
   create: (db) => createStatistics(db),

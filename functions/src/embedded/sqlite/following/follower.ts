@@ -17,7 +17,7 @@ const MOST_BYTES = 2_000_000
 const MOST_MILLISECONDS = 100
 /** Positions that it may fall behind while no one reads: index pages that many answers share are then written once. */
 const SLACK = 2_000
-/** Positions that somebody who reads waits for; some ten seconds. Beyond it they are asked to come again. */
+/** Positions that a read waits for, some ten seconds; farther behind, it gets `CatchingUpError`. */
 const MOST_AWAITED = 100_000
 
 export type FollowerStep = 'begun' | 'taken out' | 'put' | 'moved' | 'committed'
@@ -25,7 +25,7 @@ export type FollowOptions = {
   /** for tests and the simulator: how far it may fall behind, how many entries a step has */
   readonly slack?: number
   readonly most?: number
-  /** what it has just done: whoever throws here has killed it */
+  /** what it has just done; to throw here stands for a kill */
   readonly reached?: (step: FollowerStep) => void
 }
 type FollowerOptions = FollowOptions & {
@@ -77,7 +77,7 @@ export class Follower implements Following {
     this.#wake()
   }
 
-  /** Whoever has awaited this reads in the same turn of the loop: nothing can be committed in between. */
+  /** The caller reads in the turn of the loop in which this resolves: nothing can be committed in between. */
   async caughtUp(name: string): Promise<void> {
     const followed = this.#followed.get(name)
     while (followed !== undefined && behindOf(followed) > 0) {
@@ -103,7 +103,7 @@ export class Follower implements Following {
         this.#isAwake = false
         this.#wake()
       },
-      // Whoever reads next is told what is wrong.
+      // The next read meets the error itself.
       () => (this.#isAwake = false),
     )
   }

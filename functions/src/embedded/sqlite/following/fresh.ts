@@ -2,7 +2,7 @@ import type { StoredDocument } from '#domain/store/index.ts'
 
 const MOST_CHARACTERS = 4_000_000
 
-/** Documents that were just written, by their positions: whoever follows at once need not take them apart again. */
+/** Documents that were just written, by their positions, so that the follower need not parse them again. */
 export class Fresh {
   readonly #documents = new Map<number, { readonly document: StoredDocument; readonly characters: number }>()
   #characters = 0

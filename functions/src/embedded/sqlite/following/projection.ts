@@ -8,7 +8,7 @@ export type Projection = {
   readonly declaration: (collection: Collection) => string | undefined
   /** makes it empty, whatever was there */
   readonly create: (db: DatabaseSync, collection: string) => void
-  /** only what is written from then on is put: what was there before, somebody else brings in */
+  /** only what is written from then on is put; what was there before is brought in by other code */
   readonly beginsAtEnd?: true
   readonly writer: (db: DatabaseSync, collection: string) => ProjectionWriter
 }

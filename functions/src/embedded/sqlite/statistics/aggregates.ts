@@ -24,7 +24,7 @@ import { segmentsOf } from './segments-of.ts'
 import { StatisticsWriter } from './statistics-writer.ts'
 import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
 
-/** One look has a form counted for so long, milliseconds: whoever waits is told how far it is. */
+/** One look has a form counted for so long, milliseconds, and then says how far it is. */
 const MOST_WAITED = 1_000
 /** A step ends at the first of these, so as not to hold the thread: answers, positions looked through, milliseconds. */
 const MOST_ANSWERS = 256

@@ -42,7 +42,7 @@ describe('the sweep of statistics', () => {
   it('tells what differs from a recount, and has it counted anew', async () => {
     const { store, statistics, clock, told, sweep } = await world()
     const read = statistics.read.bind(statistics)
-    // Somebody has counted an answer twice.
+    // Every hour has the number of all answers on top of its own.
     statistics.read = async (wanted) => {
       const sums = await read(wanted)
       sums.found.hours = sums.found.hours.map((count) => count + sums.found.answers)

@@ -234,7 +234,7 @@ export class StatisticsTables {
   }
 }
 
-/** Makes them empty, whatever was there. Forms that were kept are counted anew when somebody looks. */
+/** Makes them empty, whatever was there; forms that were kept are counted anew at the next look. */
 export function createStatistics(db: DatabaseSync): void {
   for (const table of ['forms', 'parts', 'segments', 'sums', 'bits'])
     db.exec(`DROP TABLE IF EXISTS statistics_${table}`)
@@ -250,7 +250,7 @@ export function createStatistics(db: DatabaseSync): void {
 
 const known = new WeakMap<DatabaseSync, StatisticsTables>()
 
-/** Whoever writes and whoever reads share what is kept in memory. */
+/** Writers and readers of a database share what is kept in memory. */
 export function statisticsTables(db: DatabaseSync): StatisticsTables {
   const tables = known.get(db) ?? new StatisticsTables(db)
   known.set(db, tables)

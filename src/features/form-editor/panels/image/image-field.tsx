@@ -47,7 +47,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
   }
   const remove = async (old: string): Promise<void> => {
     const image = headerImageOf(old)
-    // Somebody else wrote this address. A changing request to it would be made with the rights of whoever clicks here.
+    // Another user wrote this address: a changing request to it would be made with the rights of the one who clicks.
     if (image?.template !== template) return onChange(undefined)
     setBusy(true)
     setTrouble(null)

@@ -30,7 +30,7 @@ export function LanguagesPanel({ change, locks }: PanelProps) {
   )
 }
 
-/** Reads the form from the store, because panels are not told of what changes inside the sections. */
+/** Reads the form from the store, because panels are not notified of what changes inside the sections. */
 function Translations({ change, disabled }: { readonly change: Change; readonly disabled: boolean }) {
   const { t } = useLingui()
   const form = useEditor((state) => state.form)

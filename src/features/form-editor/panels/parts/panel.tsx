@@ -43,7 +43,7 @@ export type FoldProps = PanelFrameProps & {
   readonly opened?: boolean
 }
 
-/** A subject that is closed until somebody wants it, with a line that says what is inside. */
+/** A subject that is closed until the user wants it, with a line that says what is inside. */
 export function Fold({
   title,
   note,
