@@ -7,7 +7,8 @@ import { buildPair } from '#tests/support/device/device.ts'
 import { forgetCitizens, knownCitizen, rememberCitizen } from './citizens.ts'
 import type { Local } from './local.ts'
 import { readMeta, writeMeta } from './meta.ts'
-import { applyPull, removeReceived } from './pull.ts'
+import { applyPull } from './pull.ts'
+import { removeReceived } from './remove-received.ts'
 
 const MUNICIPALITY = AUTHOR_PROFILE.municipality.path
 const DAY = 24 * 60 * 60 * 1000

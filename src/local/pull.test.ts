@@ -10,7 +10,8 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { discardDraft, saveDraft } from './drafts.ts'
 import { readMeta, readProfile, writeMeta } from './meta.ts'
 import { listOutbox } from './outbox.ts'
-import { applyPull, removeReceived } from './pull.ts'
+import { applyPull } from './pull.ts'
+import { removeReceived } from './remove-received.ts'
 import {
   listAnswers,
   listAreas,

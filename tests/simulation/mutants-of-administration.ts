@@ -54,7 +54,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   },
   {
     name: 'who is signed out elsewhere loses what was not sent',
-    file: 'src/local/pull.ts',
+    file: 'src/local/remove-received.ts',
     find: "await putMeta(database, key, undefined)\n    await putMeta(database, 'removed', true)",
     replace:
       "await putMeta(database, key, undefined)\n    await database.outbox.clear()\n    await putMeta(database, 'removed', true)",
