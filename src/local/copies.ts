@@ -1,6 +1,7 @@
 import type { Answer } from '#domain/documents/index.ts'
-import type { MutationId } from '#domain/kernel/index.ts'
+import type { MutationId, Result } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
+import { writing, type Local } from './local.ts'
 
 /** Inside a transaction over answers: the server's copy, unless a newer one is here. */
 export async function keepCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
@@ -8,6 +9,18 @@ export async function keepCopy(database: RelevoDatabase, answer: Answer): Promis
   const known = await database.answers.get(id)
   if (known?.answer !== undefined && known.answer.version >= answer.version) return
   await database.answers.put({ ...known, id, template, version, at, answer })
+}
+
+/** An old answer, once opened, is whole from now on, unless no pull brought it, one took it away or it has changed. */
+export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> {
+  return writing(local, ['answers', 'olderAnswers'], async (database) => {
+    const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
+    const summary = await database.olderAnswers.get(id)
+    if (summary === undefined || summary.lastUpdate > answer.lastUpdate) return
+    const known = await database.answers.get(id)
+    await database.answers.put({ ...known, id, template, version, at, answer, opened: 'just now' })
+    await database.olderAnswers.delete(id)
+  })
 }
 
 /** In the outbox or received already: the mutation's id is its key everywhere. Inside a transaction over both. */

@@ -24,8 +24,8 @@ import { claim, confirmFile, quarantine, rememberUpload } from './outbox.ts'
 import { saveAnswer } from './save-answer.ts'
 
 /**
- * What an app stores is what its next version finds: protocol-version.test.ts notices changed rows; here, that what is
- * frozen is what is stored.
+ * What an app stores is what its next version finds: protocol-version.test.ts notices changed rows; this file
+ * notices when what is frozen is not what is stored.
  */
 const FROZEN = `src/local/frozen/tables-${TABLES_VERSION}.json`
 const ROW_TABLES = Object.keys(DEVICE_ROWS) as readonly (keyof typeof DEVICE_ROWS)[]

@@ -13,6 +13,7 @@ export {
   type Brought,
   type Drafted,
 } from './changes.ts'
+export { keepOpened } from './copies.ts'
 export { countKnownAnswers } from './count-known.ts'
 export { forgetCitizens, knownCitizen, rememberCitizen } from './citizens.ts'
 export type { StorageOptions } from './database.ts'
@@ -80,7 +81,6 @@ export { databaseName } from './local.ts'
 export { openLocal } from './open-local.ts'
 export { openLocalLater, wasHere } from './open-local-later.ts'
 export * from './outbox.ts'
-export { applyPull, keepOpened } from './pull.ts'
 export { holderSecret, keepPublicForm, publicDeviceId, publicFormFacts, type PublicFormFacts } from './public.ts'
 export * from './reads.ts'
 export { removeReceived } from './remove-received.ts'

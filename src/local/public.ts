@@ -22,7 +22,7 @@ export async function publicFormFacts(local: Local, id: TemplateId): Promise<Pub
   return (await reading(local, ['meta'], (database) => metaOf(database, 'publicForms')))?.[id]
 }
 
-/** The public's own name for this device, made once; staff in this browser have another. @param random cryptographic */
+/** The public's own name for this device, made once; staff here have another. @param random cryptographic bytes */
 export function publicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
   return mustWrite(local, ['meta'], async (database) => {
     const known = await metaOf(database, 'publicDevice')
@@ -33,7 +33,7 @@ export function publicDeviceId(local: Local, random: (length: number) => Uint8Ar
   })
 }
 
-/** Made once and sent with each request: by it this device holds the public's files. @param random cryptographic */
+/** Made once, sent with each request: so this device holds the public's files. @param random cryptographic bytes */
 export function holderSecret(local: Local, random: (length: number) => Uint8Array): Promise<string> {
   return mustWrite(local, ['meta'], async (database) => {
     const known = await metaOf(database, 'holderSecret')

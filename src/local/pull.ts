@@ -1,12 +1,4 @@
-import type { Answer } from '#domain/documents/index.ts'
-import {
-  toInstant,
-  toMilliseconds,
-  type AnswerId,
-  type Author,
-  type Instant,
-  type Result,
-} from '#domain/kernel/index.ts'
+import { toInstant, toMilliseconds, type AnswerId, type Author, type Instant } from '#domain/kernel/index.ts'
 import {
   isKeptWhole,
   isWithin,
@@ -18,7 +10,7 @@ import {
 import { letGoOfCitizens } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
 import { dropLeaving, markForeign } from './leaving.ts'
-import { mustWrite, writing, type Local } from './local.ts'
+import { mustWrite, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
 import { dropFigures, dropServersDocuments, RECEIVED } from './remove-received.ts'
@@ -118,16 +110,4 @@ async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Autho
     ),
   )
   await database.answers.bulkDelete(old.map(({ id }) => id))
-}
-
-/** An old answer, once opened, is whole from now on, unless no pull brought it, one took it away or it has changed. */
-export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> {
-  return writing(local, ['answers', 'olderAnswers'], async (database) => {
-    const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
-    const summary = await database.olderAnswers.get(id)
-    if (summary === undefined || summary.lastUpdate > answer.lastUpdate) return
-    const known = await database.answers.get(id)
-    await database.answers.put({ ...known, id, template, version, at, answer, opened: 'just now' })
-    await database.olderAnswers.delete(id)
-  })
 }

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { userIdSchema } from '#domain/kernel/index.ts'
 import { pullResponseSchema, type Profile } from '#domain/sync/index.ts'
 import {
-  applyPull,
   currentAccount,
   listOutbox,
   openDevice,
@@ -18,6 +17,7 @@ import {
   writeMeta,
   rememberedSession,
 } from '#local/index.ts'
+import { applyPull } from '#local/pull.ts'
 import { emptyValues } from '#domain/answering/index.ts'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'

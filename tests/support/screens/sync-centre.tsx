@@ -10,7 +10,6 @@ import type { AreaEntry, HeldFate, OutboxEntry, StoredReceipt } from '#domain/sy
 import type { Submit } from '#domain/answering/index.ts'
 import { SyncCentreScreen } from '#features/sync-centre/sync-centre-screen.tsx'
 import {
-  applyPull,
   claim,
   quarantine,
   saveAnswer,
@@ -20,6 +19,7 @@ import {
   type Draft,
   type Local,
 } from '#local/index.ts'
+import { applyPull } from '#local/pull.ts'
 import { buildPlainSubmit, CLOCK } from '../builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'

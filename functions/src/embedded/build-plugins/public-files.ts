@@ -49,7 +49,7 @@ export function publicFiles() {
   return { built, beside: [app, inDevelopment], mark }
 }
 
-/** @param publics files of the public's pages @param own of the app's build; what is in neither, a map, is not kept */
+/** @param publics files of the public's pages @param own of the app's build; what is in neither (maps) is not kept */
 export function marked(
   entries: readonly ManifestEntry[],
   publics: ReadonlySet<string>,

@@ -4,7 +4,7 @@ import { Banner, useAsked, useProblemText, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { SendCopy } from './send-copy.tsx'
 
-/** Tells the sender that the last copies failed for good; others find it in the history, with which it is asked. */
+/** Tells the sender that some of their last copies failed for good; others see it in the history, asked with it. */
 export function FailedCopies({ shown }: { readonly shown: ShownAnswer }) {
   const textOf = useProblemText()
   const own = useProfile()?.userMuniCore

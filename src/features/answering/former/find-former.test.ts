@@ -6,7 +6,8 @@ import { authorSchema, toInstant } from '#domain/kernel/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, START } from '#tests/support/device/device.ts'
-import { applyPull, type Local, saveAnswer } from '#local/index.ts'
+import { type Local, saveAnswer } from '#local/index.ts'
+import { applyPull } from '#local/pull.ts'
 import { findFormer } from './find-former.ts'
 
 const note = buildPlainTemplate()
