@@ -6,7 +6,7 @@ const NOTEWORTHY = 1000
 /** A slower exchange tells too little: the error is up to half of its length. */
 const LONGEST_ROUND_TRIP = 20_000
 
-/** Server minus device time, the server's read half-way from request to reply. @param exchange the device's clock */
+/** Server minus device time, the former read half-way through. @param exchange the device's clock before and after */
 export async function noteServerTime(
   local: Local,
   exchange: { readonly sentAt: number; readonly gotAt: number },

@@ -63,7 +63,7 @@ export type Credentials = {
 /**
  * Signs in at the server and makes the account the device's current one; its outbox, if it rested, may go again. From a
  * shared device, what others received goes. Refuses with the server's codes (session.bad-credentials,
- * session.throttled, municipality.blocked…), network.unreachable, or device.storage-… when that cannot be kept.
+ * session.throttled, municipality.blocked…), network.unreachable, or device.storage-… when the sign-in cannot be kept.
  */
 export async function signIn(deps: IdentityDeps, { shared, ...credentials }: Credentials): Promise<Result<Profile>> {
   const outcome = await askAs(deps, undefined)(signInAt, { body: credentials })
@@ -91,7 +91,7 @@ export async function startSso(
   return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** Remembers no one: `adoptSession` does. Refuses: session.sso-failed, session.second-step, session.no-user-record… */
+/** Signs in; `adoptSession` remembers who. Refuses: session.sso-failed, session.second-step, session.no-user-record… */
 export async function finishSso(deps: IdentityDeps, query: string): Promise<Result<null>> {
   const outcome = await askAs(deps, undefined)(finishSsoAt, { body: { query } })
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
@@ -116,7 +116,10 @@ function remember(deps: IdentityDeps, profile: Profile, shared: boolean | undefi
   })
 }
 
-/** Says whose it is. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
+/**
+ * Sets a password with a one-time link, and says whose it is. Refuses with session.token-invalid, password.too-short,
+ * network.unreachable or server.*
+ */
 export async function choosePassword(
   deps: IdentityDeps,
   body: { readonly token: string; readonly password: string; readonly language: Language },
@@ -125,7 +128,10 @@ export async function choosePassword(
   return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** Where many asked, solves a puzzle. Refuses: mail.not-configured, request.too-many, network.unreachable, server.* */
+/**
+ * Has a link for a new password mailed; solves the puzzle that it costs where many have asked for one. Refuses with
+ * mail.not-configured, request.too-many, network.unreachable or server.*
+ */
 export async function forgotPassword(deps: IdentityDeps, email: string, language: Language): Promise<Result<null>> {
   const fetch = solvingProofs(deps.fetch, (data) => crypto.subtle.digest('SHA-256', data))
   const outcome = await askAs({ ...deps, fetch }, undefined)(forgotPasswordAt, { body: { email, language } })
@@ -198,7 +204,7 @@ export async function signOut(deps: IdentityDeps): Promise<string | null> {
 
 /**
  * Ends what a sign-out left to do: on this device, and the session of one without a network. Called at start and when
- * the network is back. It names the account: one that has signed in meanwhile, in another tab, keeps its session.
+ * the network is back. It names the account: one that signed in since, perhaps in another tab, keeps its session.
  */
 export async function finishSignOut(deps: IdentityDeps): Promise<void> {
   const account = await signOutPending(deps.device)
@@ -209,8 +215,8 @@ export async function finishSignOut(deps: IdentityDeps): Promise<void> {
 }
 
 /**
- * An account not signed in here leaves no copies of the server's on a shared device, unless its municipality wants
- * that, and on no device whom it looked up in the citizen registry.
+ * An account not signed in here leaves no copies of what the server has on a shared device, unless its municipality
+ * wants them to stay, and on no device the citizens whom it looked up in the registry.
  * @returns false when storage refused; no one is kept in or out: the next sign-out, sign-in or start tries again
  */
 async function leaveNothingReceived({ device, open }: IdentityDeps, account: Author): Promise<boolean> {

@@ -44,7 +44,10 @@ export type TriggerOptions = {
   readonly onError?: (error: unknown) => void
 }
 
-/** Start, network, view, save, timer, "send now", a closed window's rest. Background Sync fires once, server or not. */
+/**
+ * The page's reasons to run: start, network, looked at again, save, timer, "send now", and what a closed window has
+ * left. Background Sync fires once, whether the server is there or not.
+ */
 export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onError }: TriggerOptions): SyncTriggers {
   const flight = createSingleFlight(runSync)
   let stopped = false

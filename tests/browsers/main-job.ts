@@ -4,7 +4,10 @@ import { areWhole, arrivedOnce } from '../journeys/support/main-job.ts'
 import { INSPECTOR, NOTE_TITLE, SHOP_TITLE } from '../journeys/support/town.ts'
 import type { Job } from './jobs.ts'
 
-/** Signs in; without the server, from the list to "saved", each page from the worker; with it again, the code comes. */
+/**
+ * Signs in; without the server, from the list to "saved", each page from the worker; once the server is back, the code
+ * comes by itself.
+ */
 export const mainJob: Job = {
   name: 'signed in, answered without a network with photos and a signature, and with its code once there is one',
   run: async ({ hands, server, photos, step }) => {

@@ -16,7 +16,10 @@ const QUIET = {
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
 }
 
-/** WebKitGTK on its own screen, by WebDriver, no page waits: without a server they never end. @param folder its own */
+/**
+ * WebKitGTK on a screen of its own, by WebDriver, which waits for no page ("none"): its own wait never ends while the
+ * server is away. @param folder for what the browser keeps
+ */
 export async function openWebKit(folder: string): Promise<Browser> {
   await mkdir(folder, { recursive: true })
   const screen = `${SIZE.width + 100}x${SIZE.height + 200}x24`

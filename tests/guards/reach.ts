@@ -6,7 +6,8 @@ const CONTRACT = 'tests/contract/'
 
 /**
  * @param project path to text
- * @returns the tests that load a file: first of its room, then by fewest imports between, by name; slow contracts last
+ * @returns the tests that load a file: those of its room first, then those with the fewest imports in between, then
+ * those whose names are most alike; the slow contract suites last
  */
 export function testsThatReach(project: ReadonlyMap<string, string>): (file: string) => readonly string[] {
   const importers = new Map<string, string[]>()

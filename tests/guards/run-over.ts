@@ -13,7 +13,7 @@ export type Planted = { readonly file: string; readonly text: string }
 /** A test that failed, or why there was none. */
 export type Failure = { readonly file: string | undefined; readonly test: string }
 
-/** @returns the first failure over the product, or over one in which one file is planted; undefined if tests pass */
+/** @returns the first failure of `tests` over the product, or over one with `planted` in it; undefined if they pass */
 export async function failureOver(planted: Planted | null, tests: readonly string[]): Promise<Failure | undefined> {
   const report = join(tmpdir(), `relevo-planted-${process.pid}-${(runs += 1)}.json`)
   const args = [

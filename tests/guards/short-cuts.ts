@@ -1,5 +1,6 @@
 /**
- * Guards without which all comes out the same, only later: no test notices. Reasons keep missing tests from hiding.
+ * Guards without which all comes out the same, only later, so that no test notices. Each has its reason: the list must
+ * not hide a missing test.
  */
 export const SHORT_CUTS: readonly { readonly file: string; readonly condition: string; readonly because: string }[] = [
   {

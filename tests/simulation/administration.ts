@@ -10,7 +10,7 @@ import type { Timeline } from './timeline.ts'
 import { ADMINISTRATOR, PEOPLE, type Town } from './town.ts'
 
 export type Administration = {
-  /** switches a user off for a while or moves one, renames an area, ends sessions @param chance moves no other */
+  /** switches a user off for a while or moves one, renames an area, ends sessions @param chance moves no other draw */
   act(chance: Chance): Promise<void>
   /** switches on every user who is off, and touches nothing any more */
   rest(): Promise<void>

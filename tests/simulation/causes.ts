@@ -14,7 +14,7 @@ import { PEOPLE, type Town } from './town.ts'
 export type Causes = {
   isCause(fault: Fault): boolean
   cause(fault: Fault, device: SimDevice, process: Process): void
-  /** those that befall the town, and no one device: they can strike the server's own jobs, too */
+  /** those that befall the town, not a single device: they can strike the server's own jobs, too */
   causeInTown(fault: Fault): boolean
   /** the device's person, who was signed out, signs in again some time */
   signInAgain(device: SimDevice): void

@@ -16,7 +16,10 @@ const isOpen = (answer: Answer): boolean => answer.requestsForChanges.at(-1)?.ne
 const isWhole = (answer: Answer): boolean => openIn(answer).length === 0
 const isPortal = (answer: Answer): boolean => answer.idPlantilla === INCIDENTS
 
-/** Only an incomplete answer is completed; only those who may replace anything in it, and no one a signature. */
+/**
+ * Only an incomplete answer is completed; only authors with that right replace a value in it, and no one replaces a
+ * signature.
+ */
 export function checkCompletion(mutation: Edit, before: Answer, after: Answer, note: Note): void {
   const { id, author } = mutation
   if (isWhole(before)) note(`5 no silent overwrite: ${id} edited ${before.id}, which was complete`)

@@ -24,7 +24,10 @@ export function orOfParticulars(change: object, answer: Answer, id: string): obj
     : { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [], ...particulars }, resolves: [] }
 }
 
-/** One in so many corrections is about whom or what, if its form asks. The change's id decides: no draw moves. */
+/**
+ * One in so many corrections is about whom or what the answer concerns, if its form asks for them. The change's id
+ * decides, so that no other draw moves.
+ */
 const PARTICULARS_IN = 2
 
 function particularsOf(answer: Answer, id: string): object | undefined {

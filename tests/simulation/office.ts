@@ -34,7 +34,10 @@ import { permitOf } from '../support/builders/permits.ts'
  * A server that is down meets them with silence, and they do not retry; what they meant may have happened all the same.
  */
 export type Office = {
-  /** answers the single-answer form for a citizen of an inspector's; at times takes it back: it may be given again */
+  /**
+   * answers the single-answer form for a citizen for whom an inspector has answered it, or soon will; at times deletes
+   * it, and the citizen may answer again
+   */
   answerFirst(): Promise<void>
   /** corrects or moves an answer that the server has, or decides one of its conflicts */
   changeSomething(): Promise<void>

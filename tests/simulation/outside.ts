@@ -13,7 +13,8 @@ import { UNREACHABLE, type Weather } from './weather.ts'
 
 /**
  * Systems outside: incidents, citizen registry, citizen portal, mail. Each knows a key once, as promised, but can be
- * down, or act and lose the reply, so that it is asked, and says yes, twice. Others are files beside, over `Weather`.
+ * down, or act and lose the reply, so that it is asked, and says yes, twice. A further one is a file beside these, over
+ * the same `Weather`.
  */
 export type Outside = {
   readonly connectors: Connectors

@@ -82,7 +82,10 @@ export function createPhone({ world, chance: own, oracle, server }: PhoneDeps): 
     await tab.triggers.saved()
   }
 
-  /** Disturbs 4 of 5 answers: the line breaks, the page closes, the server dies, or the phone is wiped before that. */
+  /**
+   * Disturbs four of five answers: the line breaks, the page closes, the server dies, or all that is on the phone is
+   * gone before the answer is sent.
+   */
   function disturb(chance: Chance): void {
     const soon = chance.int(0, 400) / SECOND
     switch (chance.int(0, 4)) {

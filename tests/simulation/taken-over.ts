@@ -10,7 +10,7 @@ export const BEFORE = 'POR'
 
 const EACH = [['0/0'], ['1/r0/0', '2/c0/0']]
 
-/** For each, two answers of the program before this one, which did not ask for all that the form requires now. */
+/** Two answers of each of these from the previous program, which did not ask for all that the form requires now. */
 export function takenOver(inspections: FormTemplate, people: readonly Author[]): readonly Answer[] {
   return people.flatMap((author, person) =>
     EACH.map((lacking, index) => {

@@ -73,7 +73,10 @@ export function allows(role: Role, deed: Deed, place: Place, whose: Whose): bool
   }
 }
 
-/** Of a form each: portal answers of a form that the user may not know are in none of their lists, maps and exports. */
+/**
+ * A list, a map and an export are of one form: answers that came through the portal to a form that the user may not
+ * know are in none of theirs.
+ */
 export function lists(role: Role, place: Place, whose: Whose): boolean {
   const formIsKnown = place === 'area' || reachOf(role, 'read') === 'every' || reachOf(role, 'read') === 'city'
   return formIsKnown && allows(role, 'read', place, whose)
@@ -96,7 +99,10 @@ function reachNamed(word: string | undefined): Reach {
   return known
 }
 
-/** Who may see statistics, by hand: supervisors but for the one that the specification omits, and see-own roles. */
+/**
+ * Who may see statistics, by hand: those who supervise, but for the one role that the specification's table leaves out,
+ * and the roles that see only their own answers.
+ */
 const WITH_STATISTICS: readonly Role[] = [
   'ROLE_ADMIN',
   'ROLE_SUPERVISOR_ELEVADO',

@@ -25,8 +25,8 @@ const commit = (store: Store, writes: readonly Write[]): Promise<void> =>
   store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
 
 /**
- * Whatever happened to answers and any reader asks, what is kept equals a recount; answers come during the first count,
- * and while others look. @param most how much is taken in at once, where a store lets that be said
+ * Whatever happened to answers and whatever any reader asks, what is kept says what a recount says. Answers come during
+ * the first count, and while others look. @param most how much is taken in at once, where a store lets that be said
  */
 export async function agreesWithRecount(
   open: (most: number, now: () => number) => { readonly store: Store; readonly statistics: Aggregates },

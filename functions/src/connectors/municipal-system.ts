@@ -82,7 +82,7 @@ export type MunicipalSystemClient = {
   identifier(call: Omit<IdentifierCall, 'municipality'>, usarAWS: boolean): Promise<Result<IdentifierData>>
 }
 
-/** By the docstrings of its client. @param clouds its own, and the other one, without which `usarAWS` fails */
+/** Speaks as its client's docstrings say. @param clouds its own, and the other cloud, without which `usarAWS` fails */
 export function municipalSystem(
   deps: OutsideDeps,
   clouds: { readonly main: Outside; readonly aws?: Outside },

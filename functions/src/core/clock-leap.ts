@@ -17,7 +17,7 @@ export async function clockFits({ store, clock }: ClockPorts): Promise<boolean> 
 
 /**
  * Asked before anything is swept: keeps the newest time while it fits; not a leap, so that a later right time fits.
- * @param checked when an administrator looked at the clock: believed within two days of now; no moment believes nothing
+ * @param checked when an administrator looked at the clock: believed within two days of now; ignored if no moment
  * @returns whether sweeps may go on
  */
 export async function noteClock({ store, clock }: ClockPorts, checked: string | undefined): Promise<boolean> {

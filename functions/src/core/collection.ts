@@ -9,11 +9,14 @@ export type Collection = {
   readonly arrays: readonly string[]
   /** which of these fields `changes` can follow */
   readonly followed: readonly string[]
-  /** equality fields first, range or order last; other scalars filter the result; `containsAny` filters a first list */
+  /**
+   * what to index: equality fields first, the range or order last. Other scalars filter what an index has found. A list
+   * among the first is filtered by `containsAny`.
+   */
   readonly indexes: readonly (readonly string[])[]
   /** further ones for a store that joins none, as SQLite; the cloud's joins those above */
   readonly whole?: readonly (readonly string[])[]
-  /** fields that are only looked up alone or ordered by: no list is filtered by them, so no index is kept for it */
+  /** fields only looked up alone or ordered by: no list is filtered by them beside an index, so none is kept for it */
   readonly alone?: readonly string[]
   /** fields that lists are only ordered by, forwards: the cloud counts its indexes, and this is one instead of three */
   readonly forward?: readonly string[]

@@ -13,7 +13,7 @@ export type PdfPictures = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
 export type WantedPdf = {
   readonly sources: PaperSources | ReceiptSources | TicketSources
-  /** Asked for at its turn, so that no two are in memory. @param images what each paper shows, in their order */
+  /** Asked for at its turn: no two PDFs' are in memory. @param images what each paper shows, in their order */
   readonly readPictures: (images: readonly (readonly PaperImage[])[]) => Promise<Result<PdfPictures>>
   /** The caller has no account: few of those wait at once, so that they keep no one at work waiting. */
   readonly isPublic: boolean

@@ -6,7 +6,7 @@ const MB = 1024 * 1024
 
 /** What the public, who has no account, may ask of the server, and how fast. */
 export const PUBLIC_TUNING = {
-  /** the public's answers from one network address, to one form and to all: at once, and one in each interval */
+  /** the public's answers from one network address, to one form and to all: a burst, then one in each interval */
   publicBurstPerForm: 30,
   publicIntervalPerForm: 10 * SECOND,
   publicBurstPerAddress: 60,
@@ -14,7 +14,7 @@ export const PUBLIC_TUNING = {
   /** zero bits of a puzzle, and for how long it is good */
   proofBits: 15,
   proofLife: 2 * MINUTE,
-  /** the public's files, in units of bytes, by network address and by form: at once, and one in each interval */
+  /** the public's files, in units of bytes, by network address and by form: a burst, then one in each interval */
   publicFilesStretch: 256 * 1024,
   publicFilesBurstPerAddress: 800,
   publicFilesIntervalPerAddress: 2 * SECOND,
@@ -31,7 +31,7 @@ export const PUBLIC_TUNING = {
   /** codes for the booking page that one network address is given */
   bookingBurst: 30,
   bookingInterval: 10 * SECOND,
-  /** wrong codes of records, from one network address, and of one record from all: at once, and one in each interval */
+  /** wrong codes of records, from one network address, and of one record from all: a burst, then one per interval */
   recordBurst: 10,
   recordInterval: 5 * MINUTE,
   recordBurstEverywhere: 60,
@@ -44,19 +44,19 @@ export const PUBLIC_TUNING = {
   /** the same of references, of which one names any record of the installation */
   referenceBurst: 100,
   referenceInterval: 20 * MINUTE,
-  /** looks at answers' states, by any code: from one network address, of one form, of all: at once, and per interval */
+  /** looks at answers' states, by any code: from one network address, of one form, of all: burst and interval */
   statusBurst: 20,
   statusInterval: 30 * SECOND,
   statusBurstPerForm: 300,
   statusIntervalPerForm: 10 * SECOND,
   statusBurstOfAll: 2_000,
   statusIntervalOfAll: SECOND / 2,
-  /** looks at answers nearby, from one network address and of one form: at once, and one in each interval */
+  /** looks at answers nearby, from one network address and of one form: a burst, then one in each interval */
   nearbyBurst: 20,
   nearbyInterval: 30 * SECOND,
   nearbyBurstPerForm: 300,
   nearbyIntervalPerForm: 10 * SECOND,
-  /** places in one address's unpaid orders, at once and one in each interval; those paid or free again do not count */
+  /** places in one address's unpaid orders, a burst, then one per interval; those paid or free again do not count */
   publicPlacesBurst: 60,
   publicPlacesInterval: 10 * MINUTE,
   /** records that one network address is given */
@@ -64,12 +64,12 @@ export const PUBLIC_TUNING = {
   publicPdfInterval: 10 * SECOND,
   /** an answer counts once per so many characters composed: a push of a few bytes may ask for megabytes */
   publicCharactersPerAnswer: 128 * 1024,
-  /** public forms and pages about them, of one network address and of all: at once, and one in each interval */
+  /** public forms and pages about them, of one network address and of all: a burst, then one in each interval */
   publicPagesBurst: 240,
   publicPagesInterval: SECOND / 2,
   publicPagesBurstOfAll: 4_000,
   publicPagesIntervalOfAll: SECOND / 100,
-  /** tiles: of one network address; of the provider, by form and by municipality: at once, and one in each interval */
+  /** tiles of one network address; those asked of the provider, by form and by municipality: burst and interval */
   publicTilesBurstPerAddress: 600,
   publicTilesIntervalPerAddress: SECOND / 10,
   publicTilesBurstPerForm: 6_000,

@@ -12,7 +12,7 @@ const AT_ONCE = 200
 /** Commits in one sweep of a collection; the next hour goes on. */
 const MOST_COMMITS = 100
 
-/** Removes ended sessions, one-time tokens and counted attempts. Hosts call it every hour. @returns how many went */
+/** Removes sessions, one-time tokens and counted attempts that ended. Hosts call it hourly. @returns how many went */
 export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let swept = 0
   for (const collection of ENDING) swept += await sweep(ports, collection)

@@ -52,11 +52,11 @@ export const DEFAULT_TUNING = {
   /** a link to choose a new password, and the one of an invitation, are good for so long from when their mail leaves */
   forgottenLinkLife: HOUR,
   invitationLinkLife: 7 * DAY,
-  /** forms' versions and images that one account stores, in units of bytes: at once, and one in each interval */
+  /** forms' versions and images that one account stores, in units of bytes: a burst, then one in each interval */
   formsBurst: 600,
   formsInterval: 10 * SECOND,
   formsStretch: 100_000,
-  /** versions one account's changes make answers keep, in units of characters: at once, and one in each interval */
+  /** versions one account's changes make answers keep, in units of characters: a burst, then one in each interval */
   changesBurst: 2_000,
   changesInterval: 250,
   changesStretch: 16 * 1024,

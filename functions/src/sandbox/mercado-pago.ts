@@ -31,7 +31,10 @@ export type MercadoPagoStandIn = ProviderStandIn & {
   readonly preferences: ReadonlyMap<string, Preference>
 }
 
-/** In its API's shapes: preferences, payments, search, refunds, signed webhooks. @param page below it one pays */
+/**
+ * Checkout Pro, in the shapes of its public API: preferences, payments, their search, refunds and signed webhooks.
+ * @param page where its page is, below which a preference is paid
+ */
 export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
   const preferences = new Map<string, Preference>()
   const payments: Payment[] = []

@@ -43,7 +43,10 @@ const incidentSchema = z.object({
 /** An incident as the stand-in keeps it. */
 export type SandboxIncident = z.infer<typeof incidentSchema> & { readonly id: string }
 
-/** By functions/src/connectors/municipal-system.ts; what it creates ends with it. @param incidents gets new ones */
+/**
+ * By the contract in functions/src/connectors/municipal-system.ts. What it creates lives as long as it runs.
+ * @param incidents takes those that are created
+ */
 export function municipalSystemStandIn(incidents: SandboxIncident[] = []): Hono {
   const known = new Map<string, string>()
   const types = new Map<string, string>()

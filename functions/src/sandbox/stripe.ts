@@ -36,7 +36,10 @@ export function signedHeaders(body: string, seconds: number, secret: string): Re
   return { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${v1}` }
 }
 
-/** In its API's shapes: sessions, refunds, idempotency keys, signed webhooks. @param page below it one pays */
+/**
+ * Stripe's checkout, in the shapes of its public API: sessions, refunds, idempotency keys and signed webhooks.
+ * @param page where its page is, below which a session is paid
+ */
 export function stripeStandIn(page: () => string, { now = Date.now, send }: StripeSurroundings = {}): StripeStandIn {
   const sessions = new Map<string, StripeSession>()
   /** replies by their idempotency key: asked again, the same one, whatever has become of it */

@@ -16,7 +16,10 @@ export type WebhookReceiver = {
   answerWith(status: number): void
 }
 
-/** By functions/src/connectors/webhooks/post.ts. It takes everything; the sender shows a signature, not a token. */
+/**
+ * By the contract in functions/src/connectors/webhooks/post.ts. It takes everything; the sender shows a signature, not
+ * a token.
+ */
 export function webhookReceiverStandIn(cut: (env: unknown) => void): {
   readonly app: Hono
   readonly receiver: WebhookReceiver

@@ -18,7 +18,7 @@ import {
 import { AccountProvider, colourSchemeManager, cssVariables, later, startWords, theme } from '#ui/index.ts'
 import { discardBegun, endHere, enter, leftBehind, openVisit, sweepClosed, watchRest, type Open } from './visit.ts'
 
-/* The start, in order: the token leaves the address, the database opens, of an ended session only unsent work stays. */
+/* The start, in order: the token leaves the address, the database opens; of an ended session only unsent work stays. */
 
 const Form = later(async () => (await loadPortalForm()).PortalForm)
 const Revision = later(async () => (await loadPortalRevision()).PortalRevision)

@@ -70,7 +70,10 @@ function askFor(session: string | undefined, noted: (isOver: boolean) => void = 
   return asker(transport)
 }
 
-/** By token or session. Refuses with portal.login-failed, portal.unreachable, session.required, network.unreachable… */
+/**
+ * By the token in the address, or by this tab's session. Refuses with portal.login-failed, portal.unreachable,
+ * session.required, network.unreachable…
+ */
 export async function enter(place: CitizenPlace): Promise<Result<Entered>> {
   if (!('token' in place) || place.token === undefined) return goOn()
   const form = place.kind === 'form' ? templateIdSchema.safeParse(place.form).data : undefined

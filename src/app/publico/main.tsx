@@ -126,8 +126,8 @@ function openAccount(told: Told | undefined): PublicAccount {
     begin: () => {
       void identity().catch(() => undefined)
       void pause(SETTLED).then(async () => {
-        // Without a worker (private mode, a policy) the page still sends by its own triggers. None in another site's
-        // frame: a page that a worker keeps knows no form, and so not whose frame it may stand in.
+        // Without a worker (private mode, a policy) the page still sends by its own triggers. In another site's frame
+        // there is none: a page that a worker keeps knows no form, and so not whose frame it may stand in.
         if (import.meta.env.PROD && window.top === window && 'serviceWorker' in navigator)
           worker = lateSync(startWorker())
         while (!(await exchange().then(Boolean, () => false))) await pause(RETRY)

@@ -43,7 +43,7 @@ export type ExportWriter = {
 /** Gets how many answers are written, and, of an archive, whether the line is lost and waited for. */
 export type Progress = (answers: number, waits?: boolean) => void
 
-/** Writes the file when all batches are there, as only then the columns are known; `keep` has them compressed. */
+/** Writes the file once all batches are there and the columns known; until then `keep` has the batches compressed. */
 export function createExport(setting: TableSetting, deps: ExportDeps): ExportWriter {
   let survey = NOTHING_SEEN
   const gzip = new CompressionStream('gzip')

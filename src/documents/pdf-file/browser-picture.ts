@@ -4,7 +4,7 @@ const QUALITY = 0.82
 /** Signatures and plans are lines, which suffer as JPEG: smaller than this they stay PNG. */
 const SMALL_PNG = 1_000_000
 
-/** Upright, no larger than paper needs; as it came where the browser's worker cannot draw. @param width most pixels */
+/** Upright, no larger than paper needs; as it came where a worker cannot draw. @param width pixels at most */
 export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: number): Promise<Picture | null> {
   const own = pictureOf(bytes)
   if (own === null) return null

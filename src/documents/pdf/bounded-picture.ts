@@ -1,11 +1,11 @@
 import { pictureOf, type Picture } from './picture.ts'
 
-/** Of a PNG, which is unpacked to be put on a page: a quarter of a phone's camera, and far more than paper shows. */
+/** Of a PNG, which is unpacked to be put on a page: a quarter of a phone camera's, and far more than paper shows. */
 const MOST_PIXELS = 12_000_000
 const LONGEST_SIDE = 20_000
 const BYTES_PER_PIXEL = 8
 
-/** As it came where nothing can shrink it; none where it unpacks to more than it says. Of a PNG only what draws. */
+/** As it came where nothing can shrink it; none if it unpacks to more than it says. Of a PNG only what draws stays. */
 export async function boundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
   const picture = pictureOf(bytes)
   if (picture === null || Math.max(picture.width, picture.height) > LONGEST_SIDE) return null

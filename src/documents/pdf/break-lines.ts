@@ -5,7 +5,7 @@ const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
 export type Measure = (text: string) => number
 
 /**
- * Breaks at spaces, after hyphens and slashes, in a word only if it exceeds a line; combining marks keep their letter.
+ * Breaks at spaces, after hyphens and slashes, in a word only if it exceeds a line; combining marks stay with letters.
  * @param text as `plainText` gives it
  * @returns at least one line; no line is wider than `width`, but for a single character that is
  */

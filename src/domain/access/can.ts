@@ -24,7 +24,10 @@ export type Loaded =
   | { readonly kind: 'usuario'; readonly document: UserLike }
   | { readonly kind: 'usuario_municipio'; readonly document: UserLike }
 
-/** Whether an actor may. @param subject a name asks "at all" (a route, a menu entry), a loaded document about itself */
+/**
+ * Whether an actor may perform an action; router, components and server ask this.
+ * @param subject a name asks "at all" (a route, a menu entry), a loaded document about itself
+ */
 export function can(asking: Actor, action: Action, subject: Subject | Loaded): boolean {
   // A deactivated account may do what the public may.
   const actor: Actor = asking.kind === 'staff' && asking.deactivated === true ? { kind: 'public' } : asking

@@ -8,7 +8,10 @@ export function mayAdministerPlaces(actor: Actor): boolean {
   return can(actor, 'manage', 'usuario')
 }
 
-/** Settings that an actor decides: administrators all, managers of its users its affairs (`DECIDED_BY`), others none */
+/**
+ * How much of a municipality's settings an actor decides about: administrators all of them, those who manage its users
+ * its own affairs (`DECIDED_BY`), others nothing.
+ */
 export function settingsReachOf(actor: Actor, municipality: MunicipalityPath): SettingsReach | null {
   if (mayAdministerPlaces(actor)) return 'all'
   if (actor.kind !== 'staff' || !can(actor, 'manage', 'usuario_municipio')) return null

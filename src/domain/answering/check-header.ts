@@ -9,7 +9,10 @@ export function asksForCitizen({ opcionales: { ciudadano, publico } }: FormTempl
   return ciudadano && !publico
 }
 
-/** The public and citizens are asked for no state: their answers start in the initial one and make its incident. */
+/**
+ * The form as its author is asked: the public and citizens are asked for no state, so their answers start in the
+ * initial one and make its incident.
+ */
 export function formAsAsked(template: FormTemplate, author: Author): FormTemplate {
   const isPublics = author === PUBLIC_AUTHOR && template.opcionales.publico
   return isPublics || isCitizenAuthor(author) ? { ...template, estados: NO_STATES } : template
@@ -30,7 +33,7 @@ export function asksForState({ opcionales, estados: { disponibles }, muniCore }:
  * | citizen | the form asks for one or is answered from the citizen portal, and is not public |
  * | recipient | it has the recipient step |
  * | asset | it has a map and makes incidents, whose type the search for assets is given |
- * | tie to the portal | answered from the portal without an account: it decides who may see and change the answer |
+ * | tie to the portal | answered from the portal without an account: the tie decides who may see and change it |
  * | state | it asks its author for one (`formAsAsked`); elsewhere an answer starts in the initial state |
  *
  * Refuses answer.citizen-on-public, answer.unknown-address (with `field`), answer.state-unknown, answer.wrong-value.

@@ -53,7 +53,10 @@ export const ACCEPTED: Limits = new Map([...PLACES.signature, ...PLACES.imagen, 
 /** What a device says of a document or film of unknown type; no stored file has it: the server looks at the bytes. */
 const UNKNOWN = 'application/octet-stream'
 
-/** Asked by the device before it keeps a file, by the server of the bytes. Refuses file.wrong-type, file.too-large. */
+/**
+ * Whether a file may stand in a place: the device asks before it keeps the bytes, the server again with what it found
+ * in them. Refuses file.wrong-type, file.too-large.
+ */
 export function checkPlace(
   place: FilePlace,
   { type, bytes }: { readonly type: string; readonly bytes: number },

@@ -31,7 +31,10 @@ function incompleteness(question: Question, value: QuestionValue | undefined): P
   return isComplete(question, value) ? null : { code: 'value.required' }
 }
 
-/** All that is missing or wrong for device and server; empty: it may be sent. @param checked all passed `checkValue` */
+/**
+ * All that is missing or wrong, asked by device and server; empty: it may be sent.
+ * @param checked every value has passed `checkValue`
+ */
 export function missingAnswers(
   template: FormTemplate,
   content: AnswerValues,

@@ -1,6 +1,9 @@
 import type { Question, Section } from '../documents/index.ts'
 
-/** The question that photos taken in a row fill, one per row of a section. @returns undefined: none, or not clear */
+/**
+ * The question of a repeatable section that photos taken one after the other fill, one for each row.
+ * @returns undefined: there is none, or more than one
+ */
 export function photoQuestionOf(section: Section): Question | undefined {
   if (!section.repetible || section.conditionalSection) return undefined
   const [only, ...others] = section.preguntas.filter(({ adjuntar }) => adjuntar)

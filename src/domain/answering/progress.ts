@@ -5,7 +5,10 @@ import { placesOf } from './walk.ts'
 
 export type Progress = { readonly answered: number; readonly total: number }
 
-/** Titles and links count only when they want an attachment; what could not be sent as it stands is no answer. */
+/**
+ * How much of a section is answered. Titles and links ask nothing, so they count only when they want an attachment;
+ * what could not be sent as it stands is no answer.
+ */
 export function progressOfSection(section: Section, content: AnswerValues): Progress {
   const asked = placesOf(section, content).filter(
     ({ question }) => takesAnswer(question) || attachmentsOf(question).length > 0,

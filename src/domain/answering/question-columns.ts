@@ -68,7 +68,10 @@ export function questionCells(
 
 type Placed = Omit<QuestionColumn, 'key'>
 
-/** Tens of thousands a page: nothing is made for those not chosen. @param visit gets the question and what is above */
+/**
+ * A page of a list goes through tens of thousands of questions: nothing is made for those not chosen.
+ * @param visit gets what stands above the question, and the question
+ */
 export function eachQuestion(
   sections: readonly AnsweredSection[],
   visit: (column: Placed, heading: Heading) => void,

@@ -57,7 +57,10 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
   return { content: { values, conditions, rows }, filled }
 }
 
-/** Takes back what a start filled in, unless changed since. @param now has what is left of `started` by identity */
+/**
+ * Takes back what a start filled in, unless changed since.
+ * @param now what it still has of `started` is the very same object
+ */
 export function withoutStart(now: AnswerValues, before: AnswerValues, started: AnswerValues): AnswerValues {
   const values = { ...now.values }
   for (const address of Object.keys(started.values) as Address[]) {

@@ -4,7 +4,10 @@ import { againAt, isSaid } from './said-again.ts'
 import type { Started } from './start-like.ts'
 import { placesInRow } from './walk.ts'
 
-/** Fills what a further row lacks with what comes back (`comesBack`) of the row above. @param row the former's index */
+/**
+ * Fills what a further row lacks with what comes back (`comesBack`) of the row above.
+ * @param row index of the further row
+ */
 export function startRowLike(section: Section, content: AnswerValues, row: number): Started {
   const above = placesInRow(section, row === 0 ? null : row - 1)
   const values = { ...content.values }

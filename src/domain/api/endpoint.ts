@@ -49,8 +49,8 @@ export type Endpoint = {
   /** what it replies never changes: a page asks once */
   readonly lasting?: true
   /**
-   * which posts and puts go on when the server's disk is nearly full: it signs in, or reads and stores nothing to speak
-   * of. All others wait; gets and deletes go on anyway
+   * which posts and puts go on when the server's disk is nearly full: those that sign in, or that read and store
+   * nothing to speak of. All others wait; gets and deletes go on anyway
    */
   readonly always?: 'signs in' | 'reads'
   /** what it makes outlives the session: all that signing in takes was just shown, else session.confirm-required */
@@ -79,7 +79,10 @@ export type ToldOf<E extends Endpoint> =
   | ReplyOf<E>
   | (E['refusals'] extends Readonly<Record<number, infer S>> ? (S extends z.ZodType ? z.output<S> : never) : never)
 
-/** The path below the server's root, parameters filled in. What it does not name is its query, without undefined. */
+/**
+ * The path below the server's root with its parameters filled in. Input that the path does not name is the query;
+ * nothing is sent for undefined.
+ */
 export function addressOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): string {
   const inPath = new Set<string>()
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {

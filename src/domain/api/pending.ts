@@ -2,7 +2,10 @@ import { right } from '../access/index.ts'
 import { pendingQuerySchema, pendingSchema } from '../sync/pending.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Apart from decisions, which every page asks for; not of topic `answers`: too many forms to look at each nudge. */
+/**
+ * Apart from decisions, which every page asks for, and few this. Not of topic `answers`: it looks at every form of the
+ * user's areas, which is too much for each nudge.
+ */
 export const readPending = {
   method: 'GET',
   path: '/pending',

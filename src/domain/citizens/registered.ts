@@ -69,7 +69,10 @@ function wordsOf(name: string): string {
     .join(' ')
 }
 
-/** What was typed, tied to the registry, which fills gaps; its names stand only if others. @param number of the find */
+/**
+ * What was typed, tied to the registry, which fills what was left out; its names replace the typed ones only where they
+ * are not the same (`isSameCitizen`). @param number by which they were found
+ */
 export function tiedTo(typed: Citizen, found: RegisteredCitizen, number = numberOf(typed)): Citizen {
   const { dni, cuit, nombre, apellido, email, telefono, calle } = typed
   const given = Object.entries({ email, telefono, calle }).filter(([, text]) => text.trim() !== '')

@@ -13,7 +13,10 @@ export type TakenCode = {
   readonly lastKeyNumber: number
 }
 
-/** Takes the next answer code: key plus incremented number; the default key gives all the same (part 3, point 4). */
+/**
+ * Takes the next answer code: key plus incremented number; the default key gives all answers the same code
+ * (part 3, point 4).
+ */
 export function takeCode(counter: CodeCounter): TakenCode {
   if (counter.key === '' || counter.key === DEFAULT_KEY)
     return { code: DEFAULT_CODE, lastKeyNumber: counter.lastKeyNumber }
@@ -26,7 +29,10 @@ export function ownCode(code: string | undefined): string | undefined {
   return code === undefined || code === '' || code === DEFAULT_CODE ? undefined : code
 }
 
-/** Lets anyone download the record (part 3, point 9): the id's first 3 characters, then the code. Undefined: no own. */
+/**
+ * The code with which anyone may download the record (part 3, point 9): the first 3 characters of the answer's id, then
+ * its code. @returns undefined without a code of its own
+ */
 export function downloadCodeOf(answerId: string, code: string): string | undefined {
   return ownCode(code) === undefined ? undefined : `${answerId.slice(0, PDF_CODE_ID_LENGTH)}${code}`
 }

@@ -48,7 +48,10 @@ export function keepsToAsked(
   return parts.has('answer') || sameValue(closedPart(parts, seen), closedPart(parts, value))
 }
 
-/** Where a correction changes what was not asked: a question; `null`: rows, conditions, particulars; undefined: none */
+/**
+ * Where a correction changes what was not asked for: the question, or `null` for rows, conditions and particulars;
+ * undefined: nowhere.
+ */
 export function notAskedFor(asked: Asked, correction: Correction): Address | null | undefined {
   const { values, conditions, rows } = correction
   if (conditions.length + rows.length > 0 || hasParticulars(correction)) return null

@@ -27,7 +27,10 @@ export function currentOf(answer: Answer, conflict: Conflict): Conflict['current
   }
 }
 
-/** Whether a correction only decides conflicts: a lock lets it pass, as it does completing and moving, which met. */
+/**
+ * Whether a correction only decides open conflicts: what locks an answer lets that pass, as it does completing and
+ * moving, which are the changes that met.
+ */
 export function isDecision(
   correction: Correction,
   resolves: readonly Resolution[],

@@ -77,7 +77,10 @@ export type UsedToken = {
   readonly expiresAt: Instant
 }
 
-/** The right to send one change begun in a session, for seven days even after it. Server-signed, kept on the device. */
+/**
+ * The right to send one change of one answer, begun in a session: good for seven days, also when the session has ended.
+ * Signed by the server, kept by the device.
+ */
 export const citizenPermitSchema = z.strictObject({
   author: citizenAuthorSchema.describe('who sends the change'),
   citizen: portalCitizenSchema.describe('whom the portal has vouched for'),

@@ -5,7 +5,10 @@ import { type DeviceLine, type DeviceRecord, recordOf } from '../sync/index.ts'
 /** What a supervisor looks at; storage figures and clock skew change all the time and alone are no reason to write. */
 const TELLING = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted', 'municipalityPath'] as const
 
-/** Whether to store a report. Time counts either way: a clock may have been ahead. @param interval milliseconds */
+/**
+ * Whether to store a report. The time between the two counts in either direction: the clock of the earlier one may have
+ * been ahead. @param interval milliseconds
+ */
 export function isNews(before: DeviceLine, after: DeviceLine, interval: number): boolean {
   return (
     Math.abs(toMilliseconds(after.seenAt) - toMilliseconds(before.seenAt)) >= interval ||

@@ -38,7 +38,10 @@ export const KNOWN_CITIZEN_DAYS = 30
 /** days for which a device keeps its user's answers whole, unless the municipality's ownAnswersDays says otherwise */
 export const OWN_ANSWERS_DAYS = 90
 export const MAX_OWN_ANSWERS_DAYS = 3650
-/** days for which a deleted answer can be brought back: the least, unless deletedAnswersDays says more; a century */
+/**
+ * days for which a deleted answer can be brought back before it is erased: `least`, unless its municipality says more
+ * (deletedAnswersDays), and a century at most
+ */
 export const DELETED_ANSWERS_DAYS = { least: 30, most: 36_500 } as const
 /** ours: of white on a municipality's own colour, as WCAG 2.2 AA wants it of text */
 export const LEAST_BRAND_CONTRAST = 4.5

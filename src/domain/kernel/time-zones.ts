@@ -24,7 +24,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * First and last moment of a day on a time zone's clock, both in it. Days may have 23 or 25 hours, and begin at one.
+ * First and last moment of a day on a time zone's clock, both in it. Where the clock changes, a day has 23 or 25 hours
+ * and may begin at one o'clock.
  * @param day one that `isDay`; in years before 1001 and after 9998, of UTC
  * @param timeZone one that this machine does not know counts as UTC
  */

@@ -58,7 +58,10 @@ export type TicketsSetting = {
 
 const NUMBER_GROUPS = /.{1,5}/g
 
-/** Tickets on paper, with what the specification's ticket says (part 3, point 3). @param tickets of one order */
+/**
+ * Tickets on paper, with what the specification's ticket says (part 3, point 3).
+ * @param tickets one at least, of one order
+ */
 export function ticketsPaperOf(
   tickets: readonly [Ticket, ...Ticket[]],
   { currency }: Pick<PaymentOrder, 'currency'>,

@@ -5,7 +5,10 @@ import { isForStaff, openAttempt } from './facts.ts'
 type Keys = Omit<PaymentAccount, 'former'>
 type Which = Pick<PaymentAccount, 'provider' | 'mode'>
 
-/** Milliseconds past its end that an attempt keeps its account: silence must not bind a municipality for good. */
+/**
+ * Milliseconds past its end that an attempt keeps its account: its end is looked for within minutes, and a provider
+ * that reports none must not bind a municipality for good.
+ */
 const GRACE = 24 * 3_600_000
 
 /** The account and those that were connected before it, the newest first. */

@@ -34,7 +34,8 @@ export function standingOf(facts: readonly PaymentFact[], attempt: number): Stan
 }
 
 /**
- * Where an order stands: a function of the set of its facts, in whichever order, how often and from whom they came.
+ * Where an order stands: a function of the set of its facts; in which order, how often and from whom they came does not
+ * matter.
  *
  * | facts | status |
  * |---|---|

@@ -84,7 +84,7 @@ export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<
   })
 }
 
-/** What an answer costs at least, while nothing is chosen: one of the cheapest. Undefined: nothing can be bought. */
+/** What an answer costs at least, nothing chosen yet: with one of the cheapest. Undefined: nothing can be bought. */
 export function leastPriceOf(form: PricedForm, priced: Priced, now: Instant): Price | undefined {
   const zones = form.ticketSale?.zones ?? []
   return zones

@@ -1,7 +1,10 @@
 import type { Area } from '../documents/index.ts'
 import { normaliseForSearch, termsOf } from '../search/index.ts'
 
-/** Sorts and filters lists of areas: name; municipality and beginnings of words in one list (`users/listing.ts`). */
+/**
+ * What lists of areas are sorted and filtered by: the name as people sort it; the municipality, and beginnings of
+ * words, in one list (`domain/users/listing.ts` says why).
+ */
 export function listingOfArea({ nombre, municipalityPath }: Area): {
   readonly name: string
   readonly terms: readonly string[]

@@ -23,7 +23,10 @@ export { mayStartNow, type Present, presentValue } from './starts-now.ts'
 /** Plain marks where the caller has no words: exports and tests. */
 const MARKS: FormatWords = { yes: 'true', no: 'false' }
 
-/** Refuses what this question cannot have: wrong shape or text, unknown option, attachment not taken. Server, too. */
+/**
+ * Refuses what this question cannot have as its value: wrong shape or text, unknown option, attachment that it does not
+ * take. The server asks it, too.
+ */
 export function checkValue(question: Question, value: QuestionValue): Result<void> {
   const checked = codecFor(question).check(value, question)
   return checked.ok ? checkAttachments(value, question) : checked

@@ -10,7 +10,10 @@ const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
 /** the code of a number that does not count */
 export const BEYOND = 'beyond'
 
-/** Equal texts for equal answers: options by keys, hundredths, `2026-11-24`, `09`. @param asked answered by `value` */
+/**
+ * What was answered, as texts that are equal for equal answers: options by keys, numbers in hundredths, `2026-11-24`,
+ * `09`. @param asked what `value` answers
+ */
 export function codesOfValue(value: QuestionValue, asked: Question | CombinedInput): readonly string[] {
   const { respuesta } = value
   switch (asked.tipoPregunta) {

@@ -70,7 +70,10 @@ export type Chosen = { readonly options: ReadonlySet<string>; readonly fits?: ((
 /** By measures. */
 export type CrossFilter = ReadonlyMap<string, Chosen>
 
-/** Counts by answer what every aggregate comes to. @param answers but for the cross-filter @param cross by measures */
+/**
+ * Counts, answer for answer, what every aggregate comes to.
+ * @param answers those that the filter leaves without its cross-filter @param cross by measures
+ */
 export function totalsOf(
   answers: Iterable<Facts>,
   cross: CrossFilter,

@@ -4,7 +4,10 @@ import type { FiguresKind } from './reply.ts'
 
 const NOTHING = (): boolean => false
 
-/** Whether what is kept of an answer (`codesOfValue`) is wanted. Values of other kinds, uncounted numbers, are not. */
+/**
+ * Whether what is kept of an answer (`codesOfValue`) is wanted. A wanted value of another kind than the question's fits
+ * no answer, and a number that does not count fits none.
+ */
 export function valueTest(kind: FiguresKind, wanted: WantedValue): (code: string) => boolean {
   if (wanted.kind === 'text') {
     const sought = normaliseForSearch(wanted.text.replace(/\s+/g, ' '))

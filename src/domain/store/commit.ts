@@ -2,7 +2,10 @@ import type { Key, StoredDocument } from '../kernel/key.ts'
 
 export type { Key, StoredDocument }
 
-/** Between rules and stores: one transaction reads what `keysFor` names and writes what `decide`, run again, says. */
+/**
+ * Between rules and stores: `keysFor` names what a rule must see, `decide` what to write; a store does all in one
+ * transaction and may run `decide` again.
+ */
 
 /** What a store found under each key that was asked for; `undefined` where there is nothing. */
 export type Found = Omit<ReadonlyMap<Key, StoredDocument | undefined>, 'get' | 'forEach'> & {

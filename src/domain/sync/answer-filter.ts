@@ -67,7 +67,10 @@ function authorTexts({ firstName, lastName, creadoPor }: Named): readonly string
   return [firstName, lastName, localPart(creadoPor)]
 }
 
-/** Also searched by: its author's names, within its form; whether it waits for a decision; what for (`openWordsOf`). */
+/**
+ * What answers are searched by beside what they hold: their author's names, each within its form, whether they wait for
+ * a decision, and what for (`openWordsOf`).
+ */
 export type AnswerListing = {
   readonly terms: readonly string[]
   readonly waits: boolean

@@ -19,7 +19,10 @@ export const incidentStandSchema = z.object({
 })
 export type IncidentStand = Readonly<z.infer<typeof incidentStandSchema>>
 
-/** `username`: of the management system, if the form names one; `municipalityId`: idMuniCore; `url`: of the answer */
+/**
+ * What an incident is created with beside its answer. `username`: of the management system, missing where the form
+ * names none; `municipalityId`: idMuniCore; `url`: where the answer is seen.
+ */
 export type IncidentFacts = {
   readonly username: string | undefined
   readonly municipalityId: number | undefined

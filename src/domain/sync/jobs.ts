@@ -73,7 +73,10 @@ export const jobSchema = z.discriminatedUnion('kind', [
   }),
   /** `updateStateCitizenPortalFormData` says to the portal where its record stands, as the answer is at that moment */
   z.object({ ...job, kind: z.literal('citizen.state'), payload: z.object({ answer: answerIdSchema }) }),
-  /** the form's letter to the citizen, of the answer as it leaves; `by`: whose act, at whose registry pace */
+  /**
+   * the citizen gets a letter of ours, where the form says so, from the answer as it is when the letter leaves. `by`:
+   * whose act it follows from, at whose pace the registry is asked
+   */
   z.object({
     ...job,
     kind: z.literal('citizen.mail'),

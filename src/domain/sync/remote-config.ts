@@ -22,7 +22,7 @@ export const remoteConfigWishSchema = z.strictObject({
   web_session_revokation_datetime: z.string().max(100),
 })
 
-/** No revocation, or a moment (part 1, point 7: 19 characters at least). Refuses with flags.datetime-invalid. */
+/** Reads no revocation, or a moment (part 1, point 7: 19 characters at least). Refuses with flags.datetime-invalid. */
 export function readRemoteConfig(wish: RemoteConfig): Result<RemoteConfig> {
   const moment = wish.web_session_revokation_datetime.trim()
   const isMoment = moment.length >= MIN_REVOCATION_CHARACTERS && !Number.isNaN(Date.parse(moment))

@@ -14,7 +14,10 @@ export type WantedValue =
 const END = '\\d{4}-\\d\\d-\\d\\d|-?\\d{1,13}(?:\\.\\d{1,2})?'
 const ONE = new RegExp(`^([0-9a-z]{1,11})(?::(${END})?\\.\\.(${END})?|~([^,]{1,540}))$`)
 
-/** `a1b2:10..50,c3d4~pan%20dulce`, by keys of statistics: ranges (`-1.5`, days) with both ends, texts; all must fit. */
+/**
+ * `a1b2:10..50,c3d4~pan%20dulce`, by keys of statistics: ranges of numbers (`-1.5`) or days with both their ends, and
+ * texts that stand in an answer; all of them have to fit.
+ */
 export const wantedValuesSchema = z
   .string()
   .max(2_000)

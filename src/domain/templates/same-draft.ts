@@ -1,6 +1,9 @@
 import { templateDraftSchema, type TemplateDraft } from '../documents/index.ts'
 
-/** Whether a stored template says what this draft says, by a save whose reply got lost. Server and device ask this. */
+/**
+ * Whether a stored template says what this draft says: then it came of a save whose reply got lost. Server and device
+ * ask this.
+ */
 export function isSameDraft(template: TemplateDraft, draft: TemplateDraft): boolean {
   return textOf(template) === textOf(draft)
 }

@@ -25,7 +25,7 @@ const SELECT = new RegExp(
 )
 const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+))?$/i
 
-/** Any spelling that XLSForm has had: `select_one yes_no`, `select all that apply from roofs or specify other`. */
+/** Reads any spelling XLSForm has had: `select_one yes_no`, `select all that apply from roofs or specify other`. */
 export function typeOf(cell: string): TypeCell {
   const written = cell.trim().replaceAll(/\s+/g, ' ')
   const plain = written.toLowerCase()

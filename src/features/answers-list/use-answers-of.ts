@@ -43,7 +43,7 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
   }, [local, template, profile])
 }
 
-/** A form's list by its address: this device's own atop page one, then the server's; without it, what is here. */
+/** A form's list by its address: this device's own atop page one, then the server's; when that fails, what is here. */
 export function useAnswersOf(template: TemplateId) {
   const { search, filter: narrow } = useListAddress<ListFilters>()
   const filter = useMemo(() => filterOf(search), [search])

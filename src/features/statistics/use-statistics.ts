@@ -110,7 +110,7 @@ export function questionId({ key, part }: Pick<StatisticsQuestion, 'key' | 'part
 
 export type Kept = { readonly search: string; readonly figures: ReadyStatistics }
 
-/** What this device keeps of statistics: what is looked at, and what counts others. @param search as in the address */
+/** What was looked at is kept here, and what others are counted from is fetched. @param search as in the address */
 export function useKeptStatistics(
   form: TemplateId,
   search: string,

@@ -5,7 +5,7 @@ import { DeleteButton, FormDialog, notify, useProblemText } from '#ui/index.ts'
 import type { About } from './use-device-work.ts'
 
 type DiscardProps = {
-  /** of the answer, which distinguishes it; a form has its title */
+  /** what distinguishes an answer, and its form; of a form its title */
   readonly about: About
   readonly reference?: string
   readonly question: string

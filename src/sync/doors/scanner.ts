@@ -57,14 +57,17 @@ const FINAL: ReadonlySet<Refusal> = new Set([
 /** @returns what judges one code after the other */
 export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said> {
   let last: { readonly text: string; readonly said: Said; readonly direction?: string; readonly at: number } | undefined
-  /** What the server was asked about a ticket that this door then refused: it may be let in, and spent, unseen. */
+  /**
+   * What the server was asked about a ticket that this door then refused by itself: it may have been let in, and spent,
+   * unseen.
+   */
   const unheard = new Map<string, Asked>()
   let queue: Promise<unknown> = Promise.resolve()
 
   async function look(text: string): Promise<Said> {
     const known = deps.known()
     const direction = known?.settings.direction
-    // Scanners repeat a code while it is held up; timed from the first, so that a copy held after it is no repeat.
+    // Scanners repeat a code held up; timed from the first, so that a copy held after it is no repeat for ever.
     if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < SAME_SCAN_MS)
       return last.said.kind === 'said' ? { ...last.said, isRepeated: true } : last.said
     const said: Said = known === undefined ? { kind: 'not-ready' } : await judged(text, known)

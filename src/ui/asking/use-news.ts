@@ -6,7 +6,7 @@ import { clientOf } from './client.ts'
 let told = 0
 
 /**
- * Without `useAsked`, as replies are not kept: follows a topic alike, after the server's news, acts here, reconnection.
+ * For what `useAsked` must not keep: follows a topic as it does, after the server's news, acts here, reconnection.
  * @returns another number whenever there may be something new
  */
 export function useNews(topic: Topic): number {

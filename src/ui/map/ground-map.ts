@@ -24,7 +24,7 @@ export type Ground = {
   close(): void
 }
 
-/** Tiles from the device or the server, zoom 5 to 18 (part 1, point 9). The wheel zooms only while it has the focus. */
+/** Tiles from the device or the server, zoom 5 to 18 (part 1, point 9). The wheel zooms only a map with the focus. */
 export function openGround(element: HTMLElement, options: GroundOptions): Ground {
   const { source, words, centre, zoom, onCut } = options
   const isMoving = !matchMedia('(prefers-reduced-motion: reduce)').matches

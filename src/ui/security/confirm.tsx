@@ -122,7 +122,7 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
   )
 }
 
-/** Provider users prove it there, in another window, so what is typed stays. Where none opens, leaving is announced. */
+/** Provider users confirm there, in another window: what is typed stays. Where none opens, leaving is announced. */
 function ConfirmThere({ onDone }: ConfirmProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

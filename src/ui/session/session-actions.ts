@@ -16,11 +16,20 @@ export type SessionActions = {
   readonly ask: Ask
   /** `said`: the last account to sign in said that other people use this device, too; `seen`: several have */
   sharedDevice(): 'no' | 'said' | 'seen'
-  /** On the server if reachable. Unsent work stays under the account; a shared device loses what was received. */
+  /**
+   * Signs out on this device, and on the server when it can be reached. Unsent work stays under the account; from a
+   * shared device, what was received goes.
+   */
   signOut(): Promise<void>
-  /** Says whose it is. Refuses with session.token-invalid, password.too-short, network.unreachable or server.* */
+  /**
+   * Sets a password with a one-time link, and says who signs in with it. Refuses with session.token-invalid,
+   * password.too-short, network.unreachable or server.*
+   */
   choosePassword(token: string, password: string): Promise<Result<{ readonly email: string }>>
-  /** Mails an account its link. Refuses: mail.not-configured, request.too-many, network.unreachable, server.* */
+  /**
+   * Has a link for a new password mailed to an account, if there is one. Refuses with mail.not-configured,
+   * request.too-many, network.unreachable or server.*
+   */
   forgotPassword(email: string): Promise<Result<null>>
   /** Single sign-on. */
   readonly sso: {
@@ -28,10 +37,16 @@ export type SessionActions = {
     label(): Promise<string | null>
     /** where to go, and the state that has to come back to this browser */
     start(wish: { readonly again?: boolean; readonly changePassword?: boolean }): Promise<Result<SsoStarted>>
-    /** what came back signs in, no screen opens. Refuses with session.* (session.second-step: `SecondStep` goes on) */
+    /**
+     * the server signs in with what came back; this window's screens stay closed. Refuses with session.*
+     * (session.second-step: `SecondStep` goes on)
+     */
     finish(query: string): Promise<Result<null>>
   }
-  /** Ended elsewhere: this device signs out and says so at the sign-in page. Unsent work stays under the account. */
+  /**
+   * The session was ended from elsewhere: this device signs out, and says so at the sign-in page. Unsent work
+   * stays under the account.
+   */
   leaveEnded(): Promise<void>
 }
 

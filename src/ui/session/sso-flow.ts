@@ -46,7 +46,7 @@ function parsed(kept: string | null): Kept | undefined {
 export const SSO_AGAIN = '/sso/ir#otra'
 const POPUP = 'popup,width=480,height=680'
 
-/** `onSignedIn` hears the end. @returns whether there is one: an installed app has none, a browser may open none */
+/** `onSignedIn` hears when done. @returns whether one opened: an installed app has none, a browser may open none */
 export function openSsoWindow(address: string): boolean {
   return !matchMedia('(display-mode: standalone)').matches && window.open(address, 'relevo-sso', POPUP) !== null
 }

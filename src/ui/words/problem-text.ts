@@ -17,7 +17,7 @@ export function addProblemMessages(more: Partial<Messages<ProblemCode>>): void {
   messages = { ...messages, ...more }
 }
 
-/** What anyone may be refused. No first screen waits for these words; if they cannot be had they are asked again. */
+/** What anyone may be refused. No first screen waits for these words; if they do not come they are asked for again. */
 export function loadProblemWords(): Promise<void> {
   everybodys ??= import('../refusals/problem-messages.ts')
     .then(({ EVERYBODYS_MESSAGES }) => {

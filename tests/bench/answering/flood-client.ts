@@ -1,6 +1,7 @@
 /**
- * The public, a process of its own: answers a second from as many addresses, at a steady pace whatever the server does,
- * one in ten after its photo. Arguments: origin, answers a second, seconds. Last line: one JSON object (`Flooded`).
+ * The public, a process of its own: each of so many answers a second comes from another address, at a steady pace
+ * whatever the server does, one in ten after its photo. Arguments: origin, answers a second, seconds. Last line: one
+ * JSON object (`Flooded`).
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -18,7 +18,10 @@ const ALONE_SECONDS = SHORT ? 2 : 15
 /** Milliseconds between two looks of a user at work. */
 const EVERY = 100
 
-/** 200 public answers a second from as many addresses while staff read a list; after a kill, lost ones are counted. */
+/**
+ * 200 public answers a second from as many addresses while staff read a list; then the server is killed, and its file
+ * searched for each answer that it acknowledged.
+ */
 export async function measureFlood(dist: string): Promise<Figures> {
   const server = await startDemo(dist, 'proxy')
   const look = await staff(server.origin, server.inspector.password)

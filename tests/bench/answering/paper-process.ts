@@ -1,6 +1,6 @@
 /**
- * A process for one maker of PDFs, `relevo` or `pdfmake`: its first, which loads code, and five more; last, `Printed`
- * as JSON.
+ * A process for one maker of PDFs (argument: `relevo` or `pdfmake`): its first PDF, which loads code, then five more.
+ * Last line: one JSON object (`Printed`).
  */
 import { pdfPorts } from '../../support/pdf/pdf-ports.ts'
 import { median } from '../support/statistics.ts'

@@ -13,7 +13,7 @@ const WRITERS = ['ours', 'exceljs', 'csv'] as const
 /** From so many rows on they are written as CSV alone: one sheet has no more. */
 const TEXT_ONLY = 1_000_000
 
-/** An old tablet's heap, in MB: a writer that holds its rows dies of it. Else Node takes several times as much. */
+/** An old tablet's heap, in MB: a writer that holds its rows dies of it. Unlimited, Node takes several times that. */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=8']
 
 /** The workbook of `rows` answers to 60 questions, beside exceljs' streaming writer: rows a second and peak memory. */

@@ -157,7 +157,7 @@ async function pushed(
   return result
 }
 
-/** Counts a reply. Expected: success, tus on an upload that has gone, a pace (429), and "later" with its time. */
+/** Counts a reply. Expected: success, 404 for an upload that has gone (tus), a pace (429), "later" with its time. */
 async function counted(asked: Promise<Response>, bytes: number, sending: Sending): Promise<Response | undefined> {
   let response: Response
   try {

@@ -201,7 +201,10 @@ async function missing({ folder }: SmallDisk, { documents, files }: Acknowledged
   }
 }
 
-/** Starts on a filled disk. @returns the advice, if it ends with one sentence and its code, and starts given room */
+/**
+ * Fills the disk to the brim and starts the server. @returns its advice, if it ends with one sentence and code 1, and
+ * starts again once there is room
+ */
 async function startWithoutRoom(disk: SmallDisk): Promise<string | undefined> {
   const ballast = join(disk.folder, 'ballast')
   try {

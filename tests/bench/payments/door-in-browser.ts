@@ -10,7 +10,8 @@ const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * A door of this browser without a network judges scans, from the text to the verdict whose scan is on the disk.
+ * A door of this browser, with `listed` tickets on its list and no network, judges `scanned` of them, from the scanned
+ * text to the verdict whose scan is on the disk.
  * @returns milliseconds of each, and of fetching the list; characters of its replies
  */
 export async function judgeMany(listed: number, scanned: number) {

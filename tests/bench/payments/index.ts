@@ -23,7 +23,7 @@ const TWICE = /^(?:effects|letters|receipts)/
 
 type Figures = Record<string, number | null>
 
-/** Whether money, stock, receipts and letters agree. @param orders below 10,000: as many fewer tickets and buyers */
+/** Whether money, stock, receipts and letters agree. @param orders below 10,000: tickets and buyers in proportion */
 export async function benchPayments(orders = ORDERS) {
   const share = Math.min(1, orders / ORDERS)
   const [tickets, buyers] = [Math.ceil(TICKETS * share), Math.ceil(BUYERS * share)]

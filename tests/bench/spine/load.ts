@@ -1,7 +1,7 @@
 /**
  * The load generator, a process of its own: keep-alive connections over plain sockets, one whole answer per request,
- * the next one only after the reply (no pipelining). Node's own HTTP client would cost as much as the server that it
- * measures. Answers differ in their ids, which are random, as devices make them.
+ * the next one only after the reply (no pipelining). The client is written by hand, because Node's own would cost as
+ * much as the server that it measures. Answers differ in their ids, which are random, as devices make them.
  *
  * Reads one JSON job on standard input, writes one JSON line on standard output.
  */

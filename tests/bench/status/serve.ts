@@ -7,7 +7,10 @@ import { keys, set, type Write } from '../../../src/domain/store/index.ts'
 import { answerFrom } from '../../support/server/answers.ts'
 import { buildWorld } from '../../support/server/world.ts'
 
-/* `node serve.ts FILE open|limited`: 20,000 answers whose state anyone may ask. Prints READY, port, a staff cookie. */
+/*
+ * `node serve.ts FILE open|limited`: a server with 20,000 answers whose state anyone may ask for. It prints READY, its
+ * port, and the cookie of one of the staff.
+ */
 const [file = '', limits = ''] = process.argv.slice(2)
 const ANSWERS = 20_000
 const STEP = 1_000

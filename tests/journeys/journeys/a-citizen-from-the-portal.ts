@@ -157,7 +157,7 @@ async function registered(page: Page): Promise<string> {
   return page.locator('.r-code').first().innerText()
 }
 
-/** A user of the municipality asks the citizen to put the street right. */
+/** A user of the municipality asks the citizen to correct the street in the answer. */
 async function asksFor(origin: string, answer: AnswerId): Promise<void> {
   const headers = { 'content-type': 'application/json', origin }
   const { email, password, id } = EDITOR

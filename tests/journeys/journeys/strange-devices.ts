@@ -68,7 +68,7 @@ async function setClock({ page }: Tablet, offset: number): Promise<void> {
   await new TopBar(page).indicator.waitFor()
 }
 
-/** Answers are saved and fail to be sent under the wrong clock; what waits for a moment of it must not wait on. */
+/** Answers are saved and fail to be sent under the wrong clock; once it is right, none waits for a wrong moment. */
 async function wrongForAWhile(server: Server, tablet: Tablet, offset: number, batch: string): Promise<void> {
   const disk = diskOf(server.dataDir)
   const before = disk.lastKeyNumber()

@@ -7,7 +7,10 @@ import { eventually } from './waiting.ts'
 
 const QUESTIONS = ['Nombre de fantasía', 'Motivo de la inspección', 'Fachada del local'] as const
 
-/** By keyboard: questions are searched and chosen; their answers stand in the list, also when its address reopens. */
+/**
+ * By keyboard: questions are searched and chosen. Their answers stand in the list, the choice in its address; they are
+ * there, too, when the list is opened anew without it.
+ */
 export async function choosesColumns(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${form}`)

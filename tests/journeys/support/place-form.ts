@@ -12,7 +12,10 @@ import { eventually } from './waiting.ts'
 
 export const PLACE_FORM = 'P'.repeat(26)
 
-/** Asks for text and place: for staff, with trees that have places; for the public, with what is wrong and nearby. */
+/**
+ * A form that asks for a line of text and a place: of staff, with trees that have a place each; of the public, who are
+ * also asked what is wrong and offered what was sent nearby.
+ */
 export async function publishPlaceForm(
   origin: string,
   { email, password }: Person,

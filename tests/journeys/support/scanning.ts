@@ -40,7 +40,10 @@ function standIn(): void {
   Object.assign(globalThis, { BarcodeDetector })
 }
 
-/** Codes are read from a photo if the camera is refused, else from it, also one of several; unused, it is off. */
+/**
+ * A code, also one of several, is read from a photo if the camera is refused, else from the camera, which is off
+ * whenever it is not in use.
+ */
 export async function scanCodes(phone: Tablet, photo: string): Promise<void> {
   const { page } = phone
   await page.setViewportSize(PHONE)

@@ -7,7 +7,10 @@ import { versionWrites } from '#domain/judgement/index.ts'
 import { keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 
-/** The demonstration city and two forms, one with everything, one of text and photo; on page 1 in each language. */
+/**
+ * The demonstration city and two forms, one with everything, one with a line of text and a photo. By their titles they
+ * are on the list's first page in each language.
+ */
 
 const AREA = AREAS.cordoba.habilitaciones
 const FACTS = { areas: [AREA], ...infoOf(AREA), timeStamp: instantSchema.parse('2026-11-01T12:00:00.000Z') }

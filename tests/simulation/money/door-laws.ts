@@ -10,7 +10,7 @@ export type Presented = {
   readonly code: string
   readonly ticket: Ticket
 }
-/** A code before a scanner; milliseconds of the world. `said` missing: the page was killed meanwhile. */
+/** One time that a code is held before a scanner; ms of the world. `said` missing: the page was killed meanwhile. */
 export type Look = {
   readonly device: string
   readonly door: string
@@ -131,7 +131,10 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
     },
   }
 
-  /** 1. What was shown is stored once, whole; what was stored unshown had been asked for, or its page was killed. */
+  /**
+   * 1. What was shown is stored once, with device, time and verdict; what is stored and was not shown had been asked
+   * for, or its page was killed.
+   */
   function auditStored(devices: readonly DoorDevice[]): void {
     const left = new Map(stored)
     const askedAt = (id: string): number | undefined =>

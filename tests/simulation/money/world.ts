@@ -31,7 +31,7 @@ const [VISITED, CHANGED] = [0.3, 0.2]
 const JOBS_EVERY = MINUTE
 /** A wait of over twice this counts as a wrong clock's work: the reconciliation waits for ten minutes. */
 const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 6 * MINUTE }
-/** After the last arrival: the slowest method takes 70 minutes, a buyer tries four times, webhooks last an hour. */
+/** After the last arrival: the slowest method takes 70 minutes, a buyer tries four times, webhooks repeat for 1 h. */
 const [WEATHER, REST] = [90 * MINUTE, 150 * MINUTE]
 
 /** A world of money: people buy while bank, webhooks and server fail; then all heals, and the books are compared. */

@@ -5,7 +5,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 /** What occurred in a run: a kind of answer never given, or a refusal never met, would prove nothing. */
 export type Tally = ReturnType<typeof createTally>
 
-/** What must occur so often in a hundred runs; each does ten times as often or more: chance alone fails no run. */
+/** How often each must occur at least in a hundred runs; it does some ten times as often: chance fails no run. */
 const OFTEN: Readonly<Record<string, number>> = {
   taken: 20,
   'refused alike': 20,

@@ -2,7 +2,10 @@ import { vi } from 'vitest'
 
 export type SeenCode = { readonly rawValue: string; readonly format: string }
 
-/** Stands in for camera and detector until `vi.unstubAllGlobals`. @param seen by the camera @param stop at its end */
+/**
+ * Stands in for a camera and the browser's detector of these formats until `vi.unstubAllGlobals`.
+ * @param seen what is before the camera @param stop is called when the camera is let go
+ */
 export function standInCodeReader(
   formats: readonly string[],
   seen: () => readonly SeenCode[],

@@ -6,7 +6,7 @@ import { PROBLEM_CODES } from '#domain/kernel/index.ts'
 type Json = Readonly<Record<string, unknown>>
 /** Shapes by their names, in groups. */
 export type Groups = Readonly<Record<string, Json>>
-/** Released: it is on devices out of reach, and changes no more, but that the server's replies may grow. */
+/** Released: it is on devices out of reach, and changes no more, except that the server's replies may grow. */
 type Frozen = { readonly released: boolean } & Groups
 
 const ROOT = new URL('../../../', import.meta.url)

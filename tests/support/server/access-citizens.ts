@@ -2,7 +2,7 @@ import { MUNICIPALITY } from '../builders/template.ts'
 import { PORTAL_LINES } from './access-portal.ts'
 import { signedIn, type Line } from './access-lines.ts'
 
-/** All who answer here may ask the registry, but none is linked: 422. gil answers nothing, and uma works elsewhere. */
+/** All who answer here may ask the registry: 422, as none is linked here. gil answers nothing; uma works elsewhere. */
 const ofThoseWhoAnswer = signedIn(422, { uma: 403, gil: 403 })
 const PERSON = {
   nombre: 'Ana',

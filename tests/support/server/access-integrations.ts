@@ -81,7 +81,7 @@ export const INTEGRATION_LINES = {
     ask: () => ['DELETE', `${PLACE}/tokens/${TOKEN}`],
     expected: ofItsSupervisor(204, 404),
   },
-  // Nothing is posted anywhere here: 422, also to those who may make a webhook.
+  // Nothing is posted anywhere here: even those who may make a webhook get 422.
   'POST /api/municipalities/:id/webhooks': {
     ask: () => ['POST', `${PLACE}/webhooks`, { body: NEW_HOOK }],
     expected: signedIn(403, { sofia: 422, uma: 422, ada: 422 }),

@@ -2,7 +2,7 @@ import type { Ask } from './world.ts'
 
 /**
  * Who tries each route. `ines` is the author, in the form's area; `pablo` her colleague; `olga` works in another area
- * of the municipality, which `sofia` supervises; `uma` supervises another one; `vera`, at home there, has an area here,
+ * of the municipality; `sofia` supervises the municipality, `uma` another one; `vera`, at home there, has an area here,
  * too, and supervises both, so that nothing `sofia` may do is refused to her; `gil` builds forms and has no right on
  * answers; `carla` sees only her own answers; `ada` is the administrator, at home in the other municipality.
  */

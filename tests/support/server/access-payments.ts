@@ -6,7 +6,10 @@ const ORDER = `/api/payments/orders/${ANSWER}/K3WQ9ZT0M4XB`
 const OF = `municipality=${encodeURIComponent(MUNICIPALITY)}`
 const payer = { fullName: 'Ana Paz', dni: '30111222', phone: '', email: 'ana@relevo.example' }
 const id = 'M'.repeat(26)
-/** Supervisors record money, administrators give it back; uma's are elsewhere. Paid for: sandbox/payments.test.ts. */
+/**
+ * Supervisors record money, administrators of the municipality or of all give it back; uma administers another one.
+ * What is paid for: sandbox/payments.test.ts.
+ */
 const mayRecord = (status: number) => signedIn(403, { sofia: status, uma: 404, ada: status })
 const administers = signedIn(403, { sofia: 200, uma: 404, ada: 200 })
 

@@ -30,7 +30,10 @@ export function standInsOf(sandbox: Sandbox) {
 }
 export type StandInName = keyof ReturnType<typeof standInsOf>
 
-/** A municipality with a sandbox provider's account, whose webhooks come over HTTP. It shares this machine's clock. */
+/**
+ * A municipality that sells tickets, with its account at a provider of the sandbox, whose webhooks reach it over HTTP.
+ * Its clock is this machine's, as the stand-in's.
+ */
 export async function buildPayingWorld(
   sandbox: Sandbox,
   { mails, incidents }: Sent,

@@ -5,7 +5,10 @@ import { keys } from '#domain/store/index.ts'
 import { sha256Hex } from '#core/http/digest.ts'
 import type { World } from './world.ts'
 
-/** A cookie of a session without a sign-in, which the log would note for administrators: for tests that count it. */
+/**
+ * A cookie of a session that began without a sign-in, which the log notes for administrators: for tests that count the
+ * log's entries.
+ */
 export async function signedIn({ store, clock }: World, user: string): Promise<string> {
   const id = `${user}-${crypto.randomUUID()}`.replaceAll('-', '').padEnd(43, 'x').slice(0, 43)
   const account = await store.get(keys.user(user as UserId))

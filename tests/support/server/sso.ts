@@ -39,7 +39,7 @@ export async function finish(world: World, query: string, cookie: string): Promi
   return world.ask('POST', '/api/sso/finish', { body: { query }, cookie })
 }
 
-/** A browser at the provider: signs in on its page, agrees, and follows until it is sent back. @returns that query */
+/** A browser at the provider: signs in on its page, agrees, follows until it is sent back. @returns the query sent */
 export async function atProvider(address: string, account: string): Promise<string> {
   const jar = new Map<string, string>()
   let url = address

@@ -11,7 +11,7 @@ export type ImageFetcher = (url: string) => Promise<Result<Uint8Array<ArrayBuffe
 const PATIENCE = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** Small images from other systems' addresses, behind the guard of webhooks. Always refuses with file.missing. */
+/** Small images from other systems' addresses, behind the guard of webhooks. Any failure: file.missing. */
 export function imageFetcher(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, settings: PublicOnly): ImageFetcher {
   const { targetOf, lookup } = publicOnly(settings)
   return (url) => {

@@ -21,7 +21,7 @@ type Asked = { readonly columns: readonly string[]; readonly language: Language 
 
 /**
  * What stands in the chosen columns of a page's whole answers that this user may read: lists keep no answered values.
- * @returns by id, without those that are gone, and those behind the first answers that cost as much as a page may
+ * @returns by id; without those that are gone, and without those behind the first answers that cost what a page may
  */
 export async function cellsOf(
   store: Pick<Store, 'getMany'>,

@@ -33,7 +33,10 @@ type BodyTuning = Pick<
 export type Bodies = {
   /** From here on the request is one of an account. */
   recognise(request: Request): void
-  /** Refuses with request.too-large, request.malformed (false length), server.busy (stalled, no room). Fails if cut. */
+  /**
+   * The whole body. Refuses with request.too-large, request.malformed (false length), server.busy (it does not come, or
+   * there is no room). Throws when it breaks off.
+   */
   read(request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>>
   /** The request is over. */
   release(request: Request): void

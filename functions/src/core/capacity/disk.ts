@@ -4,7 +4,7 @@ import type { Tuning } from '../tuning.ts'
 
 /** What the disk has left is asked so often, milliseconds, while there is plenty; in between it is counted. */
 const LOOK = 200
-/** Nearer to the reserve than this, bytes, each reservation looks for itself, and the log reports no room yet. */
+/** Nearer to the reserve than this, bytes, each reservation looks for itself, and no `disk.room` is logged. */
 const PLENTY = 64 * 1024 * 1024
 /** What goes to make room is looked for so often at most, milliseconds. */
 const RELIEF = 10_000

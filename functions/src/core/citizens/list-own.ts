@@ -47,7 +47,7 @@ async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<O
     .toSorted((one, other) => newestFirst(one.line, other.line))
 }
 
-/** Of their devices, by an author's followed changes: no index has held answers with authors. Last changed last. */
+/** Of their devices, by an author's followed changes: no index has held answers by author. The last change is last. */
 async function heldOf(store: Store, { session }: Visit): Promise<readonly Listed<OwnHeldLine>[]> {
   const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
   const lines: Listed<OwnHeldLine>[] = []

@@ -10,7 +10,10 @@ import type { Core } from '../context.ts'
 import type { Store } from '../ports.ts'
 import type { Visit } from './visits.ts'
 
-/** Refuses with answer.not-of-citizen (none, another's) and session.required (it has moved on since its link). */
+/**
+ * An answer of this citizen. Refuses with answer.not-of-citizen (none, or another's) and session.required (it has moved
+ * on since the link that let them in was made).
+ */
 export async function findOwn(store: Store, { actor, session }: Visit, id: AnswerId): Promise<Result<Answer>> {
   const { scope } = session
   if (scope.kind !== 'own' && scope.answer !== id) return refuse('answer.not-of-citizen')

@@ -36,7 +36,7 @@ const AT_ONCE = 40
 type KeepingStore = Pick<Store, 'get' | 'getMany' | 'query' | 'count' | 'changes' | 'commit'>
 type Narrowing = Pick<Wanted, 'sees' | 'filter'> & { readonly among?: Wanted['among'] }
 
-/** As documents, for a store whose log is its changes: each look takes in the new ones, and leaves them whole. */
+/** As documents, for a store whose log is its changes: a look takes in new ones, in commits that keep sums whole. */
 export class KeptAggregates implements Aggregates {
   readonly #store: KeepingStore
   readonly #segments: KeptSegments

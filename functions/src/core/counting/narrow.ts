@@ -13,7 +13,10 @@ import type { Sees, Wanted } from '../statistics-port.ts'
 /** Nothing of a segment is wanted; or all; or these places. */
 export type Narrowed = 'none' | 'all' | Bits
 
-/** Seen and fitting but for the cross-filter, by columns (`fitsFilter`). @param among what a search has found */
+/**
+ * What of a segment is seen and fits the filter, but for its cross-filter, by columns (`fitsFilter`).
+ * @param among what a search has found
+ */
 export function narrowed(
   segment: SegmentReader,
   { sees, filter }: Pick<Wanted, 'sees' | 'filter'>,

@@ -15,7 +15,7 @@ export const MOST_PIXELS = 150_000_000
 /** A PNG says its size in so many bytes. */
 const HEAD = 33
 
-/** Refuses with pdf.too-large by what is known and PNGs' heads, before the queue, which it would only delay. */
+/** Refuses with pdf.too-large by known sizes and PNGs' heads, before the queue: no vain PDF holds up others there. */
 export async function judgePictures(
   { files }: Pick<PicturePorts, 'files'>,
   answers: readonly Answer[],

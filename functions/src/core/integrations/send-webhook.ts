@@ -11,7 +11,7 @@ const LETTER_BYTES = 16
 
 /**
  * Posts one message to one receiver, and notes the result before the queue does: a death in between sends again under
- * the same id, or, when it is noted, not at all. A last try ends the job; the rest stands in the log of deliveries.
+ * the same id, or, when it is noted, not at all. A last try ends the job; its result is in the log of deliveries.
  * Refuses with network.unreachable.
  */
 export async function sendMessage(

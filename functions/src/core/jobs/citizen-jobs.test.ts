@@ -15,7 +15,7 @@ import { effectsOf } from './handlers.ts'
 import { runDueJobs } from './run-due.ts'
 import { permitOf } from '#tests/support/builders/permits.ts'
 
-/** Whatever is asked, ended, revised or fails: each message goes out once, and the portal ends up with what holds. */
+/** Whatever people do, and however the portal fails: each message goes out once; the portal ends up with what holds. */
 const CITIZEN = citizenIdSchema.parse('c1')
 const RECORD = 'mg-1'
 const stored = storedOn(buildAnsweredDesk())

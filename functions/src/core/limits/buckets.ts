@@ -8,8 +8,8 @@ const remembered = new Map<string, Key<never>>()
 
 /**
  * What is counted to slow someone down: attempts to get in, what the public sends and asks (`public…`), what makers of
- * `forms` and `changes` of answers store, `copies` by e-mail, guesses at the code of `records`, looks (`citizens`,
- * `status`, `nearby`), and `places` in unpaid orders.
+ * `forms` and `changes` of answers store, `pdfs`, `copies` by e-mail, guesses at the code of `records`, looks
+ * (`citizens`, `status`, `nearby`), codes for `booking`, and `places` in unpaid orders.
  */
 export type BucketKind =
   | 'account'

@@ -24,7 +24,10 @@ export async function challengeFor({ ports, tuning }: ProofCore, address: string
   return `${head}.${await signed(ports, address, head)}`
 }
 
-/** Used or not, its transaction knows. @returns undefined: none, forged, another address's, expired, unsolved */
+/**
+ * Reads the proof that a request brings; whether it was used, its transaction knows.
+ * @returns undefined: none, or forged, of another address, expired, not solved
+ */
 export function provenBy(core: ProofCore, address: string, request: Request): Promise<Proven | undefined> {
   return provenByText(core, address, request.headers.get(PROOF_HEADER) ?? '')
 }

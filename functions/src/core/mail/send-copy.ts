@@ -14,7 +14,10 @@ type Attached = NonNullable<MailMessage['attachments']>[number]
 const MOST_MAIL_BYTES = 18 * 1024 * 1024
 const MOST_PDF_FAILURES = 3
 
-/** Its PDF as of now, attachments; none if the answer is gone. Refuses like `answersPdf`, the mailer; file.missing. */
+/**
+ * Sends an answer's PDF as of now, and the attachments; nothing if the answer is gone. Refuses like `answersPdf` and
+ * the mail server, and with file.missing.
+ */
 export async function sendCopy(
   ports: CopyPorts,
   mailer: Mailer,

@@ -15,7 +15,10 @@ import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 import type { PublicLooks } from './public-page.ts'
 
-/** Refuses with template.missing, template.deleted, municipality.blocked, country.blocked, answer.limit-reached. */
+/**
+ * A form as the public may know it, while it takes answers. Refuses with template.missing, template.deleted,
+ * municipality.blocked, country.blocked, answer.limit-reached.
+ */
 export async function findPublicForm(
   store: Store,
   id: TemplateId,

@@ -17,7 +17,7 @@ export async function packedForm(told: Told, request: Request): Promise<Response
 
 export const PACKED = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
 
-/** Compressed once until the form is written. @param name all else it depends on @returns undefined: none is taken */
+/** Compressed once until the form is written. @param name all else it depends on @returns undefined: gzip not taken */
 export async function packedOf(
   form: PublicForm,
   request: Request,

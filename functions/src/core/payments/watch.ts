@@ -9,7 +9,7 @@ import { learn } from './money.ts'
 
 /**
  * The reconciliation of one attempt: a look every ten minutes until it ends, so that a lost webhook is missed for no
- * longer; at its end it is closed first. It goes on while the provider cannot be asked: money may have come.
+ * longer; past its time it is closed first. It goes on while the provider cannot be asked: money may have come.
  */
 export async function watchAttempt(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,

@@ -61,7 +61,7 @@ export async function takeWebhook(
   return known.ok ? ok(null) : known
 }
 
-/** What the first of these accounts it speaks to reads in a webhook: what is connected now, then what was. */
+/** A webhook's news by the first of these accounts that it is about: what is connected now, then what was. */
 async function readWith(provider: PaymentProvider, accounts: readonly PaymentAccount[], post: WebhookPost) {
   const said: { readonly mode: PaymentMode; readonly news: Result<WebhookNews> }[] = []
   for (const account of accounts) {

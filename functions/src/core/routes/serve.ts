@@ -160,7 +160,11 @@ type Entrance = {
   readonly bearer: ReturnType<typeof bearerFinder>
 }
 
-/** Refuses as `guard.staff`, `guard.citizen`, `bearerFinder`, `DoorByLink`; access.forbidden. @param form by address */
+/**
+ * Who comes in; null where the endpoint does not ask. Refuses like `guard.staff`, `guard.citizen`, `bearerFinder` and
+ * `DoorByLink`, and with access.forbidden.
+ * @param form that the address names
+ */
 async function entrant(
   { guard, door, bearer }: Entrance,
   endpoint: Endpoint,
@@ -218,7 +222,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 }
 
-/** To a conventional call with the convention's fields and `code` beside them: our client reads all alike. */
+/** A refusal; of a call by convention with its fields and `code` beside them: our client reads all refusals alike. */
 export function refusedTo(
   { convention, messages }: Pick<Endpoint, 'messages'> & { readonly convention?: Endpoint['convention'] | undefined },
   problem: Problem,

@@ -41,7 +41,7 @@ export function ticketHandlers({ ports }: Core, pace: PagesPace) {
     return { order, tickets: wanted.flatMap((key) => found.get(key) ?? []) }
   }
 
-  /** For who may do this with its money. Refuses with answer.missing, access.forbidden, ticket.missing. */
+  /** For who may handle the answer's money. Refuses with answer.missing, access.forbidden, ticket.missing. */
   async function ownedBy(user: User, id: string): Promise<Result<Owned>> {
     const answer = await findAnswer(store, user, id)
     if (!answer.ok) return answer

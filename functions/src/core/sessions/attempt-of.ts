@@ -2,7 +2,7 @@ import type { Attempt } from '#domain/judgement/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import { networkOf, networksOf } from '../limits/by-address.ts'
 
-/** Counters of guesses at one account: at this address, everywhere. A typed name reaches none of second factors'. */
+/** Counters of guesses at one account: at this address, everywhere. A typed name reaches no second factor's. */
 const COUNTERS = { password: ['account', 'everywhere'], factor: ['factor', 'factor-everywhere'] } as const
 
 /** @param account what was typed, existing or not: shared counters would tell; of a second factor, the user's id */

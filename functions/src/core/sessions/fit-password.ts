@@ -2,7 +2,7 @@ import common from 'fxa-common-password-list'
 import type { User } from '#domain/documents/index.ts'
 import { MIN_PASSWORD_LENGTH, ok, refuse, type Result } from '#domain/kernel/index.ts'
 
-/** Words of this product: without them, and its owner's names, the rest has to be a password by itself. */
+/** Words of this product: without them and its owner's names, what is left of a password has to be one by itself. */
 const OWN_WORDS = ['relevo', 'formulario', 'inspector', 'supervisor', 'municipio', 'municipalidad']
 /** Shorter names are in half of all passwords. */
 const LEAST_NAME = 4

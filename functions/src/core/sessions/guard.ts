@@ -62,7 +62,10 @@ export type Guard = {
   staff(request: Request): Promise<Result<Staff>>
   /** By the headers. Refuses with session.required an account whose session is over, before anything else is read. */
   sender(request: Request): Promise<Result<Sender>>
-  /** Never what a mutation says; `public` needs no session. Refuses with session.required, session.other-account. */
+  /**
+   * The account that a device sends for, never what a mutation says of itself; `public` needs no session. Refuses with
+   * session.required, session.other-account.
+   */
   author(sender: Sender, claimed: Author): Result<Author>
 }
 

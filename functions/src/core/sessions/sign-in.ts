@@ -73,8 +73,10 @@ async function tried(
 }
 
 /**
- * Refuses with session.deactivated. A new id each time, whatever cookie came along: no one can be given one beforehand.
- * @param attempt taken back of the counts @param idToken of the vouching provider @param isProven who it is, just now
+ * Refuses with session.deactivated if the user was switched off meanwhile. A new id each time, whatever cookie came
+ * along: no one can be given one beforehand.
+ * @param attempt to take back from the counts @param idToken of the provider that vouched
+ * @param isProven who it is was shown just now
  */
 export async function startSession(
   core: Core,

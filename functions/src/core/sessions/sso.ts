@@ -57,8 +57,8 @@ export async function startSso(
 
 /**
  * Signs in whom the provider vouches for, once for each beginning, in the browser that began; who has a password here
- * takes the second step after it. Refuses with session.sso-failed, session.no-user-record (and notes the request), and
- * what is wrong with the account.
+ * takes the second step that would follow the password. Refuses with session.sso-failed, session.no-user-record (and
+ * notes the request), and what is wrong with the account.
  */
 export async function finishSso(
   core: Core,

@@ -20,7 +20,10 @@ const STRETCH = 25
 /** Yes and no are said in the reader's language; a chart of them has no single answers. */
 const WORDS = { yes: 'sí', no: 'no' }
 
-/** Like the question's figures, newest first (`statisticsPageSize`), each judged as in the list. Refuses like them. */
+/**
+ * A page of single answers to one question, narrowed like its figures, newest first (`statisticsPageSize`), each judged
+ * as in the list. Refuses like the figures.
+ */
 export async function listTexts(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,

@@ -21,7 +21,7 @@ import { areaNames, formFor } from './read-form.ts'
 /** A device counts no more answers than that, and unpacks no more bytes; texts that do not fit are left out. */
 const MOST_ANSWERS = 100_000
 const MOST_BYTES = 64 * 1024 * 1024
-/** One at a time: each is seconds of the thread, and memory. If more wait, one comes again in `SHORTLY` seconds. */
+/** One at a time: each is seconds of the thread, and memory. With so many waiting, the next waits `SHORTLY` s. */
 const MOST_WAITING = 8
 const SHORTLY = 30
 let last: Promise<unknown> = Promise.resolve()

@@ -21,7 +21,7 @@ export async function namesOf(store: Store, entries: readonly AuditEntry[]): Pro
 /** The parts of users and places that name them. */
 type Named = Readonly<Partial<Record<'nombre' | 'firstName' | 'lastName' | 'userMuniCore', string>>>
 
-/** A user for what is beside them, a place for what is in it; entries name forms (megabytes) and answers themselves. */
+/** A user for what is beside them, a place for what is in it; entries name answers and forms, which may be large. */
 function documentsOf(target: string): readonly Key[] {
   const [collection, id] = target.split('/')
   if (id === undefined) return []

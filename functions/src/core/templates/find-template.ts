@@ -34,7 +34,7 @@ export async function findVersion(
     : ok(formAsRead(actorOfUser(user), saved, now.value.template))
 }
 
-/** Who reads the form not just as the public reads all versions; all others those they could read by themselves. */
+/** Who could read it if it were not public reads all versions; all others those that they could read by themselves. */
 function maySee(user: User, now: FormTemplate, version?: FormTemplate): boolean {
   const actor = actorOfUser(user)
   const closed = { ...now, opcionales: { ...now.opcionales, publico: false } }

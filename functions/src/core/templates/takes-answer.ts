@@ -13,7 +13,10 @@ type Asked = {
   readonly cuit?: string | undefined
 }
 
-/** Of this author and this citizen, at the registry's pace. Refuses with template.missing, request.too-many. */
+/**
+ * Whether a form takes an answer of this author, and of this citizen, at the registry's pace. Refuses with
+ * template.missing, request.too-many.
+ */
 export async function takesAnswer(
   { ports: { store, clock }, tuning }: Pick<Core, 'ports' | 'tuning'>,
   user: User,

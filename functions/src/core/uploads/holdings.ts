@@ -13,7 +13,10 @@ import { createUnnamedFiles } from './unnamed-files.ts'
 export type Holdings = {
   /** the holder's own, when the bytes are really there */
   find(holder: FileHolder, sha256: Sha256): Promise<Holding | undefined>
-  /** Seals it. Refuses: file.hash-mismatch, file.length-mismatch, file.wrong-type, file.too-large, file.missing. */
+  /**
+   * Seals a complete upload and notes who holds it. Refuses with file.hash-mismatch, file.length-mismatch,
+   * file.wrong-type, file.too-large, file.missing.
+   */
   take(bringer: Bringer, intake: Intake, uploadId: string): Promise<Result<true>>
 }
 

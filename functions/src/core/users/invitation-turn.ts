@@ -9,7 +9,7 @@ const MINUTE = 60 * SECOND
 /** Of users whom one account creates: a department at once. */
 export const WELCOME_BURST = 200
 const WELCOME_INTERVAL = 4 * SECOND
-/** A letter's longest wait for its turn, no clock error to the queue; who would wait longer is not created yet. */
+/** A letter's longest wait: the queue takes it for no clock error; a user whose letter would wait longer is refused. */
 const LONGEST_WAIT = 60 * MINUTE
 /** To one address, under whatever names its users are created. */
 const TO_ONE = { burst: 3, interval: 20 * MINUTE }

@@ -67,7 +67,10 @@ export class Search {
   }
 }
 
-/** The index of exactly these filters and order: SQLite guesses, uncounted. @param last field of the order or range */
+/**
+ * Names the index declared for exactly these filters and this order: SQLite guesses another without having counted.
+ * @param last the order's field, or the range's
+ */
 function hint(
   { collection, where = {}, containsAny, keyPrefix }: Omit<Query, 'limit'>,
   last: string | undefined,

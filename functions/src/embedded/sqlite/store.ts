@@ -35,7 +35,8 @@ type Watch = {
  * and nothing else; a second connection would only add a copy of the page cache.
  * @param file path, or ':memory:'
  * @param era name of the positions that this opening will give: never the same twice
- * @param now milliseconds: after 50 of deciding a group makes room; without it the machine's speed changes nothing
+ * @param now milliseconds, for a server that others wait for: after 50 of deciding, a group of commits makes room for
+ * them; without it the machine's speed changes nothing
  */
 export function openSqliteStore(
   file: string,

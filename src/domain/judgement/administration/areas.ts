@@ -17,7 +17,10 @@ import type { AreaCreation, AreaRename } from '../../places/index.ts'
 import { keys, remove, set, unitOver, type Decision, type Found, type Unit } from '../../store/index.ts'
 import type { JobOf } from '../../sync/index.ts'
 
-/** Milliseconds, longer than looking at all users and forms of an area takes; a crash in between closes it so long. */
+/**
+ * Milliseconds, longer than looking at all users and forms of an area takes; a crash in between leaves it closed for so
+ * long.
+ */
 const CLOSED_FOR = 30_000
 
 /** Creates an area. Refuses with access.forbidden, area.name-required and area.municipality-unknown. */
@@ -99,7 +102,8 @@ export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
 
 /**
  * Deletes a closed area and takes it from all its users in one commit: nothing in between is seen. Refuses with
- * access.forbidden, area.being-deleted when `mark` does not hold, and area.only-one-of-users (by now one has no other).
+ * access.forbidden, area.being-deleted when `mark` does not hold any more, and area.only-one-of-users when a user has
+ * lost their other areas meanwhile.
  * @param users all who have it
  * @returns how many had it
  */

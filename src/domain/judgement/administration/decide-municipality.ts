@@ -72,7 +72,10 @@ export function createMunicipalityUnit(
   }
 }
 
-/** What a renaming needs to be followed up: its moment, the number of forms to watch, and `newJobId` of fresh bytes. */
+/**
+ * What a renaming needs to be followed up: its moment, how many forms there are, for those who watch, and `newJobId` of
+ * fresh bytes.
+ */
 type FollowUp = { readonly now: Instant; readonly forms: number; readonly jobId: string }
 
 /**

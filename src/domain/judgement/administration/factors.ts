@@ -7,8 +7,9 @@ import { administratorIn, askerKeys, refused } from './administrator.ts'
 import { reach, signedOut } from './users.ts'
 
 /**
- * Takes all second factors of a user who has lost them, and ends their sessions. The caller has made sure who asks:
- * with the password alone they enrol anew, or are in. Refuses as `editUserUnit`, with user.oneself and factor.none.
+ * Takes all second factors of a user who has lost them, and ends their sessions. The person who does it has made sure
+ * who asks: with the password alone they enrol anew, or are in. Refuses as `editUserUnit` (so that no one resets a user
+ * whom they may not edit), with user.oneself and factor.none.
  */
 export function resetFactorsUnit(id: UserId, by: UserId, post: Post | undefined, now: Instant): Unit<Result<User>> {
   return {

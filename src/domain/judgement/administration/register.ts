@@ -1,7 +1,10 @@
 import type { Country, Municipality, Province } from '../../documents/index.ts'
 import { keys, set, type Found, type Write } from '../../store/index.ts'
 
-/** All places at one moment. Units cannot search names: it counts while no place is made or renamed (`revision`). */
+/**
+ * All places at one moment. A unit cannot search for a name, so what was found before counts only while no place was
+ * made or renamed since (`revision`).
+ */
 export type Register = {
   readonly revision: number
   readonly countries: readonly Country[]

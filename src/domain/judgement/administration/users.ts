@@ -40,7 +40,7 @@ type UserDecision = Decision<UserResult>
  * | fields missing, wrong or contradictory | what `factsOfNew` says |
  * | no right to a user of this role in this municipality | access.forbidden |
  * | an area that is not there, or is being deleted | user.area-unknown |
- * | may not create everywhere; the management system does not know the municipality | user.municipality-not-linked |
+ * | by one who may not create everywhere, in a municipality without `idMuniCore` | user.municipality-not-linked |
  * | the username, or the address, is taken | user.exists, user.email-taken |
  * | for a request at the provider: may not decide it; decided or linked already | access.forbidden; request.not-found |
  *
@@ -184,7 +184,10 @@ export function activityUnit(
   }
 }
 
-/** Refuses as `editUserUnit`, with session.deactivated and password.elsewhere. @param mailId `newJobId`, fresh bytes */
+/**
+ * Sends a user a link to choose a password, once more. Refuses as `editUserUnit`, with session.deactivated, and, for
+ * one who signs in at the provider, with password.elsewhere. @param mailId `newJobId` of fresh bytes
+ */
 export function inviteUnit(id: UserId, language: Language, by: UserId, now: Instant, mailId: string): Unit<UserResult> {
   return unitOver<UserResult>([keys.user(by), keys.user(id)], (found) => {
     const reached = reach(id, by, found)

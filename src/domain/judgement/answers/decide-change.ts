@@ -37,7 +37,10 @@ export type Judged = {
   readonly writes?: readonly Write[]
 }
 
-/** One shape for all changes to a stored answer: own receipt, author, existence, right, files, meaning (`judge`). */
+/**
+ * One shape for all changes to a stored answer, judged in this order: own receipt, author, existence, right, files, and
+ * only then what it means (`judge`).
+ */
 export function changeDecider<M extends Change>(
   mayDo: (actor: Actor, answer: Answer, mutation: M) => Problem | null,
   judge: (one: ChangeCase<M>) => Result<Judged>,

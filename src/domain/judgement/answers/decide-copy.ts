@@ -10,7 +10,10 @@ import { type ChangeCase, changeDecider } from './decide-change.ts'
 import { allowed } from './decide-changes.ts'
 import { letterId, sendingWrite } from './sent-copies.ts'
 
-/** Queues one letter per address; the answer stays as it is. The receipt makes them one, its job's key each letter. */
+/**
+ * Queues a letter for each address and leaves the answer as it is. Sent twice, the receipt makes all of it one, and the
+ * key of each job makes each letter one.
+ */
 export const decideSendCopy = changeDecider<SendCopy>(
   allowed('sendCopy'),
   (one) => {

@@ -63,7 +63,8 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: Found): reado
 }
 
 /**
- * Judges a new answer, in this order: the earlier reason is truer, and only a whole answer learns that its id is taken.
+ * Judges a new answer, in this order: the earlier reason is truer, and only the sender of a whole answer learns that
+ * its id is taken.
  *
  * | found | result |
  * |---|---|
@@ -129,9 +130,9 @@ function isTaken({ answer }: Submit, { author }: Caller, found: Found): boolean 
 }
 
 /**
- * Who never had to do with this form may not fill its holding area: the public on an internal form, staff of another
- * municipality. Their entry goes to quarantine on their device. Who worked for this municipality when the device was
- * last heard of, and was moved or lost the account since, is no stranger: what they captured belongs to it.
+ * Strangers to this form may not fill its holding area: the public on an internal form, staff of another municipality.
+ * Their entry goes to quarantine on their device. A user who worked for this municipality when the device was last
+ * heard of, and was moved or lost the account since, is no stranger: what they captured for it belongs to it.
  */
 function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
   const template = currentOf(submit, found) ?? version

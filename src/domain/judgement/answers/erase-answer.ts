@@ -63,7 +63,10 @@ export function eraseUnit(
   }
 }
 
-/** Erases what was held and discarded, and lets go of its files; its receipt stays. @param seen as it was found */
+/**
+ * Erases what was held and then discarded, once its time is over, and lets go of its files; its receipt stays.
+ * @param seen as it was found
+ */
 export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[], now: Instant): Unit<boolean> {
   const { id } = seen
   return unitOver<boolean>([keys.held(id), keys.answer(id), keys.deletedAnswer(id), ...holdings], (found) => {

@@ -19,7 +19,8 @@ export function mayRestore(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'a
 
 /**
  * Brings back a deleted answer, ready for `store.commit`: with its code, state, files and history, which tells of both.
- * It counts again for its form's limit and its citizen, so it stops where a new one would, in the same transaction.
+ * It counts again for its form's limit and its citizen, and so stops at what a new one would stop at. Right and form
+ * are read in the same transaction.
  *
  * | found | then |
  * |---|---|

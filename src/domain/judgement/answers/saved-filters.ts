@@ -29,7 +29,10 @@ export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template
   })
 }
 
-/** Shares a filter with all who read the form's list, by its name. Refuses with filter.too-many. @returns all shared */
+/**
+ * Shares a filter with all who read the form's list, in place of a shared one of that name. Refuses with
+ * filter.too-many. @returns all that are shared
+ */
 export function shareFilterUnit(form: TemplateId, filter: SharedFilter): Unit<Result<readonly SharedFilter[]>> {
   const key = keys.sharedFilters(form)
   return unitOver<Result<readonly SharedFilter[]>>([key], (found) => {

@@ -20,7 +20,10 @@ const USED_FOR = 31 * 24 * 60 * MINUTE
 /** A request that came a moment earlier may have noted a moment later: so far ahead, no clock is wrong. */
 const SAME_MOMENT = MINUTE
 
-/** Whether a session is there and not over. One written by a clock that was ahead ends now: it may be that old. */
+/**
+ * Whether a session is there and not over. One written by a clock that was ahead counts as the oldest there can be, and
+ * ends now.
+ */
 export function isOpenSession(session: CitizenSession | undefined, now: Instant): session is CitizenSession {
   if (session === undefined) return false
   if (toMilliseconds(session.lastSeenAt) - toMilliseconds(now) > SAME_MOMENT) return false
@@ -98,7 +101,7 @@ export function endCitizenUnit(key: Key<CitizenSession>): Unit<true> {
 
 /**
  * The portal's record that an answer is tied to: the one opened with this visit, for this form. It belongs to the first
- * answer that arrives; until then one begun anew takes it. Refuses with session.required after the session.
+ * answer that arrives; until then one begun anew takes it. Refuses with session.required if the session is over.
  */
 export function recordUnit(
   key: Key<CitizenSession>,

@@ -120,7 +120,10 @@ export function askedOf(answer: Answer): readonly string[] {
   return [...new Set(checks), ...ofPoint(answer).map(({ id }) => id)]
 }
 
-/** A citizen is looked up once, at the pace of who named them; ids, too: devices can claim any. Portals know theirs. */
+/**
+ * A citizen is looked up once, at the pace of who named them, also one with an id, because a device can claim any; not
+ * one whom the portal has signed in, because it knows them.
+ */
 function ofCitizen(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
   const { id, version, datosCiudadano, portalCiudadanoData } = answer
   if (datosCiudadano === undefined || !isUnchecked(datosCiudadano) || portalCiudadanoData !== undefined) return []

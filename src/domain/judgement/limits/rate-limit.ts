@@ -31,7 +31,10 @@ export function tooMany(wait: number): Refusal {
   return refuse('request.too-many', { seconds: Math.ceil(wait / 1000) })
 }
 
-/** Counts a cost if each bucket has room; a negative one is given back in any case. Refuses with request.too-many. */
+/**
+ * Counts costs, all of them, where each bucket has room; a negative cost is given back, and waits for no room of its
+ * own. Refuses with request.too-many.
+ */
 export function spending(measures: readonly Measure[], now: number): Unit<Result<true>> {
   return unitOver<Result<true>>(
     measures.map(({ key }) => key),

@@ -67,7 +67,7 @@ export type Paying =
  * | a paid order | that order |
  * | an open attempt of the same person, choice and price | that attempt, with the new name, telephone and e-mail |
  * | one that waits for staff | the same, without an attempt; validated, the next attempt, which takes over its places |
- * | an open attempt of another, and enough beside it | payment.open: it is closed at the provider first |
+ * | an open attempt of another, and enough is left beside it | payment.open: it is closed at the provider first |
  * | an order whose attempts are closed | the same order, priced anew, with the next attempt |
  * | none | a new order |
  *

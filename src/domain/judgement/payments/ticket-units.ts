@@ -154,7 +154,10 @@ export function handOnUnit(
   }
 }
 
-/** Refuses with ticket.missing, and ticket.not-valid once handed on or given back. @param reason undefined: let in */
+/**
+ * Keeps a ticket out, or lets it in again. Refuses with ticket.missing, and with ticket.not-valid once it was handed on
+ * or given back. @param reason undefined: it is let in again
+ */
 export function blockUnit(
   id: AnswerId,
   hash: string,

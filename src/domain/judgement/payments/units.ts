@@ -55,7 +55,10 @@ export function factsUnit(id: AnswerId, facts: readonly PaymentFact[], stepping:
   })
 }
 
-/** Money that pays nothing ends its attempt: the provider closes none it calls complete; all would wait for good. */
+/**
+ * Money that pays nothing also ends its attempt: the provider closes none that it calls complete, and payer, desk and
+ * places would wait for good.
+ */
 function concluding(fact: PaymentFact, order: PaymentOrder): readonly PaymentFact[] {
   const { kind, attempt } = fact
   if (kind !== 'mismatch' || openAttempt(order)?.number !== attempt) return [fact]
@@ -97,7 +100,10 @@ export function sessionUnit(
   })
 }
 
-/** Validated, an order waits on for its payer, who gets a letter. Past the wait it holds nothing, but can be paid. */
+/**
+ * Staff have validated an order: its wait goes on for its payer, who gets a letter. One whose wait is over holds
+ * nothing any more, and can be paid all the same.
+ */
 export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
     if (order.validation !== undefined) return ok(order)
@@ -111,9 +117,9 @@ export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit
 }
 
 /**
- * Staff give money back, whole or in part: of the payment named, else of the one that paid the order, else of one of
- * another amount. What came or goes over the desk is back at once. Sent twice, it is one. Refuses with payment.unpaid,
- * payment.refund-too-much ({ left }) and charge.no-cents.
+ * Staff give money back, whole or in part: of the payment named, else of the one that paid the order or, where none
+ * did, of one of another amount. What came over the desk, or is handed over there, is back at once. Sent twice, it is
+ * one. Refuses with payment.unpaid, payment.refund-too-much ({ left }) and charge.no-cents.
  */
 export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
@@ -208,7 +214,10 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
   }
 }
 
-/** The former account stays for what was paid there. That the caller may, and nothing is being paid, is asked first. */
+/**
+ * Connects a municipality's account; the former one stays for what was paid there. Whether the caller may, and nothing
+ * is being paid, is asked before.
+ */
 export function accountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
   const key = keys.paymentAccount(municipality)
   return {

@@ -24,8 +24,9 @@ export type FactorAddition = {
 }
 
 /**
- * Adds a factor. All other sessions of the account and all links under way end. Refuses with factor.too-many,
- * session.step-over where the step is over or another has enrolled, and factor.begin-again where a newer one counts.
+ * Adds a factor. All other sessions of the account and all links under way end. Refuses with factor.too-many, with
+ * session.step-over where the second step is over or a factor was enrolled meanwhile, and with factor.begin-again where
+ * a newer beginning counts.
  * @returns the account's count from now on, and whether the recovery codes are those that were given
  */
 export function addFactorUnit(
@@ -72,7 +73,10 @@ export function addFactorUnit(
   }
 }
 
-/** The recovery codes go with the last. All other sessions end. Refuses with request.not-found and factor.required. */
+/**
+ * Removes a factor; the recovery codes go with the last one. All other sessions end. Refuses with request.not-found
+ * and, for the last one where the role has to have one, factor.required.
+ */
 export function removeFactorUnit(
   session: Key<StoredSession>,
   user: User,

@@ -53,7 +53,10 @@ export function goingOn(session: Key<StoredSession>, found: Found, epoch: number
 /** So that the next request gives the session a new id: what was before the change is good for nothing afterwards. */
 export const RENEWED: Instant = toInstant(0)
 
-/** Changes one's own password: all other sessions end. Refuses with password.wrong where credentials have changed. */
+/**
+ * Changes one's own password: all other sessions of the account end. Refuses with password.wrong where the credentials
+ * were changed since it was looked at.
+ */
 export function changePasswordUnit(
   session: Key<StoredSession>,
   user: User,

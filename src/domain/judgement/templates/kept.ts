@@ -22,7 +22,10 @@ export function mayEditKept(actor: Actor, { seenIn }: Pick<KeptDraft, 'seenIn'>)
 /** A draft of a public form is not public. */
 const SHUT = { publico: false, citizenAssociationFromCitizenPortal: false } as const
 
-/** Published, discarded, or gone with its form. Its own images go a month later. @param shown instead; null: nothing */
+/**
+ * The end of a draft: published, discarded, or gone with its form. Its own images go a month later.
+ * @param shown what is there instead; null: nothing
+ */
 export function keptGoes(id: TemplateId, shown: TemplateDraft | null, found: Found, now: Instant): readonly Write[] {
   const kept = keptIn(found, id)
   return kept === undefined ? [] : [remove(keys.keptDraft(id)), ...releaseDraftImages(kept, shown, found, now)]

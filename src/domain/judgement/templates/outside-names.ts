@@ -24,7 +24,8 @@ export function outsideKeys(draft: TemplateDraft): readonly Key[] {
 }
 
 /**
- * What a draft names in other systems without having it from them. No save asks them; the server remembers the calls:
+ * What a draft names in other systems without having it from them. No save asks them: the editor's calls have asked,
+ * and the server remembers their replies.
  *
  * | in the draft | is right when |
  * |---|---|
@@ -33,7 +34,8 @@ export function outsideKeys(draft: TemplateDraft): readonly Key[] {
  * | payment | the form's municipality has an account at a provider |
  * | agenda | getTurneroGroupProcedure named it last for the form's municipality |
  *
- * What the stored form has in use stays right in its municipality. What is off is judged when it is switched on.
+ * What the stored form has in use stays right while the form stays in its municipality. What is switched off is not in
+ * use: it is judged when it is switched on.
  */
 export function outsideProblems(
   draft: TemplateDraft,

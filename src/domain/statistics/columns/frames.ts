@@ -7,7 +7,10 @@ import type { Whole, WholeTelling } from './whole.ts'
 const TELLING = ''
 const SIZES = 8
 
-/** A part as it travels: sizes of name and content (32 bits each), name, content, filled up to 8 to align columns. */
+/**
+ * A part as it travels: sizes of name and content (32 bits each), name, content; both filled up to a multiple of 8
+ * bytes, so that columns are aligned.
+ */
 export function frameOf(name: PartName, part: Part): Uint8Array<ArrayBuffer> {
   return framed(name, part.encode())
 }

@@ -115,7 +115,8 @@ export class Part {
 
   /**
    * Puts what another part has at some places behind what is here.
-   * @param units its rows or answers; `at`: words of bits before @param answers of what any part keeps by answers
+   * @param units places of its rows, or answers; `at`: how many words of bits stand before them
+   * @param answers the same of what any part keeps by answers
    */
   append(other: Part, units: Places, answers: Places, leftOut: ReadonlySet<string>): void {
     for (const [name, bits] of other.#bits) {

@@ -17,7 +17,10 @@ export type PartName = '#answers' | '#stays' | `#rows~${string}` | Measure
 /** The parts of one segment, for writing: each is made when it is not there, and written back. */
 export type SegmentParts = { readonly part: (name: PartName) => Part }
 
-/** Answers of one day (municipality's clock) and area: what a range of days, or a reader's areas, leave is whole. */
+/**
+ * A segment is the answers of one day (on the municipality's clock) and one area: a range of days, or the areas of a
+ * reader, leave whole segments.
+ */
 export function segmentOf({ area }: Facts, { day }: LocalTime): string {
   return `${day} ${area}`
 }

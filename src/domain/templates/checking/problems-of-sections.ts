@@ -5,7 +5,10 @@ import { isHeading, isLink, mayBeRequired } from '../editing/edit-questions.ts'
 import type { QuestionPlace, TemplateProblem } from '../form/place.ts'
 import { MAX_TOLD_PROBLEMS } from '../form/screen-order.ts'
 
-/** At least one section, and one question in all; none with conditions that repeats: its rows would have none. */
+/**
+ * At least one section, and at least one question among all of them; no repeatable section with conditions, because its
+ * rows would have none.
+ */
 export function sectionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const place = { kind: 'field', field: 'secciones' } as const
   if (secciones.length === 0) return [{ code: 'template.section-required', place }]
@@ -43,7 +46,10 @@ function problemsOf(place: QuestionPlace, question: Question): readonly Template
   return [...problems, ...inputProblems(place, question)]
 }
 
-/** In a combined question links and headings ask nothing: neither they nor a question of only them is required. */
+/**
+ * In a combined question links and headings ask nothing: a required one, or a required question of only them, could
+ * never be answered.
+ */
 function inputProblems(place: QuestionPlace, question: Question): readonly TemplateProblem[] {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return []
   const code = 'template.input-not-required'

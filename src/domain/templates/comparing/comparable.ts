@@ -9,7 +9,10 @@ const REFERENCES: Readonly<Partial<Record<Part['kind'], readonly string[]>>> = {
   state: ['transiciones'],
 }
 
-/** For comparing: an element's content, without keys and numbers, is a short word, a section's of its questions'. */
+/**
+ * Prepares forms for comparing: the content of an element, without keys and numbers, becomes a short word; that of a
+ * section is made of its questions' words.
+ */
 export function comparable<const Forms extends readonly Parts[]>(
   ...forms: Forms
 ): { readonly [Index in keyof Forms]: Compared } {

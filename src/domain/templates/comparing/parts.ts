@@ -23,7 +23,10 @@ export type Parts = ReadonlyMap<string, Part>
 /** The key of the form itself. */
 export const FORM = 'form'
 
-/** An element's lists, each with the kind of what is in it. That of questions differs in sections and conditions. */
+/**
+ * An element's lists, each with the kind of what is in it. The list of questions has another name in a section than in
+ * a condition.
+ */
 const LISTS: Readonly<Record<Part['kind'], readonly (readonly [kind: PartKind, list: string])[]>> = {
   form: [
     ['state', 'disponibles'],

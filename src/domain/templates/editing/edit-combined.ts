@@ -23,7 +23,7 @@ export function addBlock(
   )
 }
 
-/** Edits the fields that this kind of block has; others are ignored. An input whose type offers none loses options. */
+/** Edits the fields that this kind of block has; others are ignored. An input whose type has no options loses them. */
 export function updateBlock(form: EditorForm, question: string, key: string, patch: BlockPatch): EditorForm {
   return editBlocks(form, question, (blocks) => replaceIn(blocks, key, (block) => patchedBlock(block, patch)))
 }

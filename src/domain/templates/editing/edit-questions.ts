@@ -89,7 +89,10 @@ export function typedTitle(question: EditorQuestion, typed: string): QuestionPat
   return { titulo: typed.slice(0, -1).trimEnd(), required: true }
 }
 
-/** The options of the nearest question above with some. @returns with its title; undefined: none, or it has its own */
+/**
+ * The options of the nearest question above that has some, for one whose own are empty.
+ * @returns with that question's title; undefined: there are none, or it has options already
+ */
 export function optionsAbove(
   form: EditorForm,
   key: string,

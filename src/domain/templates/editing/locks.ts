@@ -2,7 +2,10 @@
 export type EditingLocks = {
   /** nothing may be changed at all */
   readonly everything: boolean
-  /** no section, condition, question or item is added, removed, moved or retyped, no signature removed or moved */
+  /**
+   * no section, condition, question or item is added, removed, moved or retyped, no signature removed or moved; their
+   * content may be edited
+   */
   readonly structure: boolean
   /** no state may be added, removed or made the initial one; names and transitions may be edited */
   readonly states: boolean

@@ -3,7 +3,7 @@ import { same } from './same.ts'
 import type { OptionFlag } from './editor-form.ts'
 import type { FormField, TemplatePlace, TemplateProblem } from './place.ts'
 
-/** The editor's parts from top to bottom (part 2, point 2). One without a row is beside the title, in its language. */
+/** The editor's parts, top to bottom (part 2, point 2). A field without a row is beside the title, in its language. */
 const FIELDS: readonly FormField[] = [
   'titulo',
   'descripcion',

@@ -29,7 +29,10 @@ export function mergedLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (ke
   return { parentOf, childrenOf }
 }
 
-/** Mine if I changed it, else theirs; what only the other has keeps what it follows. @param members after the merge */
+/**
+ * The order of one list: mine if I changed it, else theirs; what only the other has keeps what it follows.
+ * @param members what stands in the list after the merge
+ */
 export function mergeOrder(
   base: readonly string[],
   mine: readonly string[],

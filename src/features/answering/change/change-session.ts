@@ -60,7 +60,7 @@ export type ChangeSession = AnsweringSession & {
   readonly correction: () => Correction
 }
 
-/** A change of a stored answer, from opening to saving or leaving. @param wrong what may not change beside its rules */
+/** A change of a stored answer, from opening to saving or leaving. @param wrong what may not change, beside locks */
 export function createChangeSession(
   opening: ChangeOpening,
   host: ChangeSessionHost,

@@ -28,7 +28,7 @@ export type ChangeOpening = {
 type Sources = { readonly local: Local; readonly ask: Ask }
 
 /**
- * Opens an answer in the version it was filled with; from then on both are on this device, to work without a network.
+ * Opens an answer in the form version it was filled with; from then on both are here, so that work needs no network.
  * Refuses with answer.missing, template.version-unknown, network.unreachable, and with what forbids the change.
  */
 export async function openChange(

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Dialog } from '#ui/index.ts'
 
-/** Refuses saving no change (part 3, point 8). `said`: a dialog beside the form; `onRefused`: whether it says it */
+/** Says that nothing was changed (part 3, point 8). `said`: a dialog beside the form; `onRefused`: whether it does */
 export function useUnchanged(): { readonly said: ReactNode; readonly onRefused: (problem: Problem) => boolean } {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)

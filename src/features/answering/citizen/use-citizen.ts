@@ -33,7 +33,7 @@ export function useCitizen() {
   }
   const change = (part: Partial<Citizen>): void => {
     if (citizen.id !== undefined) return setPending(part)
-    // What is said is about another number.
+    // What was said is about the number before.
     if ('dni' in part || 'cuit' in part || 'tipo' in part)
       setSaid((before) => (before.kind === 'by-hand' ? before : { kind: 'idle' }))
     put({ ...citizen, ...part })

@@ -21,7 +21,10 @@ export function setValue(form: FormStore, address: Address, value: QuestionValue
   changeContent(form, partsOf(address).section, withValue(form.state.getState().content, address, value))
 }
 
-/** Checks or unchecks a condition, alone where one applies. Unchecking deletes answers (part 3, point 4), with undo. */
+/**
+ * Checks or unchecks a condition; where one alone applies, checking it unchecks the others. Unchecking deletes the
+ * answers (part 3, point 4); undo brings them back.
+ */
 export function setCondition(form: FormStore, section: Section, condition: Condition, checked: boolean): void {
   const { content } = form.state.getState()
   const before = checkedConditions(section, content)

@@ -103,7 +103,7 @@ export function createFormStore(
   }
 }
 
-/** Required choices of one option (part 3, point 5) and the present are preset: opening a form is no work to keep. */
+/** Preset, and no work to keep: required choices of one option (part 3, point 5), and what starts with the present. */
 function presets(template: FormTemplate): AnswerValues {
   const places = walk(template, emptyValues())
   const values = presentValues(places)

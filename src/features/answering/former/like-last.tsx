@@ -9,7 +9,7 @@ import styles from './former.module.css'
 import { startFormLike } from './start-form-like.ts'
 import { useFormer } from './use-former.ts'
 
-/** Offers the user's last answer about the same person or place as a start, once either of this one is known. */
+/** Offers the user's last answer about the same person or place as a start, once that of this one is known. */
 export function LikeLast() {
   const { form } = useFormContext()
   const formats = useFormats()

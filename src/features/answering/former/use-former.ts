@@ -6,7 +6,7 @@ import { beginningLike } from './start-form-like.ts'
 /** Milliseconds without a change of whom and where it is about: a number is typed digit by digit. */
 const SETTLED_MS = 400
 
-/** @returns an own answer on this device about the same person or place, while some can be taken over; null: none */
+/** @returns an own answer on this device about the same person or place, while some of it can be taken over; or null */
 export function useFormer(): Found | null {
   const { form, office } = useFormContext()
   const local = office?.local

@@ -13,7 +13,10 @@ import { NearBy } from './near-by.tsx'
 import { NoMap, PlaceHelp } from './place-help.tsx'
 import { useAssets } from './use-assets.ts'
 
-/** Mere help beside a location, for signed-in users: addresses, the map, and assets, which are of the whole answer. */
+/**
+ * Mere help beside the fields of a location, for signed-in users: the search for an address, the map, the address of a
+ * point, and the assets near by, which belong to the whole answer.
+ */
 export function LocationAid(props: LocationAidProps) {
   const { form } = useFormContext()
   const { t } = useLingui()

@@ -8,7 +8,7 @@ import type { LocationAidProps } from './aid.ts'
 /** A point that is dragged passes many addresses; the one where it stays is asked for. */
 const REST_MS = 400
 
-/** Looks up a moved point's address for a looked-up one; a written one stays. @param addresses missing: no look-up */
+/** A moved point's new address replaces a looked-up one, never a written one. @param addresses missing: no look-up */
 export function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addresses: AddressHelp | undefined) {
   // It is no promise, but a reason to try again.
   const online = useOnline()

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
 
-/** Milliseconds, before it is looked again whether the line is there. */
+/** Milliseconds until the next check of whether the line is there. */
 const AGAIN = 5_000
 
 export type PageLine = {
@@ -11,8 +11,9 @@ export type PageLine = {
 }
 
 /**
- * A component whose file may be lost. Browsers before 2026 try a file once per page (whatwg/html issue 6768), and a
- * newer server lacks it: then what comes instead loads the page anew, only once drawn: the user may be writing on it.
+ * A component whose file may be lost on the way. Browsers before 2026 try a file once per page (whatwg/html issue
+ * 6768), and a newer server lacks the old file: where asking again is of no use, what comes instead loads the page
+ * anew, but not before it is drawn: the user may be writing on the page.
  * @param load fetches the file, or fails
  */
 export async function orAnew<P>(

@@ -21,7 +21,10 @@ type MissingListProps = {
   readonly onClose: (isDismissed: boolean) => void
 }
 
-/** What keeps the answer from being saved, in screen order, as jumps. Over the form until a choice or further work. */
+/**
+ * What keeps the answer from being saved, in screen order, each a jump to its place. It lies over the form until one is
+ * chosen or work goes on.
+ */
 export function MissingList({ id, lacks, onClose }: MissingListProps) {
   const { form } = useFormContext()
   const nameOf = useLackName()

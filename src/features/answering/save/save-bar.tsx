@@ -61,7 +61,7 @@ type SaveBarProps = {
   }
 }
 
-/** In thumb's reach, one line on a phone: how far, what is missing, save; refused, it leads to the first of that. */
+/** In thumb's reach, one line on a phone: how far, what is missing, save. A refused save leads to the first lack. */
 export function SaveBar({
   session,
   saving,

@@ -4,7 +4,7 @@ import type { DraftHeader, Signer } from '../form/draft-header.ts'
 const NOBODY: Signer = { firstName: '', lastName: '' }
 
 /**
- * How the person that an answer is about signs: the citizen's first signature is theirs, a second another person's.
+ * The name under which an answer's citizen signs: the first citizen's signature is theirs, a second another person's.
  * @returns nothing for a signature of others, a company, or while no one is named
  */
 export function holderOf(template: FormTemplate, index: number, { citizen }: Pick<DraftHeader, 'citizen'>): Signer {

@@ -14,7 +14,11 @@ export type SaveOutcome =
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | Failure
 
-/** A new form sent twice is one. @param base published version begun with, or null @param revision its draft's, or 0 */
+/**
+ * Publishes a form; a new one sent twice is one.
+ * @param base the published version that it began with; null: none
+ * @param revision of its draft; 0: none
+ */
 export async function sendForm(
   ask: Ask,
   id: TemplateId,

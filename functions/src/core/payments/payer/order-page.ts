@@ -71,7 +71,10 @@ export function missingPage(language: ReaderLanguage, told?: string): string {
   return plainPage({ language, title: words.denied, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
-/** Says nothing of the payment: it may exist. @param again where to look; missing: no address has what was posted */
+/**
+ * For what cannot be shown now: it says nothing of the payment, which may have been made.
+ * @param again where to look again; missing: what was posted is in no address
+ */
 export function refusedPage(language: ReaderLanguage, told: string, again?: string): string {
   const words = PAYER_WORDS[language]
   const main = `<h1>${escaped(words.steps.pay)}</h1>

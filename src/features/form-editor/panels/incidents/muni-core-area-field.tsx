@@ -18,7 +18,7 @@ export function MuniCoreAreaField({ form, change, locks, problems }: PanelProps)
   const [call, again] = useAsked(getMuniCoreAreas, { body: { username, municipality } })
   const { areaId, areaDescripcion } = form.muniCore ?? {}
   const offered = call.kind === 'here' ? call.value : []
-  // The one that is chosen stays in sight, whichever user is asked about and whether a reply comes.
+  // The chosen one stays in sight, also where this user is not offered it or no reply comes.
   const chosen =
     areaId === undefined || offered.some((area) => area.areaId === areaId)
       ? []
