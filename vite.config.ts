@@ -14,7 +14,7 @@ import { citizenPage } from './functions/src/embedded/build-plugins/citizen-page
 import { publicFiles } from './functions/src/embedded/build-plugins/public-files.ts'
 import { pdfsOfText } from './functions/src/embedded/build-plugins/pdfs-of-text.ts'
 import { preloadAsScripts } from './functions/src/embedded/build-plugins/preload-as-scripts.ts'
-import { preloadWords } from './functions/src/embedded/build-plugins/preload-words.ts'
+import { publicPage } from './functions/src/embedded/build-plugins/public-page.ts'
 import { withoutDescriptions } from './functions/src/embedded/build-plugins/without-descriptions.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -72,7 +72,7 @@ export default defineConfig({
     react(),
     lingui(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    ...(pages === 'publico' ? [bundleBudget(PUBLIC_PAGES), forPublic.built, preloadWords()] : []),
+    ...(pages === 'publico' ? [bundleBudget(PUBLIC_PAGES), forPublic.built, publicPage()] : []),
     ...(pages === 'ciudadano' ? [citizenPage(at('src/app/publico.html'), at('src/app/ciudadano.html'))] : []),
     ...(pages !== 'index'
       ? []

@@ -36,6 +36,8 @@ async function start(root: HTMLElement): Promise<void> {
   // What became of an answer is followed, which needs the database from the beginning.
   if (place.kind === 'saved') await account.local.fetch?.()
   if (wereHere) await account.identify()
+  // A task of its own: what is typed and pressed meanwhile does not wait for both.
+  await pause(0)
   await rested()
   const typed = pages.readTyped(document)
   // At once: nothing can be typed between what was read and what stands.

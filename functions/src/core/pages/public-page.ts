@@ -78,7 +78,7 @@ function dataOf(told: Told): string {
   return text.length > MOST_TOLD ? '' : `<script type="application/json" id="relevo-form">${text}</script>`
 }
 
-/** Of the words that come with the script, each on its own line, those read here (build-plugins/preload-words.ts). */
+/** Of the words that come with the script, each on its own line, those read here (build-plugins/public-page.ts). */
 export function withWordsOf(shell: string, language: ReaderLanguage): string {
   return shell
     .replace('<html lang="es">', () => `<html lang="${language}">`)

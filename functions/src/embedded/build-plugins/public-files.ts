@@ -96,7 +96,7 @@ export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
     const room = roomOfWords(chunk)
     return room !== undefined && modules.some((id) => new RegExp(`/src/(?:features|ui)/${room}/`).test(id))
   })
-  return new Set(['publico.html', 'icon.svg', ...files, ...filesOf(chunks, words)])
+  return new Set(['publico.html', 'publico.js', 'icon.svg', ...files, ...filesOf(chunks, words)])
 }
 
 /** @returns the room whose words this is; undefined: no catalogue, or everybody's */

@@ -1,0 +1,46 @@
+import type { Plugin } from 'vite'
+
+/** Everybody's words, and those of the room that answers forms, with its part for the public. */
+const WORDS = /\/locales\/(?:answering\/(?:public\/)?)?(\w+)\.po$/
+const STARTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+
+/**
+ * The public's page begins with what the server writes of the form: its styles come after that, which is drawn without
+ * them, and its app is started by `public/publico.js`, behind the first frame. The page names the words of each
+ * language (`data-words`); the server leaves those of its reader: they load with the script, not after it.
+ */
+export function publicPage(): Plugin {
+  return {
+    name: 'relevo:public-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const links = Object.values(bundle).flatMap((output) => {
+          const ids = output.type === 'chunk' ? output.moduleIds : []
+          const language = ids.map((id) => WORDS.exec(id.replaceAll('\\', '/'))?.[1]).find((one) => one !== undefined)
+          return language === undefined ? [] : [`${preloaded(output.fileName)} data-words="${language}">`]
+        })
+        if (links.length < 2) throw new Error('The words of the public are in no file of their own')
+        if (!STARTS.test(html)) throw new Error('The page of the public starts in another way than this plugin knows')
+        const styles: string[] = []
+        return html
+          .replace(
+            STARTS,
+            (_, start: string) =>
+              `${preloaded(start.slice(1))}>\n    <script defer src="/publico.js" data-start="${start}"></script>`,
+          )
+          .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, (link) => {
+            styles.push(link.trim())
+            return ''
+          })
+          .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+          .replace('</body>', () => `  ${styles.join('\n    ')}\n  </body>`)
+      },
+    },
+  }
+}
+
+function preloaded(file: string): string {
+  return `<link rel="preload" as="script" crossorigin href="/${file}"`
+}
