@@ -81,8 +81,10 @@ async function auditOrder(books: Books, order: PaymentOrder, sessions: readonly 
   if (isRight !== (delivery !== 'none')) note(`truth: ${id} is paid, and its delivery is ${delivery}`)
   const here = sum([...paid, ...cash]) - sum(back) - sum(cashBack) - sum(kept) + backOf(sessions, kept)
   const pages = treasury.onPages.get(id) ?? 0
-  // What went back on the bank's pages meanwhile may leave less than staff were promised.
-  const entitled = delivery === 'delivered' ? amount - (pages > 0 ? 0 : sum(given)) : 0
+  // What went back on the bank's pages meanwhile may leave less than staff were promised; what went back of money of an
+  // older price is no part of this one's.
+  const promised = pages > 0 ? 0 : sum(given) - backOf(sessions, kept)
+  const entitled = delivery === 'delivered' ? amount - promised : 0
   const isWaived = facts.some(({ kind }) => kind === 'waived')
   if (isRight && !isWaived && (here > entitled || here < (pages > 0 ? 0 : entitled)))
     note(`money: ${here} of ${id} are kept, and not ${entitled} (${pages} went back on the bank's pages)`)
