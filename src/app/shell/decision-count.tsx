@@ -15,7 +15,7 @@ export function DecisionCount() {
         {count < MOST_DECISIONS ? count : `${MOST_DECISIONS - 1}+`}
       </span>{' '}
       <span className="r-hidden">
-        <Plural value={count} one="# waits for a decision" other="# wait for a decision" />
+        <Plural value={count} one="# held answer or the like to decide" other="# held answers and the like to decide" />
       </span>
     </>
   )
