@@ -75,11 +75,21 @@ describe('the home of a supervisor', () => {
     expect(said.filter((text) => text.startsWith('Otra99'))).toHaveLength(1)
   })
 
+  it('has the state with the oldest answer first, of whichever form', async () => {
+    const between = [{ id: 1, nombre: 'En curso', count: 1, oldest: '2026-11-24T11:00:00.000Z' }]
+    await open({ pending: { ...PENDING, forms: [FORM, { ...FORM, id: 'otra', titulo: 'Otra', states: between }] } })
+    const said = (await lines('Answers that wait')).map(([text]) => text?.replace(/\d.*/, ''))
+    expect(said).toEqual([`${template.titulo}: Pendiente`, 'Otra: En curso', `${template.titulo}: Observado`])
+  })
+
   it('says what waits in each form, what came in today and who has not been heard of, a link each', async () => {
     const { asked, local } = await open({ pending: PENDING, decisions: BUSY })
     expect(await lines('Answers that wait')).toEqual([
       [`${template.titulo}: Pendiente8 waitthe oldest since 22/11/2026 08:00`, `${LIST}?estado=%220%22&orden=viejas`],
-      [`${template.titulo}: Observado1 waitsthe oldest since 25/11/2026 12:30`, `${LIST}?estado=%222%22&orden=viejas`],
+      [
+        `${template.titulo}: Observado1 waitsthe oldest since 25/11/2026 12:30`,
+        `${LIST}?estado=%222%22&orden=viejas`,
+      ],
     ])
     expect(await lines('Decisions')).toEqual([
       ['2 other decisionsHeld answers, conflicts, revisions and the like', '/supervision'],

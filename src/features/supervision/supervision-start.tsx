@@ -36,7 +36,7 @@ export function SupervisionStart() {
   return (
     <Page
       title={t`To decide`}
-      subtitle={<Trans>What waits for you, the longest first. Each entry leads to where it is decided.</Trans>}
+      subtitle={<Trans>What waits for you, by kind. Each entry leads to where it is decided.</Trans>}
       width="full"
     >
       <SupervisionParts />
@@ -79,7 +79,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
             {({ andMore }) => (
               <>
                 <p>
-                  <Trans>Answers that another state may follow, the longest first.</Trans>
+                  <Trans>Answers that another state may follow, the oldest answer first.</Trans>
                   {andMore && (
                     <>
                       {' '}

@@ -15,9 +15,15 @@ type PendingLinesProps = {
   readonly detailsOf: (state: PendingState) => readonly ReactNode[]
 }
 
-/** A line per form and state leads to its answers, oldest first. Own words would be a catalogue of every first load. */
+/**
+ * A line per form and state leads to its answers, as the lines are: the oldest answer first. Own words would be a
+ * catalogue of every first load.
+ */
 export function PendingLines({ label, forms, most, titleOf, detailsOf }: PendingLinesProps) {
-  const lines = forms.flatMap((form) => form.states.map((state) => ({ form, state }))).slice(0, most)
+  const lines = forms
+    .flatMap((form) => form.states.map((state) => ({ form, state })))
+    .toSorted((a, b) => a.state.oldest.localeCompare(b.state.oldest))
+    .slice(0, most)
   return (
     <ItemList label={label}>
       {lines.map(({ form, state }) => (

@@ -78,7 +78,7 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
   return { id, titulo: template.titulo, municipio: template.municipioInfo.nombre, today, states: counted.flat() }
 }
 
-/** What has waited longest comes first, what waits for nothing last. */
+/** The form with the oldest answer comes first, what waits for nothing last. */
 function oldestOf({ states }: PendingForm): string {
   return states.map(({ oldest }) => oldest).toSorted()[0] ?? '~'
 }
