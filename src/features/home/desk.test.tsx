@@ -85,9 +85,9 @@ describe('the home of a supervisor', () => {
   it('says what waits in each form, what came in today and who has not been heard of, a link each', async () => {
     const { asked, local } = await open({ pending: PENDING, decisions: BUSY })
     expect(await lines('Answers that wait')).toEqual([
-      [`${template.titulo}: Pendiente8 waitthe oldest since 22/11/2026 08:00`, `${LIST}?estado=%220%22&orden=viejas`],
+      [`${template.titulo}: Pendiente8 waitthe oldest is from 22/11/2026 08:00`, `${LIST}?estado=%220%22&orden=viejas`],
       [
-        `${template.titulo}: Observado1 waitsthe oldest since 25/11/2026 12:30`,
+        `${template.titulo}: Observado1 waitsthe oldest is from 25/11/2026 12:30`,
         `${LIST}?estado=%222%22&orden=viejas`,
       ],
     ])

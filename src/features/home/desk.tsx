@@ -124,7 +124,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
                 t`${MOST_PENDING - 1} and more wait`
               ),
               <span key="oldest" className="r-figures">
-                {t`the oldest since ${formats.dateTime(oldest)}`}
+                {t`the oldest is from ${formats.dateTime(oldest)}`}
               </span>,
             ]}
           />

@@ -98,7 +98,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
                       t`${MOST_PENDING - 1} and more wait`
                     ),
                     <span key="oldest" className="r-figures">
-                      {t`the oldest since ${formats.dateTime(oldest)}`}
+                      {t`the oldest is from ${formats.dateTime(oldest)}`}
                     </span>,
                   ]}
                 />
