@@ -12,6 +12,7 @@ import { NOW } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { setPhase } from '#ui/index.ts'
 import { AnswerSections } from './answer-sections.tsx'
+import styles from './answer-view.module.css'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
@@ -42,6 +43,12 @@ describe('the rows of an answer that is read', () => {
 
   it('are repetitions where the section does not say what they are', () => {
     expect(headings(undefined, 2)).toEqual(['Repetition 2', 'Repetition 3'])
+  })
+
+  it('look alike, the first one too', () => {
+    headings('árbol', 2)
+    const rows = screen.getAllByRole('heading', { level: 3 }).map(({ parentElement }) => parentElement?.className)
+    expect(new Set(rows)).toEqual(new Set([styles['row']]))
   })
 
   it('have no number where there is one only', () => {

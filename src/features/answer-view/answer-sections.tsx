@@ -114,8 +114,10 @@ export function SectionBody({ section, answer, only = false }: BodyProps) {
         <Conditions section={section} answer={answer} only={only} />
       ) : (
         <>
-          {main !== null && <h3>{main}</h3>}
-          <Questions questions={first} answer={answer} />
+          <div className={hasMain ? styles['row'] : undefined}>
+            {main !== null && <h3>{main}</h3>}
+            <Questions questions={first} answer={answer} />
+          </div>
           {section.seccionesRepetibles.map((row, index) => {
             const questions = shownOf(row.preguntas)
             if (only && questions.length === 0) return null
