@@ -108,6 +108,13 @@ export function ChangeForm({
                 <Trans>You complete what is missing; what is answered stays as it is.</Trans>
               </Note>
             )}
+            {isEdit && opening.mayReplace && (
+              <Note tone="quiet">
+                <Trans>
+                  You complete what is missing, as long as something is. A correction is noted in the history.
+                </Trans>
+              </Note>
+            )}
             <Observations answer={stored} />
             {!isEdit && <OpenConflicts session={session} />}
           </>

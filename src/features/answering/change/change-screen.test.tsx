@@ -146,12 +146,12 @@ const lacking: Answer = {
   ) as Answer['secciones'],
 }
 
-function openEdit(answer: () => Response | undefined) {
+function openEdit(answer: () => Response | undefined, role: Role = 'ROLE_SUPERVISOR') {
   Element.prototype.scrollIntoView = () => undefined
   return openScreen({
     path: '/respuestas/actualizar/$id',
     screen: EditScreen,
-    role: 'ROLE_SUPERVISOR',
+    role,
     areas: AREAS,
     templates: [version],
     address: `/respuestas/actualizar/${stored.id}`,
@@ -182,6 +182,17 @@ it('what was completed is said to be saved, and leads to the list of the form', 
   await screen.findByText('The answer was saved correctly')
   await waitFor(() => expect(pathname()).toBe(`/respuestas/listado/${stored.idPlantilla}`))
   expect(await listOutbox(local)).toMatchObject([{ mutation: { kind: 'answer.edit' } }])
+})
+
+it.each([
+  ['ROLE_SUPERVISOR', 'You complete what is missing; what is answered stays as it is.'],
+  [
+    'ROLE_SUPERVISOR_ELEVADO',
+    'You complete what is missing, as long as something is. A correction is noted in the history.',
+  ],
+] as const)('what completing is, and what it is not, is said to %s', async (role, words) => {
+  await openEdit(() => Response.json({ answer: lacking }), role)
+  await screen.findByText(words)
 })
 
 describe('a change that cannot be kept', () => {
