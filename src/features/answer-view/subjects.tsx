@@ -12,8 +12,8 @@ export function Subjects({ answer }: { readonly answer: Answer }) {
   const { datosCiudadano: citizen, persona, ubicacion: place } = answer
   const sources: Readonly<Record<string, string>> = {
     [CITIZEN_SOURCE.registry]: t`Found there`,
-    [CITIZEN_SOURCE.claimed]: t`Not verified`,
-    [CITIZEN_SOURCE.typed]: t`Not verified`,
+    [CITIZEN_SOURCE.claimed]: t`Chosen there, not verified`,
+    [CITIZEN_SOURCE.typed]: t`Typed in, not verified`,
     [CITIZEN_SOURCE.portal]: t`Signed in by the citizen portal`,
     [CITIZEN_SOURCE.confirmed]: t`Not in it, confirmed as typed`,
   }

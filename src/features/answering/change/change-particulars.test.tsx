@@ -79,6 +79,20 @@ describe('the correction of whom an answer is about', () => {
     expect(storedOn(desk)).toMatchObject({ datosCiudadano: { nombre: 'Eva' }, persona: { nombre: 'Rosa' } })
   })
 
+  it('says of a citizen of the registry whether it was asked', async () => {
+    const stored = storedOn(answeredDesk())
+    const chosen = (_source: string): Answer => ({
+      ...stored,
+      datosCiudadano: citizenSchema.parse({ ...ANA, id: '77', _source }),
+    })
+    await open(chosen('claimed'))
+    await screen.findByText('Chosen from the registry, not verified')
+    expect(screen.queryByText('In the citizen registry')).toBeNull()
+    cleanup()
+    await open(chosen('registry'))
+    await screen.findByText('In the citizen registry')
+  })
+
   it('is held back while the citizen cannot be', async () => {
     const { local } = await open(storedOn(answeredDesk()))
     await type('DNI/ID', '')

@@ -110,7 +110,7 @@ export function CitizenBlock() {
         )}
       </div>
       {capture !== undefined && !legal && !isRegistered && <ScanDocument citizen={citizen} onRead={take} />}
-      <RegistrySays said={said} isRegistered={isRegistered} />
+      <RegistrySays said={said} citizen={citizen} />
       {isRegistered && <RegisteredCard citizen={citizen} />}
       {isRegistered && (
         <div className="r-row">

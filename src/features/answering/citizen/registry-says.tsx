@@ -1,27 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { isUnchecked } from '#domain/citizens/index.ts'
+import type { Citizen } from '#domain/documents/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { Banner, useProblemText } from '#ui/index.ts'
 import type { Said } from './use-citizen.ts'
 
-/** What the registry has said, in one line, read aloud. */
-export function RegistrySays({ said, isRegistered }: { readonly said: Said; readonly isRegistered: boolean }) {
-  const text = useSaying(said, isRegistered)
+/** What the registry has said, in one line, read aloud. Of a stored answer's citizen it may not have been asked yet. */
+export function RegistrySays({ said, citizen }: { readonly said: Said; readonly citizen: Citizen }) {
+  const text = useSaying(said, citizen)
+  const isVouched = citizen.id !== undefined && !isUnchecked(citizen)
   const isTrouble = said.kind === 'failed' || said.kind === 'refused'
   return (
     <div role={isTrouble ? 'alert' : 'status'}>
       {text !== undefined && (
-        <Banner tone={isTrouble ? 'attention' : isRegistered ? 'received' : 'waiting'}>{text}</Banner>
+        <Banner tone={isTrouble ? 'attention' : isVouched ? 'received' : 'waiting'}>{text}</Banner>
       )}
     </div>
   )
 }
 
-function useSaying(said: Said, isRegistered: boolean) {
+function useSaying(said: Said, citizen: Citizen) {
   const { t } = useLingui()
   const problemText = useProblemText()
   switch (said.kind) {
     case 'idle':
-      return isRegistered ? t`In the citizen registry` : undefined
+      if (citizen.id === undefined) return undefined
+      return isUnchecked(citizen) ? t`Chosen from the registry, not verified` : t`In the citizen registry`
     case 'found':
       return said.remembered
         ? t`Looked up on this device before. The registry could not be asked.`

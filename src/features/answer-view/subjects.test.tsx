@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, it } from 'vitest'
+import { citizenSchema } from '#domain/documents/index.ts'
+import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
+import { Subjects } from './subjects.tsx'
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
+afterEach(cleanup)
+
+it.each([
+  ['claimed', 'Chosen there, not verified'],
+  ['typed', 'Typed in, not verified'],
+  ['registry', 'Found there'],
+])('a citizen whose data are %s: %s', (_source, words) => {
+  const citizen = citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni: '30111222', _source })
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <Subjects answer={{ ...storedOn(buildAnsweredDesk()), datosCiudadano: citizen }} />
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  screen.getByText(words)
+})
