@@ -8,7 +8,7 @@ const EN: PaperWords = {
   createdAt: 'Date and time',
   author: 'Author',
   anonymous: 'Anonymous user',
-  fileNumber: 'File number',
+  fileNumber: 'Staff number',
   area: 'Governmental area',
   downloadCode: 'Download code',
   electronicSignature: 'Electronic signature',

@@ -18,7 +18,7 @@ export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly 
   const others: readonly (Fact | false)[] = [
     { name: t`Date and time`, value: <span className="r-figures">{formats.dateTime(answer.fechaCreacion)}</span> },
     { name: t`Author`, value: formatAuthor(answer) },
-    answer.inspectorID !== '' && { name: t`File number`, value: answer.inspectorID },
+    answer.inspectorID !== '' && { name: t`Staff number`, value: answer.inspectorID },
     { name: t`Governmental area`, value: answer.areaInfo.nombre },
     answer.muniCore?.idIncidente !== undefined && {
       name: t`Incident number`,

@@ -74,7 +74,7 @@ export function PersonFields({ person, change, isKnown = false, faults = {} }: P
         data={[{ value: '', label: t`Choose a role` }, ...offered.map((role) => ({ value: role, label: names[role] }))]}
       />
       {person.role === ROLE_WITH_LEGAJO && (
-        <TextInput label={t`Legajo`} required autoComplete="off" {...text('inspectorID')} />
+        <TextInput label={t`Staff number`} required autoComplete="off" {...text('inspectorID')} />
       )}
     </Stack>
   )

@@ -77,7 +77,7 @@ describe('an account for whoever asked for one', () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe(REQUEST.email)
     expect(dialog.getByLabelText<HTMLInputElement>(/^Username/).value).toBe('nueva')
     fireEvent.change(dialog.getByLabelText(/^Role/), { target: { value: 'ROLE_INSPECTOR' } })
-    fireEvent.change(await dialog.findByLabelText(/^Legajo/), { target: { value: '7' } })
+    fireEvent.change(await dialog.findByLabelText(/^Staff number/), { target: { value: '7' } })
     fireEvent.click(await dialog.findByLabelText('Comercio'))
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['/api/users']))

@@ -182,11 +182,11 @@ describe('adding a user', () => {
     await openUsers(page)
     const dialog = await openDialog()
     expect(dialog.queryByRole('option', { name: 'Administrator' })).toBeNull()
-    expect(dialog.queryByLabelText(/Legajo/)).toBeNull()
+    expect(dialog.queryByLabelText(/Staff number/)).toBeNull()
     type(dialog, /^Role/, 'ROLE_INSPECTOR')
-    expect(dialog.getByLabelText(/Legajo/)).toBeTruthy()
+    expect(dialog.getByLabelText(/Staff number/)).toBeTruthy()
     type(dialog, /^Role/, 'ROLE_INSPECTOR_ELEVADO')
-    expect(dialog.queryByLabelText(/Legajo/)).toBeNull()
+    expect(dialog.queryByLabelText(/Staff number/)).toBeNull()
   })
 
   it('offers the administrator all roles', async () => {

@@ -50,7 +50,7 @@ export const journey: Journey = {
       await person.getByLabel('First name').fill('Nora')
       await person.getByLabel('Last name').fill('Sosa')
       await person.getByLabel('Role').selectOption({ label: 'Inspector' })
-      await person.getByLabel('Legajo').fill('12')
+      await person.getByLabel('Staff number').fill('12')
       await person.getByLabel('Inspección General').check()
       await person.getByRole('button', { name: 'Create' }).click()
       const link = page.getByRole('dialog', { name: 'A link for Nora Sosa' })

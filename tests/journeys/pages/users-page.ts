@@ -40,7 +40,7 @@ export class UsersPage {
     await dialog.getByLabel('First name').fill(person.firstName)
     await dialog.getByLabel('Last name').fill(person.lastName)
     await dialog.getByLabel('Role').selectOption({ label: person.role })
-    await dialog.getByLabel('Legajo').fill(person.legajo)
+    await dialog.getByLabel('Staff number').fill(person.legajo)
     const [country, province, municipality] = person.places
     await dialog.getByLabel('Country').selectOption({ label: country })
     await dialog.getByLabel('Province').selectOption({ label: province })

@@ -23,7 +23,7 @@ export function useTableWords(): TableWords {
       area: t`Area`,
       author: t`Answered by`,
       authorLogin: t`User`,
-      authorFile: t`File number`,
+      authorFile: t`Staff number`,
       recipient: t`Recipient`,
       recipientDni: t`ID number`,
       recipientCuit: t`Tax number`,

@@ -84,7 +84,7 @@ function Became({ told, areas }: { readonly told: ImportedLine; readonly areas: 
   const names: Readonly<Record<string, string>> = {
     firstName: t`First name`,
     lastName: t`Last name`,
-    inspectorID: t`Legajo`,
+    inspectorID: t`Staff number`,
     roles: t`Role`,
     areas: t`Areas`,
     municipalityPath: t`Municipality`,
