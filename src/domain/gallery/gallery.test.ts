@@ -7,14 +7,15 @@ import { galleryForms } from './index.ts'
 const AREA = areaPathSchema.parse('paises/AR/provincias/cordoba/municipios/villa-serena/areas_municipales/inspeccion')
 const FORMS = galleryForms()
 
+const READ = ['titulo', 'descripcion', 'texto', 'condition', 'conditionalQuestion', 'ayuda', 'nombreFila']
+
 /** Texts that people read, with the field they stand in: all but names of states and signatories, of one language. */
 function texts(value: unknown, found: { readonly name: string; readonly in: Record<string, unknown> }[] = []) {
   if (Array.isArray(value)) for (const one of value) texts(one, found)
   else if (typeof value === 'object' && value !== null)
     for (const [name, inner] of Object.entries(value)) {
       const fields = value as Record<string, unknown>
-      if (['titulo', 'descripcion', 'texto', 'condition', 'ayuda', 'nombreFila'].includes(name) && inner !== '')
-        found.push({ name, in: fields })
+      if (READ.includes(name) && inner !== '') found.push({ name, in: fields })
       else texts(inner, found)
     }
   return found
