@@ -6,7 +6,7 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { SessionActionsProvider, setPhase, type SessionActions } from '#ui/index.ts'
+import { Notices, SessionActionsProvider, setPhase, type SessionActions } from '#ui/index.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { SetPasswordScreen } from './set-password-screen.tsx'
 
@@ -48,6 +48,7 @@ async function choose(
       <MantineProvider env="test">
         <SessionActionsProvider value={actions}>
           <RouterProvider router={router as never} />
+          <Notices />
         </SessionActionsProvider>
       </MantineProvider>
     </I18nProvider>,
@@ -62,6 +63,7 @@ describe('after a password was chosen', () => {
   it('one is signed in by the way of the sign-in page, and at home', async () => {
     const pathname = await choose(ok(null))
     await waitFor(() => expect(pathname()).toBe('/home'))
+    await screen.findByText('Your password is saved. Next time, sign in as ines@relevo.example.')
     expect(signIn.mock.calls).toEqual([['ines@relevo.example', 'a brand new password', false]])
   })
 
@@ -74,6 +76,7 @@ describe('after a password was chosen', () => {
   it('what keeps one out leaves the way to the sign-in page', async () => {
     const pathname = await choose(refuse('session.throttled'))
     await screen.findByText('Your new password works from now on.')
+    await screen.findByText('Sign in as ines@relevo.example.')
     expect(pathname()).toBe('/contrasena')
   })
 

@@ -8,6 +8,7 @@ import {
   Brand,
   EmptyState,
   LinkButton,
+  notify,
   Page,
   SecondStep,
   useProblemText,
@@ -41,6 +42,8 @@ export function SetPasswordScreen() {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
+  /** whose password it is: known once it is saved, because the link names no one */
+  const [email, setEmail] = useState('')
   const [step, setStep] = useState<Problem | null>(null)
   // As the sign-in page has it before anybody says otherwise.
   const isShared = sharedDevice() !== 'no'
@@ -55,6 +58,7 @@ export function SetPasswordScreen() {
     if (found === 'different') return second.current?.focus()
     setBusy(true)
     const chosen = await choosePassword(token, password)
+    if (chosen.ok) setEmail(chosen.value.email)
     if (chosen.ok && !isOpen) await goIn(chosen.value.email)
     else if (chosen.ok) setDone(true)
     else setProblem(chosen.problem)
@@ -64,16 +68,21 @@ export function SetPasswordScreen() {
   /** Whatever keeps it from being so, the password is saved: the sign-in page says the rest. */
   async function goIn(email: string): Promise<void> {
     const signedIn = await signIn(email, password, isShared)
-    if (signedIn.ok) return history.replace('/home')
+    if (signedIn.ok) return goHome(email)
     setPassword('')
     setAgain('')
     if (signedIn.problem.code === 'session.second-step') setStep(signedIn.problem)
     else setDone(true)
   }
 
+  function goHome(email: string): void {
+    history.replace('/home')
+    notify({ tone: 'received', text: t`Your password is saved. Next time, sign in as ${email}.` })
+  }
+
   async function passed(): Promise<void> {
     const entered = await enter(isShared)
-    if (entered.ok) history.replace('/home')
+    if (entered.ok) goHome(email)
     else setProblem(entered.problem)
   }
 
@@ -104,7 +113,9 @@ export function SetPasswordScreen() {
                 <Trans>Sign in</Trans>
               </LinkButton>
             }
-          />
+          >
+            <Trans>Sign in as {email}.</Trans>
+          </EmptyState>
         </div>
       </Page>
     )
