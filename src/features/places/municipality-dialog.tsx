@@ -127,6 +127,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       />
       <TextInput
         label={t`ID for MuniDigital`}
+        description={t`Its number in the municipal management system. Without one: any number of its own, such as 1.`}
         required
         inputMode="numeric"
         value={typed.idMuniCore}
@@ -135,6 +136,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       />
       <Switch
         label={t`Its management system runs in the cloud host`}
+        description={t`Which of the two addresses of the management system is asked. Without one: leave it off.`}
         checked={typed.usarAWS}
         onChange={({ currentTarget }) => set({ usarAWS: currentTarget.checked })}
       />
