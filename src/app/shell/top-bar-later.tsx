@@ -27,11 +27,11 @@ export function RoomyLinks() {
   )
 }
 
-/** Marked on each list of the administration: it leads to the first. */
+/** Marked on each list of the administration, and on what stands under one: it leads to the first. */
 function AdministrationLink({ profile, className }: { readonly profile: Profile; readonly className: string }) {
   const at = useLocation({ select: ({ pathname }) => pathname })
   const isThere = useAdministration(profile).some(
-    ({ to, isList }) => isList === true && (at === to || at.startsWith(`${to}/`)),
+    ({ to, isList, above = [] }) => isList === true && (at === to || at.startsWith(`${to}/`) || above.includes(at)),
   )
   return (
     <Link to="/usuarios" className={className} {...(isThere && { 'aria-current': 'page' })}>

@@ -87,7 +87,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
           size="md"
           styles={BREAKING}
           label={t`New sign-in method`}
-          description={t`Only with it does the moment below count (dev_new_login_method).`}
+          description={t`Switches on the moment below, and nothing else: while it is off, that moment ends no session (dev_new_login_method).`}
           checked={wish.dev_new_login_method}
           onChange={({ currentTarget }) => setWish({ ...wish, dev_new_login_method: currentTarget.checked })}
         />

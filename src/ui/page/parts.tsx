@@ -1,23 +1,26 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from './parts.module.css'
 
 type PartsProps = {
   /** read aloud */
   readonly label: string
-  readonly parts: readonly { readonly to: string; readonly name: ReactNode }[]
+  /** `above`: pages under one of them, on which it is marked, too */
+  readonly parts: readonly { readonly to: string; readonly name: ReactNode; readonly above?: readonly string[] }[]
 }
 
 /** Screens that belong together, side by side above each of them; on a phone they take as many lines as they need. */
 export function Parts({ label, parts }: PartsProps) {
+  const at = useLocation({ select: ({ pathname }) => pathname })
   return (
     <nav className="r-row r-gap-4 r-under" aria-label={label}>
-      {parts.map(({ to, name }) => (
+      {parts.map(({ to, name, above = [] }) => (
         <Link
           key={to}
           to={to}
           className={`r-line r-gap-0 r-middle r-target r-soft ${styles['part']}`}
           activeOptions={{ exact: true, includeSearch: false }}
+          {...(above.includes(at) && { 'aria-current': 'page' })}
         >
           {name}
         </Link>

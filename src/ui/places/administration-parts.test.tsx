@@ -18,3 +18,15 @@ it.each([
       .map((link) => link.textContent),
   ).toEqual(names)
 })
+
+it.each(['/municipios', '/paises', '/configuracion'])(
+  'says on %s that it is under the municipalities',
+  async (path) => {
+    await openScreen({ path, screen: AdministrationParts, role: 'ROLE_ADMIN', areas: [], templates: [] })
+    const parts = await screen.findByRole('navigation', { name: 'Administration' })
+    const marked = within(parts)
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(marked.map((link) => link.textContent)).toEqual(['Municipalities'])
+  },
+)

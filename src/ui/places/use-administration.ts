@@ -3,8 +3,15 @@ import { actorOfProfile, admits, right, type Access } from '#domain/access/index
 import { placeIdOf } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
-/** `isList`: it stands beside the others of its kind, above each of them; others are places of their own. */
-type Entry = { readonly to: string; readonly name: string; readonly access: Access; readonly isList?: true }
+type Entry = {
+  readonly to: string
+  readonly name: string
+  readonly access: Access
+  /** it stands beside the others of its kind, above each of them; others are places of their own */
+  readonly isList?: true
+  /** pages that stand under it, at addresses of their own */
+  readonly above?: readonly string[]
+}
 
 /** The administration in its order; each entry only to those who may open it (part 1, point 2). */
 export function useAdministration(profile: Profile): readonly Entry[] {
@@ -14,7 +21,13 @@ export function useAdministration(profile: Profile): readonly Entry[] {
     { to: '/estadisticas', name: t`Statistics`, access: right('read', 'estadistica_formulario') },
     { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio'), isList: true },
     { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio'), isList: true },
-    { to: '/municipios', name: t`Municipalities`, access: right('manage', 'usuario'), isList: true },
+    {
+      to: '/municipios',
+      name: t`Municipalities`,
+      access: right('manage', 'usuario'),
+      isList: true,
+      above: ['/paises', '/configuracion'],
+    },
     ...own.map(({ path, nombre = path.slice(path.lastIndexOf('/') + 1) }) => ({
       to: `/municipios/${placeIdOf(path)}`,
       name: t`Settings of ${nombre}`,
