@@ -71,7 +71,12 @@ export function useCreating(onDone: (link?: string) => void, request?: string): 
         failureText(done, t`An error occurred, the user could not be created.`),
         problemOf(done).code,
       )
-    notify({ tone: 'received', text: t`User created correctly` })
+    const created = t`User created correctly`
+    // Who comes by single sign-on gets no letter, and a link that no letter takes is shown.
+    const isInvited = request === undefined && done.value.link === undefined
+    const { email } = person
+    const invited = t`An e-mail with a link for their password goes to ${email}.`
+    notify({ tone: 'received', text: isInvited ? `${created}. ${invited}` : created })
     onDone(done.value.link)
   }
 

@@ -269,22 +269,26 @@ describe('adding a user', () => {
     await dialog.findByText('There is already a user with the name that was entered.')
   })
 
-  it('shows the link to pass on where no mail takes it to them', async () => {
+  async function createNora(reply: object) {
     await openUsers(({ path, method }) => {
       if (path.includes('verifyMuniCoreUser')) return Response.json({ result: { result: true } })
-      return method === 'POST' ? Response.json({ user: INES, link: '/contrasena#TOKEN' }) : page()
+      return method === 'POST' ? Response.json(reply) : page()
     })
     const dialog = await openDialog()
     type(dialog, /^E-mail/, 'nora@relevo.example')
-    for (const [label, value] of [
-      [/^Username/, 'nora'],
-      [/^First name/, 'Nora'],
-      [/^Last name/, 'Sosa'],
-      [/^Role/, 'ROLE_SUPERVISOR'],
-    ] as const)
-      type(dialog, label, value)
+    const typed = { Username: 'nora', 'First name': 'Nora', 'Last name': 'Sosa', Role: 'ROLE_SUPERVISOR' }
+    for (const [label, value] of Object.entries(typed)) type(dialog, new RegExp(`^${label}`), value)
     fireEvent.click(dialog.getByLabelText('Comercio'))
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+  }
+
+  it('says where the e-mail with their link goes', async () => {
+    await createNora({ user: INES })
+    await screen.findByText(/^User created correctly\. An e-mail .* goes to nora@relevo\.example\.$/)
+  })
+
+  it('shows the link to pass on where no mail takes it to them', async () => {
+    await createNora({ user: INES, link: '/contrasena#TOKEN' })
     const shown = within(await screen.findByRole('dialog', { name: 'A link for Nora Sosa' }))
     expect(shown.getByLabelText<HTMLInputElement>('Link').value).toBe(`${location.origin}/contrasena#TOKEN`)
     fireEvent.click(shown.getByRole('button', { name: 'Done' }))
