@@ -46,7 +46,7 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
     case 'held':
       return <Plural value={status.count} one="# held" other="# held" />
     case 'editing':
-      return <Plural value={status.count} one="# form not saved" other="# forms not saved" />
+      return <Plural value={status.count} one="# form to save" other="# forms to save" />
     case 'sent':
       return <Trans>All sent</Trans>
     default:

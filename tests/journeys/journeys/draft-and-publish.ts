@@ -38,7 +38,7 @@ export const journey: Journey = {
     // What is typed after it is on this device only, and nothing on the screen says that everything has arrived.
     await editor.write('Description', 'Not saved yet')
     await editor.isKept()
-    await new TopBar(author.page).says('1 form not saved')
+    await new TopBar(author.page).says('1 form to save')
     await author.goTo('/listar')
     const line = author.page.getByRole('list', { name: 'Not published' }).getByRole('listitem')
     await line.getByText('Draft, never published').waitFor()

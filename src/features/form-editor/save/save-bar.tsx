@@ -143,6 +143,8 @@ function KeptNote({ journal }: { readonly journal: Journal }) {
     )
   }
   return (
-    <>{status.kind === 'kept' ? <Trans>Changes kept on this device</Trans> : <Trans>Keeping your changes…</Trans>}</>
+    <>
+      {status.kind === 'kept' ? <Trans>Changes kept on this device only</Trans> : <Trans>Keeping your changes…</Trans>}
+    </>
   )
 }
