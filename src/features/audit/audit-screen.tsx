@@ -51,7 +51,9 @@ export function AuditScreen() {
       title={t`Audit log`}
       subtitle={
         <Trans>
-          Administrative acts, and each time that data of people was taken away. Nothing here can be changed.
+          Administrative acts; sign-ins of those who administer users; people's data that was exported, sent by e-mail,
+          looked up, read by another system, or taken as a PDF of several answers. Not noted: other sign-ins, the PDF of
+          one answer, what the public downloads. Nothing here can be changed.
         </Trans>
       }
       actions={<ExportLog sought={soughtOf(search)} />}
