@@ -29,6 +29,7 @@ const PAGE = {
     entry(2),
     entry(1, { action: 'user.created', target: 'usuarios/ines', details: { role: 'ROLE_INSPECTOR' } }),
     entry(3, { action: 'answer.deleted', target: 'respuestas_formularios/r1', details: { code: 'CBA1171' } }),
+    entry(10, { action: 'second-factor.rule', details: { roles: 'ROLE_ADMIN ROLE_SUPERVISOR_ELEVADO' } }),
     entry(5, { action: 'citizen.looked-up', target: `${TOWN}/ciudadanos/c42` }),
     entry(6, { action: 'webhook.removed', target: `${TOWN}/integraciones/webhooks/w7` }),
     entry(7, { action: 'area.deleted', target: `${TOWN}/areas_municipales/parques` }),
@@ -71,6 +72,8 @@ describe('the audit log', () => {
     const linkOf = (name: string) => within(table).getByRole('link', { name }).getAttribute('href')
     expect(linkOf('Inés Quiroga')).toMatch(/^\/usuarios\?buscar=In/)
     expect(linkOf('CBA1171')).toBe('/ver/r1')
+    expect(within(table).getByText('Role: Inspector')).toBeTruthy()
+    expect(within(table).getByText('Roles: Administrator, Elevated supervisor')).toBeTruthy()
     expect(within(table).getByText('Poda')).toBeTruthy()
     expect(within(table).getByText(/Version: 3 · Removed for good: yes/)).toBeTruthy()
     // No name of its own: the place that is named, and which of its parts; else the id alone.

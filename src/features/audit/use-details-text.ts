@@ -1,14 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#domain/documents/index.ts'
+import { useRoleNames } from '#ui/index.ts'
 
 /** What else an entry says, each detail under its name in words; one that is younger than this app keeps its own. */
 export function useDetailsText(): (details: AuditEntry['details']) => string {
   const { t } = useLingui()
+  const roles: Readonly<Record<string, string>> = useRoleNames()
   const names: Readonly<Record<string, string>> = {
     addresses: t`Addresses`,
     amount: t({ message: 'Amount', comment: 'of money, in an entry of the audit log' }),
     answers: t`Answers`,
     attachment: t`With an attachment`,
+    browser: t`Browser`,
     code: t`Code`,
     day: t`Day`,
     days: t`Days`,
@@ -26,15 +29,24 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     role: t`Role`,
     roles: t`Roles`,
     sessions: t`Sessions`,
+    system: t`System`,
     title: t`Form`,
     to: t`Role now`,
     users: t`Users`,
     version: t`Version`,
+    way: t({ message: 'By', comment: 'how they signed in: password, link, provider …' }),
+    why: t`Reason`,
+  }
+  const inWords = (value: AuditEntry['details'][string]): string | number => {
+    if (typeof value === 'boolean') return value ? t`yes` : t`no`
+    if (typeof value === 'number' || !value.startsWith('ROLE_')) return value
+    return value
+      .split(' ')
+      .map((role) => roles[role] ?? role)
+      .join(', ')
   }
   return (details) =>
     Object.entries(details)
-      .map(
-        ([name, value]) => `${names[name] ?? name}: ${typeof value === 'boolean' ? (value ? t`yes` : t`no`) : value}`,
-      )
+      .map(([name, value]) => `${names[name] ?? name}: ${inWords(value)}`)
       .join(' · ')
 }

@@ -4,11 +4,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { problemOf, readFactorRule, saveFactorRule } from '#domain/api/index.ts'
 import { ROLES, type Role } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { AskedPart, Dialog, FormDialog, notify, useConfirmedAct, useAsked, useProblemText } from '#ui/index.ts'
+import {
+  AskedPart,
+  Dialog,
+  FormDialog,
+  notify,
+  useConfirmedAct,
+  useAsked,
+  useProblemText,
+  useRoleNames,
+} from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import styles from './users.module.css'
-import { useRoleNames } from './words/use-role-names.ts'
 
 /** Which roles have to have a second factor, in the whole installation. */
 export function FactorRuleDialog({ onClose }: { readonly onClose: () => void }) {

@@ -15,6 +15,7 @@ async function withUserWords<Room>(room: Promise<Room>): Promise<Room> {
     room,
     import('./words/problem-messages.ts'),
     addWords('users'),
+    addWords('roles'),
   ])
   addProblemMessages(USER_MESSAGES)
   return loaded

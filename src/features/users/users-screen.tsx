@@ -14,6 +14,7 @@ import {
   useCan,
   useFormats,
   useListAddress,
+  useRoleNames,
   wholeList,
   type Column,
 } from '#ui/index.ts'
@@ -25,7 +26,6 @@ import { useExporting } from './use-exporting.ts'
 import { askedOf, soughtOf, type UsersAddress } from './users-address.ts'
 import { personOf, useRequested } from './requested.ts'
 import { UsersFilters } from './users-filters.tsx'
-import { useRoleNames } from './words/use-role-names.ts'
 import styles from './users.module.css'
 
 /** /usuarios: all users for ROLE_ADMIN, their municipality's for ROLE_SUPERVISOR_ELEVADO (part 1, points 2 and 5). */
