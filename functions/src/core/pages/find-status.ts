@@ -1,5 +1,5 @@
 import { recordNamesIn, type RecordName } from '#domain/codes/index.ts'
-import { municipalityOfDocument, settingsOf, type Country, type FormTemplate } from '#domain/documents/index.ts'
+import { municipalityOfDocument, settingsOf, type Country } from '#domain/documents/index.ts'
 import { spending } from '#domain/judgement/index.ts'
 import {
   countryOf,
@@ -9,7 +9,6 @@ import {
   type AnswerId,
   type MunicipalityPath,
   type Result,
-  type TemplateId,
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { listedAnswerOf, type ListedAnswer } from '#domain/sync/index.ts'
@@ -26,15 +25,12 @@ type StatusCore = Pick<Core, 'ports' | 'tuning'>
 export type StatusAsked = { readonly code: string; readonly fact: string; readonly proof: string }
 
 /** All that anybody learns of an answer. */
-export type Status = { readonly form: TitledForm; readonly state: string }
-/** The form, where it is still called as the answer says: `inLanguage` reads its title; else that one alone. */
-type TitledForm = Pick<FormTemplate, 'titulo'>
+export type Status = { readonly title: string; readonly state: string }
 
 /** Answers whose references are the same are so few that more need not be read. */
 const MOST_ALIKE = 10
 /** Read where nothing was found, so that a code that names nothing takes as long as one that does. */
 const NOWHERE = 'paises/-/provincias/-/municipios/-' as MunicipalityPath
-const NO_FORM = '-' as TemplateId
 
 /**
  * Form and state of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by its code, or
@@ -65,15 +61,12 @@ export async function findStatus(
     if (!more.ok) return more
     if (!isKnown || !isFactOf(found.answer, open.timeZone, fact)) return refuse('answer.missing')
   }
-  const said = isKnown ? found.answer : undefined
-  const state = said?.summary.estado ?? null
-  // A form is read, or none is, so that what is not said is not to be measured either.
-  const form = await core.ports.store.get(keys.template(state === null ? NO_FORM : (said?.idPlantilla ?? NO_FORM)))
-  if (said === undefined || state === null) return refuse('answer.missing')
+  const status = isKnown ? found.answer.summary.estado : null
+  if (!isKnown || status === null) return refuse('answer.missing')
   // References open records, too: only one that named nothing was a guess.
   if (guessed !== undefined)
     await core.ports.store.commit(spending([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
-  return ok({ form: form?.titulo === said.titulo ? form : { titulo: said.titulo }, state })
+  return ok({ title: found.answer.titulo, state: status })
 }
 
 /** From one network address and the network around it, of one form, and of all. */

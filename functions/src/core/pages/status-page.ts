@@ -1,10 +1,9 @@
-import { inLanguage } from '#domain/documents/index.ts'
 import type { Problem, Result } from '#domain/kernel/index.ts'
 import { DEFAULT_KEY } from '#domain/codes/index.ts'
 import type { Status } from './find-status.ts'
 import { escaped } from './escaped.ts'
 import { plainPage } from './plain-page.ts'
-import { languageOf, type ReaderLanguage } from './reader-language.ts'
+import { languageOf } from './reader-language.ts'
 import { STATUS_WORDS, type StatusWords } from './status-words.ts'
 
 /** Longer than any code that an answer has, and than any second fact. */
@@ -37,7 +36,7 @@ export function statusPage(accepted: string, view: StatusView): string {
         <button>${escaped(words.search)}</button>
         <p role="status" id="solving" hidden>${escaped(words.solving)}</p>
       </form>
-      ${found === undefined ? '' : outcome(language, view.code, found)}
+      ${found === undefined ? '' : outcome(words, view.code, found)}
       <p><a href="/actas/consultar">${escaped(words.record)}</a></p>`
   const { title, about: description } = words
   return plainPage({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
@@ -56,10 +55,9 @@ function factField(words: StatusWords, fact: string): string {
         <p id="fact-help" class="help">${escaped(words.factHelp)}</p></div>`
 }
 
-function outcome(language: ReaderLanguage, code: string, found: Result<Status>): string {
-  const words = STATUS_WORDS[language]
+function outcome(words: StatusWords, code: string, found: Result<Status>): string {
   if (found.ok)
-    return `<dl role="status" tabindex="-1" autofocus><div><dt>${escaped(words.form)}</dt><dd>${escaped(inLanguage(found.value.form, 'titulo', language))}</dd></div><div><dt>${escaped(words.state)}</dt><dd class="state">${escaped(found.value.state)}</dd></div></dl>`
+    return `<dl role="status" tabindex="-1" autofocus><div><dt>${escaped(words.form)}</dt><dd>${escaped(found.value.title)}</dd></div><div><dt>${escaped(words.state)}</dt><dd class="state">${escaped(found.value.state)}</dd></div></dl>`
   return `<p role="alert" class="problem">${escaped(refusalOf(words, code, found.problem))}</p>`
 }
 

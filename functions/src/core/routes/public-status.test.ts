@@ -81,19 +81,6 @@ describe('the page for the state of an answer', () => {
       }
   })
 
-  it('calls the form as its reader does, unless it has another title since', async () => {
-    const world = await buildWorld()
-    const { codigoMunicipio: code, idPlantilla, titulo } = await answered(world)
-    const inEnglish = async () => (await look(world, { code }, { 'accept-language': 'en' })).text
-    const form = there(await world.store.get(keys.template(idPlantilla)))
-    await world.put(keys.template(idPlantilla), { ...form, tituloAlternativeLanguage_en: 'Street lighting complaint' })
-    expect(await inEnglish()).toContain('<dd>Street lighting complaint</dd>')
-    expect((await look(world, { code })).text).toContain(`<dd>${titulo}</dd>`)
-    const renamed = { ...form, titulo: 'Otro', tituloAlternativeLanguage_en: 'Another' }
-    await world.put(keys.template(idPlantilla), renamed)
-    expect(await inEnglish()).toContain(`<dd>${titulo}</dd>`)
-  })
-
   it('tells nothing by the beginning of a download code: a wrong one says the same', async () => {
     const world = await buildWorld()
     const { codigoMunicipio } = await answered(world)
