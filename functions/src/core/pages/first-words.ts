@@ -13,8 +13,8 @@ export type FirstWords = {
   readonly section: string
   readonly coming: string
   readonly withoutScript: string
-  /** @param name of the language of the form's own texts */
-  readonly writtenIn: (name: string) => string
+  /** of a form that has no title in the reader's language */
+  readonly untranslated: string
 }
 
 export const FIRST_WORDS: Readonly<Record<ReaderLanguage, FirstWords>> = {
@@ -29,7 +29,7 @@ export const FIRST_WORDS: Readonly<Record<ReaderLanguage, FirstWords>> = {
     section: 'Section 1',
     coming: 'The rest of the form is being loaded. You can begin: what you write stays.',
     withoutScript: 'To answer this form, switch JavaScript on in your browser.',
-    writtenIn: (name) => `The texts of this form are in ${name}.`,
+    untranslated: 'This form is as the municipality wrote it, not translated into English.',
   },
   es: {
     yes: 'Sí',
@@ -42,6 +42,6 @@ export const FIRST_WORDS: Readonly<Record<ReaderLanguage, FirstWords>> = {
     section: 'Sección 1',
     coming: 'El resto del formulario se está cargando. Puede empezar: lo que escriba queda.',
     withoutScript: 'Para contestar este formulario, active JavaScript en su navegador.',
-    writtenIn: (name) => `Los textos de este formulario están en ${name}.`,
+    untranslated: 'Este formulario está como lo escribió el municipio, sin traducir al español.',
   },
 }

@@ -57,12 +57,11 @@ function described(form: PublicForm, language: ReaderLanguage): string {
 function openForm({ form }: Told, language: ReaderLanguage): string {
   const words = FIRST_WORDS[language]
   const own = writtenIn(form)
-  const tag = foreignTag(form, 'titulo', language, own)
-  const name = tag === undefined ? '' : (new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag)
+  const isForeign = foreignTag(form, 'titulo', language, own) !== undefined
   return [
     `<h1${langOf(form, 'titulo', language, own)}>${escaped(inLanguage(form, 'titulo', language))}</h1>`,
     `<p class="about"${langOf(form, 'descripcion', language, own)}>${escaped(inLanguage(form, 'descripcion', language))}</p>`,
-    tag === undefined ? '' : `<p class="help">${escaped(words.writtenIn(name))}</p>`,
+    isForeign ? `<p class="help">${escaped(words.untranslated)}</p>` : '',
     // Room for what the app adds above the questions (reference, place, folds of sections): they do not move.
     '<div class="reference"></div>',
     form.opcionales.geolocalizacion ? '<div class="place"></div>' : '',

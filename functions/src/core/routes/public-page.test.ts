@@ -49,7 +49,7 @@ describe('the page of a public form', () => {
     expect(await english.text()).toContain('<span>Yes</span>')
   })
 
-  it('says in which language its texts are, where that is not the reader’s', async () => {
+  it('says that its texts are not translated, where they are not in the reader’s language', async () => {
     const [first] = FORM.secciones
     const [asked] = first?.preguntas ?? []
     const both = { ...asked, tituloAlternativeLanguage_en: 'Name' }
@@ -60,11 +60,13 @@ describe('the page of a public form', () => {
     }
     const english = await read('en')
     expect(english).toContain('<h1 lang="es">Baches</h1>')
-    expect(english).toContain('<p class="help">The texts of this form are in Spanish.</p>')
+    expect(english).toContain(
+      '<p class="help">This form is as the municipality wrote it, not translated into English.</p>',
+    )
     expect(english).toContain('<label for="first-0-0" class="title">Name</label>')
     expect(english).toContain('<label for="first-0-1" class="title" lang="es">Nombre</label>')
     const spanish = await read('es')
-    expect(spanish).not.toMatch(/<main.* lang="|Los textos de este formulario/)
+    expect(spanish).not.toMatch(/<main.* lang="|sin traducir/)
   })
 
   it('brings the words along that its reader reads, and no others', async () => {

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { foreignTag, type FormTemplate, writtenIn } from '#domain/documents/index.ts'
 
-/** In which language a form is written that has no title in its reader's: the page's own words are in that one. */
+/**
+ * Of a form that has no title in its reader's language, which the page's own words are in. The language of its texts is
+ * not named: it is only assumed from the country.
+ */
 export function languageNote(template: FormTemplate, reader: string): ReactNode {
-  const tag = foreignTag(template, 'titulo', reader, writtenIn(template))
-  if (tag === undefined) return undefined
-  const name = new Intl.DisplayNames([reader], { type: 'language' }).of(tag)
+  if (foreignTag(template, 'titulo', reader, writtenIn(template)) === undefined) return undefined
   return (
     <p className="r-soft r-note">
-      <Trans>The texts of this form are in {name}.</Trans>
+      <Trans>This form is as the municipality wrote it, not translated into English.</Trans>
     </p>
   )
 }

@@ -160,9 +160,9 @@ describe('what somebody without an account takes along', () => {
     },
   )
 
-  it('names the language of the municipality’s text where it is not the reader’s', async () => {
+  it('says that the municipality’s text is not translated where it is not in the reader’s language', async () => {
     await (await open({ customizedVoucher: true })).arrives()
-    await screen.findByText("The municipality's text, in Spanish:")
+    await screen.findByText("The municipality's text, not translated:")
     expect(screen.getByText(VOUCHER).lang).toBe('es')
     cleanup()
     await (await open({ customizedVoucher: true }, { locale: 'es' })).arrives()
