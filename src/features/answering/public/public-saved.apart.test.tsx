@@ -88,7 +88,7 @@ describe('what somebody without an account takes along', () => {
     await arrives()
     await waitFor(() => expect(shown()).toMatchObject({ hasArrived: true, code: 'VIS1' }))
     expect(shown()?.written?.submit.content).toEqual(submit.content)
-    await screen.findByText(/take it away when you have it/)
+    await screen.findByText(/until you leave this page: on a shared device, delete the file/)
   })
 
   it('is what they wrote also where it arrived before the page stood', async () => {
@@ -102,7 +102,7 @@ describe('what somebody without an account takes along', () => {
     await arrives()
     await screen.findByText(VOUCHER)
     await waitFor(() => expect(shown()).toMatchObject({ hasArrived: true, code: 'VIS1', written: undefined }))
-    expect(screen.queryByText(/take it away/)).toBeNull()
+    expect(screen.queryByText(/delete the file/)).toBeNull()
   })
 
   it('is no voucher while the municipality has nothing: it would say that it had', async () => {

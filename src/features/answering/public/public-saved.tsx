@@ -227,7 +227,9 @@ function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
             </>
           )}
           {isDownloaded ? (
-            <Trans>It is downloaded as a PDF: if other people use this device, take it away when you have it.</Trans>
+            <Trans>
+              It can be downloaded as a PDF until you leave this page: on a shared device, delete the file afterwards.
+            </Trans>
           ) : (
             <Trans>Nothing of what you wrote is left on this device.</Trans>
           )}
