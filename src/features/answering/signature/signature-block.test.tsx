@@ -60,6 +60,21 @@ it('a signature that was given since an earlier one was taken away is not lost w
   expect(image()).toBe(since.sha256)
 })
 
+it('Enter leads through who signs, and leaves the last field, so that a phone puts its keyboard away', () => {
+  const names = { indexSignature: 0, title: 'Owner', firstName: '', lastName: '' }
+  const template = templateOf([section(0, [question(0)])], { signatures: [config] })
+  open(createFormStore(template, { header: { signatures: [names] } }))
+  const field = (name: string) => screen.getByRole('textbox', { name })
+  const enter = () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' })
+  act(() => field('First name').focus())
+  enter()
+  expect(document.activeElement).toBe(field('Last name'))
+  enter()
+  expect(document.activeElement).toBe(field('Signatory title'))
+  enter()
+  expect(document.activeElement).toBe(document.body)
+})
+
 describe('the name that came with a signature', () => {
   const optional = templateOf([]).opcionales
   const template = templateOf([section(0, [question(0)])], {

@@ -14,6 +14,7 @@ import { signatureId, signerFieldId } from '../form/element-ids.ts'
 import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
 import { fileOf, useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
+import { goBeside } from '../sections/go-on.ts'
 import { holderOf } from './holder.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
@@ -88,6 +89,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         placeholder={placeholder}
         maxLength={maxLength}
         autoComplete="off"
+        enterKeyHint="next"
         aria-required={due}
         error={namesMissing && isEmpty}
         onChange={(event) =>
@@ -130,7 +132,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       data-missing={missing || onlyNamed}
       disabled={locked}
     >
-      <legend id={`${id}-title`}>{config.title === '' ? t`Signature` : config.title}</legend>
+      <legend id={`${id}-legend`}>{config.title === '' ? t`Signature` : config.title}</legend>
       {locked && (
         <p className={`r-soft r-small ${styles['note']}`}>
           <Trans>This signature stays as it was given.</Trans>
@@ -141,7 +143,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
           <Trans>* Signature required</Trans>
         </RequiredNote>
       )}
-      <div className="r-grid r-gap-12 r-fit-12">
+      <div className="r-grid r-gap-12 r-fit-12" role="presentation" onKeyDown={(event) => goBeside(event)?.blur()}>
         {name('firstName', t`First name`, MAX_NAME_LENGTH, holderFirst)}
         {name('lastName', t`Last name`, MAX_NAME_LENGTH, holderLast)}
         {name(
@@ -181,7 +183,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
         canDraw && (
           <SignaturePad
             id={id}
-            labelledBy={`${id}-title`}
+            labelledBy={`${id}-legend`}
             describedBy={image === undefined ? noteId : undefined}
             onDrawn={(png) => {
               if (png === null) drop()
