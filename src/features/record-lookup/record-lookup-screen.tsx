@@ -86,7 +86,8 @@ export function RecordLookupScreen() {
             />
           )}
           <Button type="submit" loading={lookup.kind === 'busy'} disabled={!isWhole}>
-            <Trans>Search...</Trans>
+            {/* The context keeps the Spanish, which the specification quotes with dots, apart from other buttons. */}
+            <Trans context="look-up">Search</Trans>
           </Button>
           <div role="alert">{lookup.kind === 'failed' && <Failed problem={lookup.problem} />}</div>
           <div role="status">{lookup.kind === 'found' && <Found address={lookup.address} />}</div>

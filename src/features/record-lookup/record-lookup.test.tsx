@@ -40,7 +40,7 @@ async function open(said: Said, hash = '') {
 }
 async function search(code: string): Promise<void> {
   fireEvent.change(await screen.findByLabelText('Code'), { target: { value: code } })
-  fireEvent.click(screen.getByRole('button', { name: 'Search...' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
 }
 
 /** What the server gives for the address of the record, and the names of the files that were handed over. */
@@ -94,9 +94,9 @@ it('asks for the beginning of the reference where it was given a code alone, and
   files(new Response(new Uint8Array([1])))
   const asked = await open({ downloadUrl: '/api/public/records/x' })
   await search('vis12')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search...' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search' }).disabled).toBe(true)
   fireEvent.change(screen.getByLabelText(/^First three characters/), { target: { value: '7f3-k2m' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Search...' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await screen.findByText('The record was downloaded correctly')
   expect(asked).toMatchObject([{ code: '7f3vis12' }])
 })
@@ -111,7 +111,7 @@ it('asks for it after a code that may be either has found nothing', async () => 
 it('has the code that a QR code brings', async () => {
   const asked = await open({ code: 'record.missing' }, '#7F3VIS1')
   expect((await screen.findByLabelText<HTMLInputElement>('Code')).value).toBe('7F3VIS1')
-  fireEvent.click(screen.getByRole('button', { name: 'Search...' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await screen.findByText('No records were found for this code.')
   expect(asked).toMatchObject([{ code: '7F3VIS1' }])
 })
@@ -119,6 +119,6 @@ it('has the code that a QR code brings', async () => {
 it('does not ask without a code', async () => {
   const asked = await open({ code: 'record.missing' })
   await search('   ')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search...' }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search' }).disabled).toBe(true)
   expect(asked).toEqual([])
 })

@@ -41,7 +41,7 @@ async function withoutAccount(tablet: Tablet, looking: Looking): Promise<void> {
   await looking(page, 'choose-password')
   await tablet.goTo('/actas/consultar')
   await page.getByLabel('Code').fill('000VIS0')
-  await page.getByRole('button', { name: 'Search...' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByText('No records were found for this code').waitFor()
   await looking(page, 'record-missing')
   await tablet.goTo('/404')

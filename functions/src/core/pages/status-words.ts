@@ -25,7 +25,7 @@ const EN: StatusWords = {
   about: 'Write the code that you were given when you sent the form.',
   code: 'Code',
   codeHelp: 'The code, the download code, the reference or the electronic signature, in capitals or not.',
-  search: 'Search...',
+  search: 'Search',
   form: 'Form',
   state: 'State',
   missing: 'Your procedure has no states, or there is no answer for this code.',

@@ -64,7 +64,7 @@ describe('the page for the state of an answer', () => {
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(response.headers.get('cache-control')).toBe('no-store')
     const english = await (await buildWorld()).ask('GET', PATH, { headers: { 'accept-language': 'fr, en;q=0.8, es' } })
-    expect(await english.text()).toContain('Search...')
+    expect(await english.text()).toContain('>Search<')
   })
 
   it('tells title and state by any code of an answer, in capitals or not, and nothing else of it', async () => {
