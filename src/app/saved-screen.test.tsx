@@ -56,9 +56,9 @@ it('says the reference once while there is no code, with the QR of its record, a
   const reference = provisionalReference(submit.answer)
   const { local } = await open()
   await screen.findByRole('img', { name: 'QR code of the page where the record is looked up' })
-  expect([screen.getAllByText(reference).length, screen.queryByText('Code to keep')]).toEqual([1, null])
+  expect([screen.getAllByText(reference).length, screen.queryByText('Download code, to keep')]).toEqual([1, null])
   await storeReceipts(local, [receipt])
-  await screen.findByText('Code to keep')
+  await screen.findByText('Download code, to keep')
   screen.getByText(codeToKeep(submit.answer, 'VIS1'))
 })
 

@@ -39,8 +39,8 @@ export function useAnswerWords(asked: Asked<unknown>): AskedWords {
     failed: <Trans>An error occurred while performing the action</Trans>,
     offline: (
       <Trans>
-        This answer is not on this device. Without a connection it can show those of the last months, and what it has
-        not sent yet.
+        This answer is not on this device: it opens with a connection. Those that are long ago, or were removed, are not
+        kept here.
       </Trans>
     ),
     stale: <Trans>This is the copy on this device; it may have changed since.</Trans>,

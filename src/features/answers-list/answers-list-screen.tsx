@@ -195,7 +195,11 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
       }
       list={list}
       again={again}
-      stale={server.kind === 'failed' ? <Trans>These are the answers that this device has.</Trans> : undefined}
+      stale={
+        server.kind === 'failed' ? (
+          <Trans>These are the answers that this device knows of; some open only with a connection.</Trans>
+        ) : undefined
+      }
       label={t`Answers`}
       columns={columns}
       roomy={questions.length > 0 || filter.lastUpdateCheck !== undefined}

@@ -70,7 +70,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
       cell: ({ template }) => template.opcionales.addPaymentGateway && <Paid />,
     },
     {
-      head: t`On this device`,
+      head: t`Known here`,
       cell: ({ template }) => <KnownHere form={template.id} drafts={drafts} />,
     },
     {

@@ -85,7 +85,7 @@ describe('photos in a row', () => {
     ])
     expect(form.state.getState().content.rows).toEqual({ 0: 2 })
     expect(screen.getByText('1 of 1 photos added.')).toBeTruthy()
-    expect(screen.getByText('Each photo fills the next tree.')).toBeTruthy()
+    expect(screen.getByText('Each photo fills the next tree that is empty.')).toBeTruthy()
   })
 
   it('leave a row alone that somebody has begun', async () => {

@@ -25,7 +25,7 @@ export function KeptCode({ answer, code, hasArrived, isSaid }: KeptCodeProps) {
       {!isSaid && (
         <>
           <span className="r-alone r-soft">
-            <Trans>Code to keep</Trans>
+            <Trans>Download code, to keep</Trans>
           </span>
           <CodeToCopy text={kept} isSecond />
         </>

@@ -16,8 +16,8 @@ export function useRoleDuties(): Readonly<Record<Role, string>> {
     ROLE_GENERADOR_CORRECTOR_RESPUESTAS: t`Answers; sees and corrects only their own answers, and sees their statistics.`,
     ROLE_GENERADOR: t`Builds and publishes forms of their areas; sees no answers.`,
     ROLE_INSPECTOR_ELEVADO_CORRECTOR: t`Answers; sees, corrects and deletes the answers of their areas.`,
-    ROLE_INSPECTOR_ELEVADO: t`Answers; sees and deletes the answers of their areas.`,
-    ROLE_INSPECTOR: t`Answers with their staff number; sees and deletes the answers of their areas.`,
+    ROLE_INSPECTOR_ELEVADO: t`Answers; sees the answers of their areas, and deletes those that are not signed.`,
+    ROLE_INSPECTOR: t`Answers with their staff number; sees the answers of their areas, and deletes those that are not signed.`,
     ROLE_INSPECTOR_ACTAS: t`Answers, and sees the answers of their areas; deletes none.`,
   }
 }

@@ -35,7 +35,7 @@ export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: Several
         {word === '' ? (
           <Trans>Each photo fills a repetition of its own.</Trans>
         ) : (
-          <Trans comment="what a section repeats: a tree">Each photo fills the next {word}.</Trans>
+          <Trans comment="what a section repeats: a tree">Each photo fills the next {word} that is empty.</Trans>
         )}
       </p>
       <div className="r-row">
