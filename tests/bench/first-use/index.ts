@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fillTown } from '../../journeys/support/town.ts'
+import { buildApp } from '../spine/app.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
 import { say } from '../support/report.ts'
 import { QUESTIONS } from './author.ts'
@@ -37,6 +38,7 @@ const LEAST: Readonly<Record<string, number>> = {
  * saves; seconds are those of a person (see hands.ts). `FIRST_USE_ONLY` names tasks, or `lighthouse`.
  */
 export async function benchFirstUse() {
+  await buildApp()
   const home = await temporaryFolder('first-use')
   const asked = (process.env['FIRST_USE_ONLY'] ?? '').split(/[ ,]+/).filter((name) => name !== '')
   const isAsked = (name: string): boolean => asked.length === 0 || asked.includes(name)
