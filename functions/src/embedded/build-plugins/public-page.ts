@@ -2,6 +2,8 @@ import type { Plugin } from 'vite'
 
 /** Everybody's words, and those of the room that answers forms, with its part for the public. */
 const WORDS = /\/locales\/(?:answering\/(?:public\/)?)?(\w+)\.po$/
+/** The file that holds what every page draws with (`codeSplitting` in `vite.config.ts`). */
+const BASE = 'base'
 const STARTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
@@ -22,13 +24,15 @@ export function publicPage(): Plugin {
           return language === undefined ? [] : [`${preloaded(output.fileName)} data-words="${language}">`]
         })
         if (links.length < 2) throw new Error('The words of the public are in no file of their own')
-        if (!STARTS.test(html)) throw new Error('The page of the public starts in another way than this plugin knows')
+        const base = Object.values(bundle).find(({ name }) => name === BASE)?.fileName
+        if (base === undefined || !STARTS.test(html))
+          throw new Error('The page of the public starts in another way than this plugin knows')
         const styles: string[] = []
         return html
           .replace(
             STARTS,
             (_, start: string) =>
-              `${preloaded(start.slice(1))}>\n    <script defer src="/publico.js" data-start="${start}"></script>`,
+              `${preloaded(start.slice(1))}>\n    <script defer src="/publico.js" data-base="/${base}" data-start="${start}"></script>`,
           )
           .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, (link) => {
             styles.push(link.trim())
