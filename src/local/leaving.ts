@@ -6,8 +6,9 @@ import { metaOf, putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
 
 /**
- * In the transaction of a page: answers that leave this device go, those with unsent work after it. The server reports
- * once that one is gone, and never what another scope no longer reads. What the page brings stays, even where it left.
+ * In the transaction of a page: removes the answers that leave this device, those with unsent work once it is sent; a
+ * copy of another area also waits for a draft about it. They are remembered until then, because the server reports a
+ * deleted answer once, and one outside of the account's areas never. What the page brings stays.
  */
 export async function dropLeaving(
   database: RelevoDatabase,
@@ -15,11 +16,12 @@ export async function dropLeaving(
   unsent: ReadonlySet<AnswerId>,
 ): Promise<void> {
   const brought = broughtBy(page)
-  const leave = async (key: 'goneAnswers' | 'foreignAnswers', told: readonly AnswerId[], drafted: boolean) => {
-    const all = [...((await metaOf(database, key)) ?? []), ...told]
+  const leave = async (key: 'goneAnswers' | 'foreignAnswers', more: readonly AnswerId[], waitsForDraft: boolean) => {
+    const all = [...((await metaOf(database, key)) ?? []), ...more]
     if (all.length === 0) return
     const leaving = [...new Set(all)].filter((id) => !brought.has(id))
-    const kept = drafted ? new Set([...unsent, ...(await database.drafts.toCollection().primaryKeys())]) : unsent
+    const drafted = waitsForDraft ? await database.drafts.toCollection().primaryKeys() : []
+    const kept = new Set([...unsent, ...drafted])
     await database.answers.bulkDelete(leaving.filter((id) => !kept.has(id)))
     await database.olderAnswers.bulkDelete(leaving)
     const waiting = leaving.filter((id) => kept.has(id))
@@ -29,7 +31,7 @@ export async function dropLeaving(
   await leave('foreignAnswers', [], true)
 }
 
-/** In a transaction that changed the scope: other areas' copies leave with their unsent work; readers reopen them. */
+/** In the transaction that has changed the scope: copies of other areas' answers, kept for unsent work, will leave. */
 export async function markForeign(
   database: RelevoDatabase,
   page: PullResponse,

@@ -13,10 +13,10 @@ import { dropLeaving, markForeign } from './leaving.ts'
 import { mustWrite, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
-import { dropFigures, dropServersDocuments, RECEIVED } from './remove-received.ts'
+import { dropFigures, dropServersDocuments, SERVERS_TABLES } from './remove-received.ts'
 import { putTemplates, retireVersions } from './templates.ts'
 
-const TABLES = [...RECEIVED, 'fates'] as const
+const TABLES = [...SERVERS_TABLES, 'fates'] as const
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -6,7 +6,7 @@ import { unsentAnswers } from './outbox-reads.ts'
 import { retireVersions } from './templates.ts'
 
 /** Tables with documents of the server, and those that say which of them stay. */
-export const RECEIVED = [
+export const SERVERS_TABLES = [
   'templates',
   'forms',
   'areas',
@@ -24,7 +24,7 @@ export const RECEIVED = [
  * arrived and what became of it, but nothing of its content.
  */
 export async function removeReceived(local: Local): Promise<void> {
-  await mustWrite(local, RECEIVED, async (database) => {
+  await mustWrite(local, SERVERS_TABLES, async (database) => {
     await dropServersDocuments(database)
     await database.areas.clear()
     for (const key of [
