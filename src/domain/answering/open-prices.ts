@@ -1,5 +1,6 @@
 import { can, type Actor } from '../access/index.ts'
 import { chargeSchema, type FormTemplate, type Promotion } from '../documents/index.ts'
+import { isEmptyCode } from '../kernel/comparable.ts'
 
 type Prices = Pick<FormTemplate, 'charge' | 'ticketSale'>
 
@@ -16,7 +17,7 @@ export function withoutClosed({ charge, ticketSale }: Prices): Prices {
 /** The same for those who answer: `withCodes` of the charge has payers asked for a code; the server knows the codes. */
 export function openPricesOf(form: Prices): Prices {
   const all = [...(form.charge?.discounts ?? []), ...(form.ticketSale?.promotions ?? [])]
-  const withCodes = all.some(({ code }) => code !== undefined)
+  const withCodes = all.some(({ code }) => !isEmptyCode(code))
   const open = withoutClosed(form)
   const charge = open.charge ?? (withCodes ? chargeSchema.parse({}) : undefined)
   return { ...open, ...(charge === undefined ? {} : { charge: { ...charge, withCodes } }) }

@@ -2,12 +2,8 @@ import type { Buyer, PaymentOrder, TicketSale, Zone } from '../documents/index.t
 import { MAX_PLACES } from '../documents/ticket-hash.ts'
 import { refuse, ok, type Result } from '../kernel/index.ts'
 import { mostOfSale, mostOfZone } from './bounds.ts'
+import { comparableIdNumber } from '../kernel/comparable.ts'
 import { takenBy } from './stock.ts'
-
-/** ID numbers are typed with dots and without. */
-export function buyerNumber(dni: string): string {
-  return dni.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
-}
 
 /** Whether a person may have so many more of a zone. Refuses with payment.too-many ({ max }), of the tighter bound. */
 export function mayTake(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, quanty: number): Result<null> {
@@ -31,6 +27,6 @@ export function movedBuyer(buyer: Buyer | undefined, before: PaymentOrder | unde
 /** What a person has taken beside an order that is to make room for another, where that was theirs, too. */
 export function withoutOrder(buyer: Buyer, before: PaymentOrder, next: Pick<PaymentOrder, 'dni'>): Buyer {
   const [zone, own] = [String(before.zone), takenBy(before)]
-  if (own === 0 || buyerNumber(before.dni) !== buyerNumber(next.dni)) return buyer
+  if (own === 0 || comparableIdNumber(before.dni) !== comparableIdNumber(next.dni)) return buyer
   return { taken: { ...buyer.taken, [zone]: Math.max(0, (buyer.taken[zone] ?? 0) - own) } }
 }

@@ -16,6 +16,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { isDay } from '../kernel/time-zones.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
+import { comparableIdNumber } from '../kernel/comparable.ts'
 import { openAttempt } from './facts.ts'
 import { settledBy } from './settle.ts'
 
@@ -27,7 +28,12 @@ export const purchaseSchema = z.strictObject({
 })
 export const payerSchema = z.strictObject({
   fullName: z.string().trim().min(1).max(MAX_CITIZEN_NAME_LENGTH),
-  dni: z.string().trim().min(1).max(20),
+  dni: z
+    .string()
+    .trim()
+    .min(1)
+    .max(20)
+    .refine((text) => comparableIdNumber(text) !== ''),
   phone: z.string().trim().max(20),
   email: z.email().max(MAX_EMAIL_LENGTH),
 })

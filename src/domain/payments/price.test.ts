@@ -179,6 +179,41 @@ describe('a reduction', () => {
       { code: 'x' },
       { code: 'payment.code-unknown' },
     ],
+    ...['-', ' — ', '\u200b', '.', '\u00ad', '\u2800'].map(
+      (code) =>
+        [`of an empty code (${code}) holds for no one`, [{ name: 'Socio', amountOff: 99, code }], {}, 999] as const,
+    ),
+    [
+      'of an empty code is not for who types it, either',
+      [{ name: 'Socio', amountOff: 99, code: '-' }],
+      { code: '-' },
+      999,
+    ],
+    ...['\u200bSOCIO\u201326', 'ｓｏｃｉｏ２６', 'so\u00adcio\u202f26\u2060', 'socio−26'].map(
+      (code) =>
+        [
+          `of its code as pasted (${code})`,
+          [{ name: 'Socio', amountOff: 99, code: 'Socio 26' }],
+          { code },
+          900,
+        ] as const,
+    ),
+    ['of a code in other letters', [{ name: 'Socio', amountOff: 99, code: 'STRASSE' }], { code: 'straße' }, 900],
+    [
+      'for another sign that is no space or dash',
+      [{ name: 'Socio', amountOff: 99, code: 'A+' }],
+      { code: 'A' },
+      { code: 'payment.code-unknown' },
+    ],
+    ...['DNI 30111222', '030.111.222', 'D.N.I. Nº 30111222'].map(
+      (dni) =>
+        [
+          `for a citizen by their number (${dni})`,
+          [{ name: 'Exento', percentOff: 100, dni: ['30.111.222'] }],
+          { citizen: { dni, cuit: '' } },
+          0,
+        ] as const,
+    ),
     [
       'for a citizen by their number',
       [{ name: 'Exento', percentOff: 100, dni: ['30.111.222'] }],

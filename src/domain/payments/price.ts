@@ -14,6 +14,7 @@ import { MAX_ORDER_CENTS, MAX_ORDER_QUANTITY } from '../documents/payment.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { ok, refuse, type Instant, type Result } from '../kernel/index.ts'
 import { mostOfZone } from './bounds.ts'
+import { comparableCode, comparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
 import { currencyOf, hasNoCents, type Currency } from './currency.ts'
 
 /** What is bought beside what was answered. */
@@ -69,7 +70,7 @@ export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<
   ]
   const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
   if (sum > MAX_ORDER_CENTS || lines.some((line) => line.quanty > MAX_ORDER_QUANTITY)) return refuse('payment.amount')
-  const code = plain(priced.code ?? '')
+  const code = comparableCode(priced.code ?? '')
   const holding = promotionsOf(form).filter((promotion) => holds(promotion, { ...priced, code }, quanty, now))
   if (code !== '' && !holding.some((promotion) => promotion.code !== undefined)) return refuse('payment.code-unknown')
   const best = bestOf(holding, sum, currency)
@@ -169,6 +170,11 @@ function countOf({ respuesta }: QuestionValue): number {
   return Number.isNaN(count) ? 0 : Math.max(0, Math.trunc(count))
 }
 
+/** Whether payers are asked for a discount code. */
+export function hasCodes(form: PricedForm): boolean {
+  return promotionsOf(form).some(({ code }) => !isEmptyCode(code))
+}
+
 export function promotionsOf({ charge, ticketSale }: PricedForm): readonly Promotion[] {
   return [...(charge?.discounts ?? []), ...(ticketSale?.promotions ?? [])]
 }
@@ -176,14 +182,9 @@ export function promotionsOf({ charge, ticketSale }: PricedForm): readonly Promo
 function holds(promotion: Promotion, { code, citizen }: Priced, quanty: number, now: Instant): boolean {
   const { from, until, dni } = promotion
   if (quanty < from || (until !== undefined && until < now)) return false
-  if (promotion.code !== undefined && plain(promotion.code) !== code) return false
-  const numbers = [citizen?.dni, citizen?.cuit].map((number) => plain(number ?? '')).filter((number) => number !== '')
-  return dni === undefined || dni.some((exempt) => numbers.includes(plain(exempt)))
-}
-
-/** Codes and numbers as people type them: capitals, dots and spaces mean nothing. */
-function plain(text: string): string {
-  return text.replaceAll(/[\s.-]/g, '').toLowerCase()
+  if (promotion.code !== undefined && (code === '' || comparableCode(promotion.code) !== code)) return false
+  const numbers = [citizen?.dni, citizen?.cuit].map((number) => comparableIdNumber(number ?? '')).filter(Boolean)
+  return dni === undefined || dni.some((exempt) => numbers.includes(comparableIdNumber(exempt)))
 }
 
 function bestOf(promotions: readonly Promotion[], sum: number, currency: Currency) {

@@ -130,6 +130,19 @@ describe('it is not', () => {
         }),
       'sale.promotion ticketSale 2',
     ],
+    ...['-', '. .', '\u200b', '——'].map(
+      (code) =>
+        [
+          `with a promotion whose code is of signs that mean nothing (${code})`,
+          () => inSale({ promotions: [{ name: 'B', percentOff: 1, code }] }),
+          'sale.promotion ticketSale 1',
+        ] as const,
+    ),
+    [
+      'with an exemption for no number',
+      () => inSale({ promotions: [{ name: 'B', percentOff: 1, dni: ['-', ' '] }] }),
+      'sale.promotion ticketSale 1',
+    ],
   ] as const)('%s', (_, found, expected) => {
     expect(found()).toEqual([expected])
   })

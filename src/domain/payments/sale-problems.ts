@@ -2,6 +2,7 @@ import { everyPlace } from '../answering/walk.ts'
 import { MAX_PRICE_LINES } from '../documents/payment-order.ts'
 import type { Promotion, TemplateDraft, TicketSale, Zone } from '../documents/index.ts'
 import type { Problem } from '../kernel/problem.ts'
+import { comparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
 import { currencyOf, isPayable } from './currency.ts'
 import { asksForMoney, promotionsOf } from './price.ts'
 
@@ -116,6 +117,6 @@ export function promotionFault({
 }: Promotion): 'name' | 'percentOff' | 'code' | 'dni' | undefined {
   if (name.trim() === '') return 'name'
   if (percentOff === 0 && amountOff === 0) return 'percentOff'
-  if (code?.trim() === '') return 'code'
-  return dni?.length === 0 ? 'dni' : undefined
+  if (code !== undefined && isEmptyCode(code)) return 'code'
+  return dni?.every((number) => comparableIdNumber(number) === '') === true ? 'dni' : undefined
 }

@@ -10,6 +10,8 @@ import {
 import { MAX_ATTEMPTS } from '../../documents/payment-order.ts'
 import { ORDER_MINUTES, VALIDATION_HOURS } from '../../documents/ticket-sale.ts'
 import {
+  comparableIdNumber,
+  isEmptyCode,
   ok,
   PAID_STATUS,
   refuse,
@@ -20,7 +22,6 @@ import {
   type Result,
 } from '../../kernel/index.ts'
 import {
-  buyerNumber,
   type DeskWish,
   isForStaff,
   mayTake,
@@ -136,7 +137,8 @@ function isSame(
   { total, zone, quanty }: Price,
   { dni }: Payer,
 ): order is PaymentOrder {
-  return order?.amount === total && order.zone === zone?.id && order.quanty === quanty && order.dni === dni
+  const isSamePerson = comparableIdNumber(order?.dni ?? '') === comparableIdNumber(dni)
+  return order?.amount === total && order.zone === zone?.id && order.quanty === quanty && isSamePerson
 }
 
 /** The order as it is, for a payer who may have entered their e-mail anew. */
@@ -148,7 +150,7 @@ function corrected(
   attempt?: PaymentAttempt,
 ): Decision<Result<Ordered>> {
   const order = { ...before, ...payer }
-  const isCorrected = (['fullName', 'phone', 'email'] as const).some((field) => order[field] !== before[field])
+  const isCorrected = (['fullName', 'dni', 'phone', 'email'] as const).some((field) => order[field] !== before[field])
   const result = ok({ order: isCorrected ? order : before, ...(attempt === undefined ? {} : { attempt }) })
   return { result, writes: isCorrected ? stepWrites(before, order, found, stepping) : [] }
 }
@@ -189,7 +191,7 @@ function drafted(
     currency: rest.currency,
     lines: rest.lines,
     reduction: rest.reduction,
-    ...(paying.wish.code === '' ? {} : { code: paying.wish.code }),
+    ...(isEmptyCode(paying.wish.code) ? {} : { code: paying.wish.code }),
     ...(discount === undefined ? {} : { discount }),
     ...(zone === undefined ? {} : { zone: zone.id, ...(isEventIn(answer, found) ? { isEvent: true } : {}) }),
     createdAt: before?.createdAt ?? now,
@@ -213,7 +215,7 @@ function checkStock(next: PaymentOrder, before: PaymentOrder | undefined, found:
   const own = before !== undefined && before.zone === next.zone ? takenBy(before) : 0
   const { left, held } = leftFor(next, own, found)
   if (left < next.quanty) return refuse('payment.sold-out', { left: Math.max(0, left), held })
-  const buyer = found.get(keys.buyer(next.form, buyerNumber(next.dni)))
+  const buyer = found.get(keys.buyer(next.form, comparableIdNumber(next.dni)))
   return mayTake(buyer && before ? withoutOrder(buyer, before, next) : buyer, sale, zone, next.quanty)
 }
 

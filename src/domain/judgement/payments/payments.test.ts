@@ -229,6 +229,35 @@ describe('what is bought', () => {
     ])
   })
 
+  it.each(['030111222', 'DNI 30111222', 'D.N.I. N° 30.111.222', '３０１１１２２２', '30\u200b111\u200b222'])(
+    'counts %s for the person of 30111222',
+    (dni) => {
+      expect([buy(3, '30111222').result.ok, buy(1, dni).result]).toEqual([
+        true,
+        expect.objectContaining({ problem: { code: 'payment.too-many', details: { max: 3 } } }),
+      ])
+    },
+  )
+
+  it.each(['X1234567L', 'AB30111222', '301112220'])('counts %s for another person than 30111222', (dni) => {
+    expect([buy(3, '30111222').result.ok, buy(1, dni).result.ok]).toEqual([true, true])
+  })
+
+  it('goes on in the open attempt when the payer writes the number in another way', () => {
+    const id = city.answer()
+    const { payer } = city.wishOf(id)
+    city.order(id, { payer: { ...payer, dni: '30.111.222' } })
+    const again = city.order(id, { payer: { ...payer, dni: 'DNI 030111222' } })
+    expect([again.ok, city.stored(id).attempts.length, city.stored(id).dni, city.stock()]).toEqual([
+      true,
+      1,
+      'DNI 030111222',
+      { taken: 2, sold: 0 },
+    ])
+    city.heard(id, closed())
+    expect(city.stock()).toEqual({ taken: 0, sold: 0 })
+  })
+
   it('is counted the same step by step and from all orders, whatever happens in whichever order', () => {
     const act = fc.record({
       what: fc.constantFrom('order', 'close', 'pay', 'twice', 'refund'),

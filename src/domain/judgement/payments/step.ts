@@ -1,16 +1,6 @@
 import { settingsOf, type Answer, type FormTemplate, type PaymentOrder, type Zone } from '../../documents/index.ts'
-import type { AnswerId } from '../../kernel/index.ts'
-import {
-  buyerNumber,
-  effectsOf,
-  entryOf,
-  movedBuyer,
-  movedStock,
-  NONE,
-  soldBy,
-  takenBy,
-  withEntry,
-} from '../../payments/index.ts'
+import { comparableIdNumber, type AnswerId } from '../../kernel/index.ts'
+import { effectsOf, entryOf, movedBuyer, movedStock, NONE, soldBy, takenBy, withEntry } from '../../payments/index.ts'
 import { keys, set, type Found, type Key, type Write } from '../../store/index.ts'
 import { handsOf, handsWrites } from './hands.ts'
 import { ticketWrites } from './ticket-units.ts'
@@ -35,7 +25,7 @@ export function stepKeys(id: AnswerId, found: Found): readonly Key[] {
 }
 
 export function counterKeys({ form, zone, dni }: Counted): readonly Key[] {
-  return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, buyerNumber(dni))]
+  return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, comparableIdNumber(dni))]
 }
 
 /** How many of a zone are left for an order beside its own, and how many are held unpaid; Infinity without a zone. */
@@ -89,10 +79,11 @@ function answerAfter(answer: Answer, order: PaymentOrder, found: Found): Answer 
 function counterWrites(before: PaymentOrder | undefined, after: PaymentOrder, found: Found): readonly Write[] {
   const { form, zone, dni } = after
   if (zone === undefined) return []
-  const same = before !== undefined && before.zone === zone && before.dni === dni ? before : undefined
+  const person = comparableIdNumber(dni)
+  const same = before?.zone === zone && comparableIdNumber(before.dni) === person ? before : undefined
   const was = same === undefined ? { taken: 0, sold: 0 } : { taken: takenBy(same), sold: soldBy(same) }
   if (was.taken === takenBy(after) && was.sold === soldBy(after)) return []
-  const [stock, buyer] = [keys.zoneStock(form, zone), keys.buyer(form, buyerNumber(dni))]
+  const [stock, buyer] = [keys.zoneStock(form, zone), keys.buyer(form, person)]
   return [
     set(stock, movedStock(found.get(stock) ?? NONE, same, after)),
     set(buyer, movedBuyer(found.get(buyer), same, after)),

@@ -11,11 +11,11 @@ import {
 } from '#domain/kernel/index.ts'
 import {
   currencyOf,
+  hasCodes,
   orderReferenceSchema,
   orderWishSchema,
   payerSchema,
   priceOf,
-  promotionsOf,
   takenBy,
   type Currency,
   type OrderWish,
@@ -187,10 +187,6 @@ function viewOf({ version, form, order, place, account, zones }: Subject) {
     isValidated: form.charge?.validated === true && order?.validation === undefined,
     minutes: form.charge?.minutes ?? 60,
   }
-}
-
-function hasCodes(version: FormTemplate): boolean {
-  return promotionsOf(version).some(({ code }) => code !== undefined)
 }
 
 function purchaseOf(fields: Fields, { version, order }: Subject): Purchase | undefined {
