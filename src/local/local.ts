@@ -1,5 +1,5 @@
 import { ok, refuse, type Author, type Problem, type Result } from '#domain/kernel/index.ts'
-import type { RelevoDatabase } from './database.ts'
+import type { RelevoDatabase, RowsOf } from './database.ts'
 
 /** What this device remembers for one account. Only the functions of src/local look into `database`. */
 export type Local = {
@@ -25,23 +25,8 @@ export type DatabaseStatus = {
   onBlocked: (listener: () => void) => () => void
 }
 
-export type TableName =
-  | 'templates'
-  | 'areas'
-  | 'meta'
-  | 'answers'
-  | 'olderAnswers'
-  | 'forms'
-  | 'drafts'
-  | 'outbox'
-  | 'claims'
-  | 'received'
-  | 'fates'
-  | 'blobs'
-  | 'needs'
-  | 'uploads'
-  | 'edits'
-  | 'editParts'
+/** The name of any table of the database. */
+export type TableName = keyof RowsOf
 
 /**
  * Any read: one state of all its tables, on a connection that is opened again when the browser has closed it. A

@@ -4,13 +4,12 @@ import {
   municipalityOfDocument,
   type Answer,
   type FormTemplate,
-  type Role,
   type User,
 } from '../documents/index.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
 import { municipalitiesOf, type Actor, type CitizenActor, type Staff } from './actor.ts'
-import type { Action } from './rights.ts'
+import { isLimitedToOwnAnswers, type Action } from './rights.ts'
 
 /** What the rules look at; whole documents fit. */
 export type FormLike = Pick<FormTemplate, 'areas' | 'deleted'> & {
@@ -19,16 +18,9 @@ export type FormLike = Pick<FormTemplate, 'areas' | 'deleted'> & {
 export type AnswerLike = Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData'>
 export type UserLike = Pick<User, 'roles' | 'areas' | 'municipalityPath'>
 
-/** They see and change only what they answered themselves; README.md says why these. */
-const OWN_ANSWERS: readonly Role[] = [
-  'ROLE_CENSISTA_PRIVADO',
-  'ROLE_GENERADOR_RESPUESTAS',
-  'ROLE_GENERADOR_CORRECTOR_RESPUESTAS',
-]
-
 /** For queries: lists, searches and statistics of this actor hold only answers with `authorId` = the actor's id. */
 export function seesOnlyOwnAnswers(actor: Actor): boolean {
-  return actor.kind !== 'staff' || OWN_ANSWERS.includes(actor.role)
+  return actor.kind !== 'staff' || isLimitedToOwnAnswers(actor.role)
 }
 
 /**
@@ -88,7 +80,7 @@ export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
     case 'citizen':
       return isOwnOfCitizen(actor, answer)
     case 'staff':
-      if (OWN_ANSWERS.includes(actor.role) && answer.authorId !== actor.id) return false
+      if (isLimitedToOwnAnswers(actor.role) && answer.authorId !== actor.id) return false
       return (
         reachesArea(actor, firstAreaOf(answer)) ||
         (cameThroughPortal(answer) && municipalitiesOf(actor).includes(municipalityOfDocument(answer)))

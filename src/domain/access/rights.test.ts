@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '../documents/index.ts'
 import { can } from './can.ts'
-import { ACTIONS, SUBJECTS, type Action } from './rights.ts'
+import { ACTIONS, SUBJECTS, type Action, type RoleRow } from './rights.ts'
 import { citizen, staff } from './testing/actors.ts'
 
 /**
@@ -76,5 +76,13 @@ describe('rights of the fourteen roles', () => {
       'revise respuesta',
       'withdraw respuesta',
     ])
+  })
+})
+
+describe('a new role', () => {
+  it('does not compile until its row says whose answers it reads', () => {
+    // @ts-expect-error `answers` is required: a role that is in no list must not read everything
+    const row: RoleRow = { rights: { respuesta: ['read'] } }
+    expect(row.rights).toEqual({ respuesta: ['read'] })
   })
 })

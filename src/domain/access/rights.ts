@@ -33,12 +33,20 @@ export type Subject = (typeof SUBJECTS)[number]
 
 export type Rights = Readonly<Partial<Record<Subject, readonly Action[]>>>
 
+/** A row of the role table. Both fields are required, so a new role cannot be added without deciding what it reads. */
+export type RoleRow = {
+  readonly rights: Rights
+  /** `own`: only answers that the user created; `all`: everyone's answers in the areas that the role reaches */
+  readonly answers: 'own' | 'all'
+}
+
 const FORM_WORK = ['create', 'read', 'update', 'delete'] as const
 const FULL: readonly Action[] = ['create', 'read', 'update', 'delete', 'correct', 'duplicate']
 const READ: readonly Action[] = ['read']
 
 /**
- * What each role may do (part 1, point 6); `document-rules.ts` says which documents it reaches. `manage`: every action.
+ * The rights of each role (part 1, point 6), and whose answers it reads; `document-rules.ts` decides which documents a
+ * role reaches. `manage`: every action.
  *
  * `complete` fills in what an answer lacks; `update` changes one, `correct` replaces on the record what was answered:
  * both contain `complete`. `publish` makes a form public or private, in the list, in the editor and by a save. Ours:
@@ -46,66 +54,102 @@ const READ: readonly Action[] = ['read']
  * deleted answer back; of `pago`, `create` records money at the desk and validates orders, `refund` gives it back,
  * `close` reads a day's closing, `door` lets people in (inspectors, too), and only `manage` connects the provider.
  */
-const RIGHTS: Readonly<Record<Role, Rights>> = {
+const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
   ROLE_ADMIN: {
-    usuario: ['manage'],
-    usuario_municipio: ['manage'],
-    'solicitud-usuario': ['manage'],
-    formulario: [...FULL, 'publish'],
-    respuesta: [...FULL, 'restore'],
-    estadistica_formulario: FULL,
-    pago: ['manage'],
+    answers: 'all',
+    rights: {
+      usuario: ['manage'],
+      usuario_municipio: ['manage'],
+      'solicitud-usuario': ['manage'],
+      formulario: [...FULL, 'publish'],
+      respuesta: [...FULL, 'restore'],
+      estadistica_formulario: FULL,
+      pago: ['manage'],
+    },
   },
   ROLE_SUPERVISOR_ELEVADO: {
-    usuario_municipio: ['manage'],
-    formulario: [...FULL, 'publish'],
-    respuesta: [...FULL, 'restore'],
-    estadistica_formulario: FULL,
-    pago: ['manage'],
+    answers: 'all',
+    rights: {
+      usuario_municipio: ['manage'],
+      formulario: [...FULL, 'publish'],
+      respuesta: [...FULL, 'restore'],
+      estadistica_formulario: FULL,
+      pago: ['manage'],
+    },
   },
   ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: {
-    formulario: [...FORM_WORK, 'duplicate'],
-    respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
-    estadistica_formulario: [...FORM_WORK, 'duplicate'],
-    pago: ['create', 'door'],
+    answers: 'all',
+    rights: {
+      formulario: [...FORM_WORK, 'duplicate'],
+      respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
+      estadistica_formulario: [...FORM_WORK, 'duplicate'],
+      pago: ['create', 'door'],
+    },
   },
   ROLE_SUPERVISOR_CORRECTOR: {
-    formulario: FORM_WORK,
-    respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
-    estadistica_formulario: FORM_WORK,
-    pago: ['create', 'door'],
+    answers: 'all',
+    rights: {
+      formulario: FORM_WORK,
+      respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
+      estadistica_formulario: FORM_WORK,
+      pago: ['create', 'door'],
+    },
   },
   ROLE_SUPERVISOR_DUPLICADOR: {
-    formulario: [...FORM_WORK, 'duplicate'],
-    respuesta: ['create', 'read', 'complete', 'delete'],
-    pago: ['create', 'door'],
+    answers: 'all',
+    rights: {
+      formulario: [...FORM_WORK, 'duplicate'],
+      respuesta: ['create', 'read', 'complete', 'delete'],
+      pago: ['create', 'door'],
+    },
   },
   ROLE_SUPERVISOR: {
-    formulario: FORM_WORK,
-    respuesta: ['create', 'read', 'complete', 'delete'],
-    estadistica_formulario: FORM_WORK,
-    pago: ['create', 'door'],
+    answers: 'all',
+    rights: {
+      formulario: FORM_WORK,
+      respuesta: ['create', 'read', 'complete', 'delete'],
+      estadistica_formulario: FORM_WORK,
+      pago: ['create', 'door'],
+    },
   },
   ROLE_CENSISTA_PRIVADO: {
-    formulario: READ,
-    respuesta: ['create', 'read', 'update', 'correct', 'delete'],
-    estadistica_formulario: ['create', 'read', 'update', 'correct', 'delete'],
+    answers: 'own',
+    rights: {
+      formulario: READ,
+      respuesta: ['create', 'read', 'update', 'correct', 'delete'],
+      estadistica_formulario: ['create', 'read', 'update', 'correct', 'delete'],
+    },
   },
-  ROLE_GENERADOR_RESPUESTAS: { formulario: READ, respuesta: ['create', 'read'], estadistica_formulario: READ },
+  ROLE_GENERADOR_RESPUESTAS: {
+    answers: 'own',
+    rights: { formulario: READ, respuesta: ['create', 'read'], estadistica_formulario: READ },
+  },
   ROLE_GENERADOR_CORRECTOR_RESPUESTAS: {
-    formulario: READ,
-    respuesta: ['create', 'read', 'update', 'correct'],
-    estadistica_formulario: READ,
+    answers: 'own',
+    rights: {
+      formulario: READ,
+      respuesta: ['create', 'read', 'update', 'correct'],
+      estadistica_formulario: READ,
+    },
   },
-  ROLE_GENERADOR: { formulario: [...FORM_WORK, 'publish'] },
+  ROLE_GENERADOR: { answers: 'all', rights: { formulario: [...FORM_WORK, 'publish'] } },
   ROLE_INSPECTOR_ELEVADO_CORRECTOR: {
-    formulario: READ,
-    respuesta: ['create', 'read', 'delete', 'correct'],
-    pago: ['door'],
+    answers: 'all',
+    rights: {
+      formulario: READ,
+      respuesta: ['create', 'read', 'delete', 'correct'],
+      pago: ['door'],
+    },
   },
-  ROLE_INSPECTOR_ELEVADO: { formulario: READ, respuesta: ['create', 'read', 'delete'], pago: ['door'] },
-  ROLE_INSPECTOR: { formulario: READ, respuesta: ['create', 'read', 'delete'], pago: ['door'] },
-  ROLE_INSPECTOR_ACTAS: { formulario: READ, respuesta: ['create', 'read'], pago: ['door'] },
+  ROLE_INSPECTOR_ELEVADO: {
+    answers: 'all',
+    rights: { formulario: READ, respuesta: ['create', 'read', 'delete'], pago: ['door'] },
+  },
+  ROLE_INSPECTOR: {
+    answers: 'all',
+    rights: { formulario: READ, respuesta: ['create', 'read', 'delete'], pago: ['door'] },
+  },
+  ROLE_INSPECTOR_ACTAS: { answers: 'all', rights: { formulario: READ, respuesta: ['create', 'read'], pago: ['door'] } },
 }
 
 /** Without a role: the public, and a citizen whom the portal vouches for. */
@@ -119,11 +163,18 @@ type RoleAbility = Ability<[Action, Subject]>
 
 const abilities = new Map<Holder, RoleAbility>()
 
+/** Whether a role reads and changes only answers that the user created. */
+export function isLimitedToOwnAnswers(role: Role): boolean {
+  return ROLE_TABLE[role].answers === 'own'
+}
+
 /** Whether the table gives this right at all, whatever document it is about. */
 export function hasRight(holder: Holder, action: Action, subject: Subject): boolean {
   const known = abilities.get(holder)
   if (known !== undefined) return known.can(action, subject)
-  const made = abilityOf(holder in RIGHTS ? RIGHTS[holder as Role] : GUESTS[holder as keyof typeof GUESTS])
+  const made = abilityOf(
+    holder in ROLE_TABLE ? ROLE_TABLE[holder as Role].rights : GUESTS[holder as keyof typeof GUESTS],
+  )
   abilities.set(holder, made)
   return made.can(action, subject)
 }

@@ -3,8 +3,25 @@ import { toInstant } from '#domain/kernel/index.ts'
 import type { JobKind } from '#domain/sync/index.ts'
 import type { Ports } from '../ports.ts'
 
-/** Jobs that hold an address, and what is written to it. */
-const LETTERS: readonly JobKind[] = ['mail.send', 'copy.send']
+/** Whether a kind's payload holds an email address; a new kind does not compile without its line. */
+const HOLDS_ADDRESS: Readonly<Record<JobKind, boolean>> = {
+  'incident.create': false,
+  'location.resolve': false,
+  'citizen.check': false,
+  'mail.send': true,
+  'copy.send': true,
+  'citizen.message': false,
+  'citizen.state': false,
+  'citizen.mail': false,
+  'webhook.send': false,
+  'payment.watch': false,
+  'payment.refund': false,
+  'payment.receipt': false,
+  'payment.tickets': false,
+  'area.rename': false,
+  'municipality.rename': false,
+}
+const LETTERS = (Object.keys(HOLDS_ADDRESS) as readonly JobKind[]).filter((kind) => HOLDS_ADDRESS[kind])
 /** Milliseconds after which an unsendable letter is given up: administrators have seen it at /supervision/tareas. */
 export const LETTER_LIFE = 30 * 24 * 60 * 60 * 1000
 const AT_ONCE = 200

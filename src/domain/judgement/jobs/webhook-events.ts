@@ -14,11 +14,16 @@ import { causeOf } from './cause-of.ts'
 /** Of each webhook so many messages are remembered, the newest. */
 export const DELIVERIES_KEPT = 10_000
 
-const CORRECTIONS: readonly (NonNullable<Answer['changedBy']>['kind'] | undefined)[] = [
-  'answer.edit',
-  'answer.correct',
-  'answer.revise',
-]
+/** Whether a kind of change is reported as a correction; a new kind does not compile without its line. */
+const IS_CORRECTION: Readonly<Record<NonNullable<Answer['changedBy']>['kind'], boolean>> = {
+  'answer.edit': true,
+  'answer.correct': true,
+  'answer.revise': true,
+  'answer.requestChanges': false,
+  'answer.changeState': false,
+  'answer.delete': false,
+  'answer.restore': false,
+}
 /** Tells messages of the same version apart. No full stop: what is signed is parted by them. */
 const SHORT: Readonly<Record<WebhookEvent, string>> = {
   'answer.created': 'created',
@@ -43,7 +48,7 @@ export function eventsOf(before: Answer | undefined, after: Answer | undefined):
   if (before === undefined) return isNewcomer(after) ? ['answer.created'] : []
   if (after.version <= before.version) return []
   const events: WebhookEvent[] = []
-  if (CORRECTIONS.includes(after.changedBy?.kind)) events.push('answer.corrected')
+  if (after.changedBy !== undefined && IS_CORRECTION[after.changedBy.kind]) events.push('answer.corrected')
   if (before.estados?.actual !== after.estados?.actual) events.push('answer.state-changed')
   return events
 }

@@ -33,4 +33,8 @@ describe('the picture of a chart', () => {
     )
     expect(widths[0]).toBeCloseTo(4 * (widths[1] ?? 0), 0)
   })
+
+  it('refuses a shape that it cannot draw, instead of drawing bars', () => {
+    expect(() => pictureOf(chart({ shape: 'rings' as never }), [], WORDS)).toThrow('rings')
+  })
 })

@@ -1,3 +1,4 @@
+import { unreachable } from '#domain/kernel/index.ts'
 import { largestOf, lengthOf, ticksOf, type Bar, type Chart } from './chart.ts'
 import { colourOf, isStriped } from './palette.ts'
 import { slicesOf } from './pie-shape.ts'
@@ -23,12 +24,7 @@ export function pictureOf(chart: Chart, lines: readonly string[], words: Picture
     ...lines.map((line, index) => text(line, MARGIN, 64 + 20 * index, { colour: SOFT })),
   ]
   const top = 64 + 20 * lines.length + 8
-  const { parts, height } =
-    chart.shape === 'columns'
-      ? columns(chart, top, words)
-      : chart.shape === 'pie'
-        ? pie(chart, top, words)
-        : bars(chart, top, words)
+  const { parts, height } = drawn(chart, top, words)
   const size = `width="${WIDTH}" height="${height + MARGIN}" viewBox="0 0 ${WIDTH} ${height + MARGIN}"`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="'Noto Sans', system-ui, sans-serif" font-size="14">`,
@@ -42,6 +38,19 @@ export function pictureOf(chart: Chart, lines: readonly string[], words: Picture
 }
 
 type Drawn = { readonly parts: readonly string[]; readonly height: number }
+
+function drawn(chart: Chart, top: number, words: PictureWords): Drawn {
+  switch (chart.shape) {
+    case 'bars':
+      return bars(chart, top, words)
+    case 'columns':
+      return columns(chart, top, words)
+    case 'pie':
+      return pie(chart, top, words)
+    default:
+      return unreachable(chart.shape)
+  }
+}
 
 function bars(chart: Chart, top: number, words: PictureWords): Drawn {
   const most = largestOf(chart.bars)

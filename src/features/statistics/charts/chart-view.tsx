@@ -1,3 +1,4 @@
+import { unreachable } from '#domain/kernel/index.ts'
 import { later } from '#ui/index.ts'
 import { Bars } from './bars.tsx'
 import { Columns } from './columns.tsx'
@@ -13,6 +14,8 @@ export function ChartView({ chart }: { readonly chart: Chart }) {
       return <Pie chart={chart} />
     case 'columns':
       return <Columns chart={chart} />
+    default:
+      return unreachable(chart.shape)
   }
 }
 
