@@ -87,6 +87,13 @@ describe('the map of a public form', () => {
     expect(world.log).toEqual([])
   })
 
+  it('begins at the city of the specification where the municipality has no position', async () => {
+    const world = await opened()
+    await world.put(MUNICIPALITY, buildMunicipality())
+    const { centre } = publicMapSchema.parse(await (await get(world, `${OF_FORM}/map`)).json())
+    expect(centre).toEqual({ latitude: -31.421335, longitude: -64.183188 })
+  })
+
   it('is there for a form whose question alone asks where, under a condition, too', async () => {
     const world = await opened()
     const where = { orden: 0, titulo: 'Dónde', tipoPregunta: QUESTION_TYPE.OPEN, esUbicacion: true }

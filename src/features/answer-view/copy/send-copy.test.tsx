@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { SendCopy } from '#domain/sync/index.ts'
 import { listOutbox, saveAnswer, type Local } from '#local/index.ts'
@@ -13,7 +13,10 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
 import { SendCopyOf } from './send-copy.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
 
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
@@ -88,6 +91,19 @@ describe('a copy by e-mail', () => {
       within(screen.getByRole('list', { name: 'Addresses' })).getByRole('button', { name: 'Remove ana@example.org' }),
     )
     expect(screen.queryByRole('list', { name: 'Addresses' })).toBeNull()
+  })
+
+  it('shows the hint about adding an address for three and a half seconds', async () => {
+    await open()
+    fireEvent.click(await offer())
+    await dialog()
+    vi.useFakeTimers()
+    const hint = () => screen.queryByText("Remember to press the '+' button after typing an e-mail.")
+    press('Send')
+    act(() => void vi.advanceTimersByTime(3_499))
+    expect(hint()).not.toBeNull()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(hint()).toBeNull()
   })
 
   it('leaves nobody out whose address was typed and not added', async () => {

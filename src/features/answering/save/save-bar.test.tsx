@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Citizen, citizenSchema } from '#domain/documents/index.ts'
-import { ERROR_BANNER_MS, ok, type Sha256 } from '#domain/kernel/index.ts'
+import { ok, type Sha256 } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { addRow, setHeader, setSigning } from '../form/form-actions.ts'
@@ -102,7 +102,7 @@ describe('a save that is refused', () => {
     vi.useFakeTimers()
     open()
     await pressSave()
-    act(() => void vi.advanceTimersByTime(ERROR_BANNER_MS - 1))
+    act(() => void vi.advanceTimersByTime(5_999))
     expect(screen.queryByRole('alert')).not.toBeNull()
     act(() => void vi.advanceTimersByTime(1))
     expect(screen.queryByRole('alert')).toBeNull()

@@ -7,10 +7,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { Dialog } from '#ui/index.ts'
 import { SignaturePad } from './signature-pad.tsx'
 
-/** jsdom has no canvas: strokes are given, and what stands on the paper is asked for. */
-const { paper } = vi.hoisted(() => ({ paper: { strokes: [] as object[], end: () => undefined as void } }))
+/** jsdom has no canvas: the test gives the strokes and reads them back. */
+const { paper } = vi.hoisted(() => ({
+  paper: { strokes: [] as object[], end: () => undefined as void, look: {} as object },
+}))
 vi.mock('signature_pad', () => ({
   default: class {
+    constructor(_: HTMLCanvasElement, look: object) {
+      paper.look = look
+    }
     toData = () => paper.strokes
     fromData = (strokes: object[]) => (paper.strokes = strokes)
     addEventListener = (_: string, end: () => void) => (paper.end = end)
@@ -68,6 +73,11 @@ const isHeld = (shiftKey = false) => !fireEvent.keyDown(document.activeElement a
 const focused = () => document.activeElement?.textContent
 
 describe('the pad', () => {
+  it('draws a line of two pixels, however quick the hand is: the library takes half of that as its radius', () => {
+    open()
+    expect(paper.look).toMatchObject({ minWidth: 1, maxWidth: 1, dotSize: 1 })
+  })
+
   it('hands over a picture with each stroke, and nothing once it is empty again', async () => {
     const drawn = open()
     expect(button('Undo stroke').disabled).toBe(true)
