@@ -189,6 +189,11 @@ describe('the statistics of a form', () => {
     await screen.findByText('Form not found')
   })
 
+  it('say that they could not be loaded', async () => {
+    await openStatistics(() => new Response('', { status: 500 }))
+    await screen.findByText('An error occurred while loading the data')
+  })
+
   it('are those of the last look without a network, and say of which moment', async () => {
     await openStatistics(() => undefined, { kept: [''] })
     await screen.findByText(/Internet connection lost. These are the figures that this device has, as of /)

@@ -82,8 +82,7 @@ export function logoUnit(
     decide: (found) => {
       const open = opened(found, path, by)
       if (!open.ok) return refused(open)
-      const { municipality, reach } = open.value
-      if (!maySet(reach, 'brandLogo')) return refused(refuse('settings.not-yours', { setting: 'brandLogo' }))
+      const { municipality } = open.value
       const before = municipality.settings.brandLogo ?? null
       const { change, writes } = changedTo(municipality, { brandLogo: image?.sha256 ?? null })
       return {

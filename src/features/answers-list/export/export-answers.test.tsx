@@ -84,6 +84,19 @@ describe('the export of a list', () => {
     expect(within(dialog).getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
+  it('goes on by itself after a lost connection, and asks not to close the page', async () => {
+    let first = true
+    await open(() => {
+      if (!first) return undefined
+      first = false
+      return Response.json({ result: { ...BATCH, lastDoc: 'next', total: 2 } })
+    })
+    const dialog = await begin()
+    await within(dialog).findByText(
+      'The server could not be reached. Do not close or reload this page: the export goes on by itself when the connection is back.',
+    )
+  })
+
   it('says in the words of the specification that it failed, and why', async () => {
     await open(() => Response.json({ error: { code: 'access.forbidden' } }, { status: 403 }))
     const dialog = await begin()
