@@ -1,5 +1,6 @@
 import { cellText, GEO_JSON, geoJsonOf, KML, kmlOf, locatedOf, safeField, safeText } from '#domain/exports/index.ts'
 import type { Cell, ExportedAnswer, Table, TableHead } from '#domain/exports/index.ts'
+import { xmlText } from '#domain/kernel/index.ts'
 import type { ExportFormat } from './export-format.ts'
 
 /** A text file that is written batch by batch. */
@@ -63,11 +64,18 @@ function writtenDay(at: string): string {
   return `${day}/${month}/${year}${at.length > 10 ? ` ${at.slice(11)}` : ''}`
 }
 
-/** `_x0041_` in a workbook is a letter A; the library writes control characters so, and leaves texts that look so. */
+/** `_x0041_` in a workbook is the letter A. */
 const LIKE_AN_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 function workbookText(text: string): string {
-  return cellText(safeText(text)).replace(LIKE_AN_ESCAPE, '_x005F_')
+  return xmlText(cellText(safeText(text)).replaceAll(LIKE_AN_ESCAPE, '_x005F_'), workbookEscape)
+}
+
+/** A character that XML forbids, as workbooks write it; half of a surrogate pair has no such form. */
+function workbookEscape(character: string): string {
+  const code = character.charCodeAt(0)
+  if (code >= 0xd800 && code <= 0xdfff) return '\uFFFD'
+  return `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`
 }
 
 /** A cell as the workbook's library takes it; it reads dates as UTC. */

@@ -1,5 +1,6 @@
 import { writeXlsx, type CellValue } from 'hucre/xlsx'
 import type { Report, ReportCell } from '#documents/pdf/index.ts'
+import { xmlText } from '#domain/kernel/index.ts'
 import { workbookCell } from '../export/formats.ts'
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -35,7 +36,7 @@ function cellOf({ text, value }: ReportCell): CellValue {
 
 /** Two sheets may not have one name, whatever the case. */
 function nameOf(title: string, taken: Set<string>): string {
-  const plain = title.replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
+  const plain = xmlText(title).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
   for (let time = 1; ; time += 1) {
     const end = time === 1 ? '' : ` (${time})`
     const name = plain.slice(0, MOST_NAME - end.length).trim() + end

@@ -1,4 +1,5 @@
 import { ownCode } from '../codes/index.ts'
+import { escapeXml } from '../kernel/index.ts'
 import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'
 import type { Table } from './table.ts'
@@ -37,19 +38,11 @@ export const GEO_JSON = { before: '{"type":"FeatureCollection","features":[', be
 
 /** A placemark of KML 2.2, with its facts as extended data. */
 export function kmlOf({ latitude, longitude, name, facts }: Located): string {
-  const data = facts.map(([head, text]) => `<Data name="${forXml(head)}"><value>${forXml(text)}</value></Data>`)
-  return `<Placemark><name>${forXml(name)}</name><ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${longitude},${latitude}</coordinates></Point></Placemark>\n`
+  const data = facts.map(([head, text]) => `<Data name="${escapeXml(head)}"><value>${escapeXml(text)}</value></Data>`)
+  return `<Placemark><name>${escapeXml(name)}</name><ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${longitude},${latitude}</coordinates></Point></Placemark>\n`
 }
 export const KML = {
   before: '<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n',
   between: '',
   after: '</Document></kml>\n',
 } as const
-
-/** What XML cannot hold, however it is written: control characters and halves of pairs. */
-const NO_XML = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-const MARKS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
-
-function forXml(text: string): string {
-  return text.replace(NO_XML, '\uFFFD').replace(/[&<>"\r]/g, (mark) => MARKS[mark] ?? mark)
-}

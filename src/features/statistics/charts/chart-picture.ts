@@ -1,4 +1,4 @@
-import { unreachable } from '#domain/kernel/index.ts'
+import { escapeXml, unreachable } from '#domain/kernel/index.ts'
 import { largestOf, lengthOf, ticksOf, type Bar, type Chart } from './chart.ts'
 import { colourOf, isStriped } from './palette.ts'
 import { slicesOf } from './pie-shape.ts'
@@ -28,7 +28,7 @@ export function pictureOf(chart: Chart, lines: readonly string[], words: Picture
   const size = `width="${WIDTH}" height="${height + MARGIN}" viewBox="0 0 ${WIDTH} ${height + MARGIN}"`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="'Noto Sans', system-ui, sans-serif" font-size="14">`,
-    `<title>${escaped(chart.title)}</title>`,
+    `<title>${escapeXml(chart.title)}</title>`,
     `<defs><pattern id="s" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="2" height="6" fill="#fff" opacity=".5"/></pattern></defs>`,
     `<rect width="100%" height="100%" fill="#fff"/>`,
     ...head,
@@ -163,7 +163,8 @@ function figureOf(bar: Bar, words: PictureWords): string {
 
 function shortened(label: string, width: number): string {
   const most = Math.floor(width / LETTER)
-  return label.length <= most ? label : `${label.slice(0, most - 1)}…`
+  const characters = [...label]
+  return characters.length <= most ? label : `${characters.slice(0, most - 1).join('')}…`
 }
 
 type Look = {
@@ -180,7 +181,7 @@ function text(
   { size = 14, weight = 400, colour = INK, anchor }: Look = {},
 ): string {
   const end = anchor === undefined ? '' : ` text-anchor="${anchor}"`
-  return `<text x="${one(x)}" y="${one(y)}" font-size="${size}" font-weight="${weight}" fill="${colour}"${end}>${escaped(content)}</text>`
+  return `<text x="${one(x)}" y="${one(y)}" font-size="${size}" font-weight="${weight}" fill="${colour}"${end}>${escapeXml(content)}</text>`
 }
 
 function rect(x: number, y: number, width: number, height: number, fill: string): string {
@@ -193,14 +194,4 @@ function outline(x: number, y: number, width: number, height: number): string {
 
 function one(value: number): string {
   return String(Math.round(value * 10) / 10)
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Control characters are none that XML may have. */
-function escaped(content: string): string {
-  // eslint-disable-next-line no-control-regex
-  return content
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-    .replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '')
 }
