@@ -155,3 +155,17 @@ describe('a cell', () => {
     })
   })
 })
+
+it('two questions whose titles differ by a space have a column each, and cells of their own', () => {
+  const alike = section({
+    orden: 0,
+    titulo: 'Visita',
+    preguntas: ['Observaciones', 'Observaciones '].map((titulo, orden) => ({ orden, titulo, tipoPregunta: 1 })),
+  })
+  const keys = questionColumns([alike]).map(({ key }) => key)
+  expect(new Set(keys).size).toBe(2)
+  const template = { secciones: [alike] } as unknown as Parameters<typeof composeSections>[0]
+  const values = { '0/0': { respuesta: 'uno' }, '0/1': { respuesta: 'dos' } } as unknown as AnswerValues['values']
+  const cells = questionCells(composeSections(template, { ...emptyValues(), values }, new Map()), keys, 'es')
+  expect(keys.map((key) => cells[key]?.parts)).toEqual([['uno'], ['dos']])
+})

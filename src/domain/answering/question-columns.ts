@@ -5,7 +5,7 @@ import {
   type AnsweredSection,
 } from '../documents/index.ts'
 import { attachmentsOf, ATTACHMENTS, formatValue, inputCodecFor, inputsOf, takesAnswer } from '../questions/index.ts'
-import { TOP, type Heading } from '../kernel/headings.ts'
+import { occurrences, TOP, type Heading } from '../kernel/headings.ts'
 import { valueOf } from './decompose.ts'
 import { shortened } from './shortened.ts'
 
@@ -76,7 +76,7 @@ export function eachQuestion(
   sections: readonly AnsweredSection[],
   visit: (column: Placed, heading: Heading) => void,
 ): void {
-  const times = new Map<Heading, number>()
+  const occurrence = occurrences()
   const put = (
     above: Heading,
     section: AnsweredSection,
@@ -84,8 +84,7 @@ export function eachQuestion(
     question: AnsweredQuestion,
   ) => {
     const first = above.below(question.titulo)
-    const time = (times.get(first) ?? 0) + 1
-    times.set(first, time)
+    const time = occurrence(first)
     visit({ section, condition, question }, time === 1 ? first : first.below(String(time)))
   }
   // Documents of earlier releases may lack what was given a default since.

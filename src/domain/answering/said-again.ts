@@ -1,5 +1,6 @@
 import { type CombinedInput, type Question, QUESTION_TYPE } from '../documents/index.ts'
 import type { QuestionValue } from '../documents/values.ts'
+import { headingText } from '../kernel/headings.ts'
 import { checkValue, comesBack, inputsOf, isWritten } from '../questions/index.ts'
 import type { Place } from './walk.ts'
 
@@ -9,10 +10,11 @@ type Value = QuestionValue
 /** What may be said again at a place as it was said at another, or null. Attachments never are. */
 export function againAt(place: Place, past: Place | undefined, value: Value | undefined): Value | null {
   if (past === undefined || value === undefined || !comesBack(place.question)) return null
-  if (place.condition?.condition.trim() !== past.condition?.condition.trim()) return null
+  if (headingText(place.condition?.condition ?? '') !== headingText(past.condition?.condition ?? '')) return null
   const { question } = place
   const before = past.question
-  if (question.titulo.trim() !== before.titulo.trim() || question.tipoPregunta !== before.tipoPregunta) return null
+  if (headingText(question.titulo) !== headingText(before.titulo) || question.tipoPregunta !== before.tipoPregunta)
+    return null
   const again =
     question.tipoPregunta === QUESTION_TYPE.COMBINED
       ? blockAgain(question, before, value)
@@ -31,7 +33,7 @@ function blockAgain(question: Question, before: Question, value: Value): Value |
     if (question.seRepite === undefined && !isWritten(input)) return []
     const past = inputsOf(before).find(({ orden }) => orden === input.orden)
     const given = value.combined?.[String(input.orden)]
-    if (past === undefined || given === undefined || past.name.trim() !== input.name.trim()) return []
+    if (past === undefined || given === undefined || headingText(past.name) !== headingText(input.name)) return []
     const again = past.tipoPregunta === input.tipoPregunta ? inputAgain(input, past, given) : null
     return again === null ? [] : [[String(input.orden), again] as const]
   })

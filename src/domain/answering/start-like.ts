@@ -1,5 +1,6 @@
 import type { FormTemplate, Section } from '../documents/index.ts'
 import type { AnswerValues } from '../documents/values.ts'
+import { headingText } from '../kernel/headings.ts'
 import { type Address, partsOf } from '../kernel/address.ts'
 import { againAt, isSaid } from './said-again.ts'
 import { checkedConditions, placesOf, rowsOf, walk } from './walk.ts'
@@ -118,5 +119,5 @@ function rowsLike(section: Section, content: AnswerValues, past: Section, former
 
 /** What people read above a section. */
 function nameOf({ conditionalSection, conditionalQuestion, titulo }: Section): string {
-  return (conditionalSection ? conditionalQuestion : titulo).trim()
+  return headingText(conditionalSection ? conditionalQuestion : titulo)
 }

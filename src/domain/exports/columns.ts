@@ -2,6 +2,7 @@ import { attachmentsOf, dataCodecFor, inputsOf, isPlace, placeIn, type Attachmen
 import { QUESTION_TYPE, type Condition, type Question, type Section } from '../documents/index.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { toAddress } from '../kernel/address.ts'
+import { headingText } from '../kernel/headings.ts'
 import { inputCell, isDay, questionCell, type Cell, type YesNo } from './cell.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
@@ -38,7 +39,7 @@ export function columnsOf({ secciones }: ExportedVersion, words: ColumnWords): r
   const columns = secciones.flatMap((section, place) => ofSection(section, nameOf(section, place, words), words))
   const times = new Map<string, number>()
   return columns.map((column) => {
-    const path = JSON.stringify(column.head.map((part) => part.trim()))
+    const path = JSON.stringify(column.head.map(headingText))
     const time = (times.get(path) ?? 0) + 1
     times.set(path, time)
     return time === 1

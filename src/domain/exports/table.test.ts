@@ -120,6 +120,21 @@ it('a place in a row has its address, its latitude and its longitude', () => {
   ])
 })
 
+it('two questions whose titles look the same have a column each', () => {
+  const template = asked([
+    {
+      orden: 0,
+      titulo: 'Visita',
+      preguntas: [open('Notas'), open('Notas ', 1), open('No\u200Btas', 2)],
+    },
+  ])
+  const submit = answered({ '0/0': { respuesta: 'a' }, '0/1': { respuesta: 'b' }, '0/2': { respuesta: 'c' } })
+  const { heads, table } = tabled([{ template, submit }])
+  expect(heads.filter((head) => head.startsWith('Visita'))).toHaveLength(3)
+  const [line = []] = table.linesOf(exported({ template, submit }))
+  expect(line.filter((_cell, at) => heads[at]?.startsWith('Visita'))).toEqual(['a', 'b', 'c'])
+})
+
 describe('several versions of a form', () => {
   const one = asked([{ orden: 0, titulo: 'A', preguntas: [open('Calle'), open('Número', 1), open('Piso', 2)] }])
   const two = asked(

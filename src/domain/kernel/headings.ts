@@ -1,10 +1,17 @@
-/** 53 bits of two hashes (FNV-1a and a like one) of what stands above: short enough for an address, and no two meet. */
-export type Headings = readonly [low: number, high: number]
-export const HEADINGS: Headings = [0x811c9dc5, 0x9e3779b1]
+import { visibleText } from './visible-text.ts'
 
-/** Another part, without the blanks around it, and separate from the one before it. */
-export function headingsBelow(above: Headings, part: string): Headings {
-  const text = part.trim()
+/** 53 bits of two hashes (FNV-1a and a like one) of what stands above: short enough for an address, and no two meet. */
+type Headings = readonly [low: number, high: number]
+const HEADINGS: Headings = [0x811c9dc5, 0x9e3779b1]
+
+/** The text by which a heading is compared everywhere: columns, filters, statistics and exports. */
+export function headingText(part: string): string {
+  return visibleText(part).normalize('NFC')
+}
+
+/** Headings with another part below; parts are separate from each other. */
+function headingsBelow(above: Headings, part: string): Headings {
+  const text = headingText(part)
   let [low, high] = above
   for (let at = 0; at <= text.length; at += 1) {
     const code = at === text.length ? 0 : text.charCodeAt(at)
@@ -14,7 +21,7 @@ export function headingsBelow(above: Headings, part: string): Headings {
   return [low, high]
 }
 
-export function numberOfHeadings([low, high]: Headings): number {
+function numberOfHeadings([low, high]: Headings): number {
   return ((high ^ (high >>> 15)) >>> 11) * 2 ** 32 + (low >>> 0)
 }
 
@@ -39,10 +46,12 @@ export class Heading {
     return (this.#key ??= this.number.toString(36))
   }
 
+  /** The same object for texts that are the same heading, as long as places are remembered. */
   below(part: string): Heading {
     const known = this.#below?.get(part)
     if (known !== undefined) return known
-    const heading = new Heading(headingsBelow(this.#headings, part))
+    const text = headingText(part)
+    const heading: Heading = text === part ? new Heading(headingsBelow(this.#headings, text)) : this.below(text)
     kept += 1
     if (kept > MOST_KEPT) {
       TOP.#below = undefined
@@ -54,6 +63,17 @@ export class Heading {
   }
 }
 export const TOP = new Heading(HEADINGS)
+
+/** Counts headings that come again in one form: the second of two equal ones is another one. */
+export function occurrences(): (heading: Heading) => number {
+  // By number: places that were forgotten and made again are other objects.
+  const times = new Map<number, number>()
+  return ({ number }) => {
+    const time = (times.get(number) ?? 0) + 1
+    times.set(number, time)
+    return time
+  }
+}
 
 /** Equal for equal texts in order: names a question, option or condition in all versions. 11 characters at most. */
 export function keyOfHeadings(parts: readonly string[]): string {

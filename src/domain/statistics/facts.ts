@@ -8,7 +8,7 @@ import {
   type AnsweredSection,
 } from '../documents/index.ts'
 import type { QuestionValue } from '../documents/values.ts'
-import { TOP, type Heading } from '../kernel/headings.ts'
+import { occurrences, TOP, type Heading } from '../kernel/headings.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import { toMilliseconds } from '../kernel/moments.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
@@ -212,13 +212,11 @@ function checkedIn({ opciones }: AnsweredQuestion): readonly string[] {
 export function sectionKeys<T extends Pick<AnsweredSection, 'conditionalSection' | 'conditionalQuestion' | 'titulo'>>(
   sections: readonly T[],
 ): ReadonlyMap<T, string> {
-  const times = new Map<string, number>()
+  const occurrence = occurrences()
   return new Map(
     sections.map((section) => {
-      const heading = (section.conditionalSection ? section.conditionalQuestion : section.titulo) ?? ''
-      const time = (times.get(heading) ?? 0) + 1
-      times.set(heading, time)
-      const first = TOP.below(heading)
+      const first = TOP.below((section.conditionalSection ? section.conditionalQuestion : section.titulo) ?? '')
+      const time = occurrence(first)
       return [section, (time === 1 ? first : first.below('').below(String(time))).key]
     }),
   )

@@ -1,5 +1,5 @@
 import { QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
-import { keyOfHeadings } from '../kernel/headings.ts'
+import { headingText, keyOfHeadings } from '../kernel/headings.ts'
 import { attachmentsOf, dataCodecFor, inputsOf } from '../questions/index.ts'
 import type { FiguresKind } from './reply.ts'
 
@@ -47,9 +47,10 @@ export function fieldsOf(question: Question, key: string, base: string | null): 
   const times = new Map<string, number>()
   const fields = inputsOf(question).flatMap((input): readonly Field[] => {
     const kind = kindOfAsked(input)
-    const time = (times.get(input.name) ?? 0) + 1
-    times.set(input.name, time)
-    const named = keyOfHeadings([key, input.name, ...(time === 1 ? [] : [String(time)])])
+    const name = headingText(input.name)
+    const time = (times.get(name) ?? 0) + 1
+    times.set(name, time)
+    const named = keyOfHeadings([key, name, ...(time === 1 ? [] : [String(time)])])
     return kind === null ? [] : [{ measure: measureNamed(named, kind, base), input: input.orden, asked: input }]
   })
   return [...fields, ...files]

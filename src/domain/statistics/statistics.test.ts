@@ -172,6 +172,80 @@ describe('versions of a form', () => {
   })
 })
 
+describe('headings that look alike', () => {
+  const OPTIONS = [
+    { orden: 0, texto: 'Bien', checked: false },
+    { orden: 1, texto: 'Mal', checked: false },
+  ]
+  const twice = (first: string, second: string, more: object = {}) =>
+    buildTemplate(
+      {},
+      {
+        secciones: [
+          {
+            orden: 0,
+            titulo: 'Visita',
+            preguntas: [first, second].map((titulo, orden) => ({
+              orden,
+              titulo,
+              tipoPregunta: 3,
+              opciones: OPTIONS,
+              ...more,
+            })),
+          },
+        ],
+      },
+    )
+  const counted = (template: FormTemplate) => {
+    const content = { values: { '0/0': { chosen: [0] }, '0/1': { chosen: [1] } }, conditions: {}, rows: {} }
+    const told = statistics([answered(1, { content }, template)], { versions: [template] })
+    return told.sections.flatMap(({ questions }) =>
+      questions.map(({ figures: found }) =>
+        found?.kind === 'options' ? found.options.map(({ texto, count }) => `${texto} ${count}`) : [],
+      ),
+    )
+  }
+
+  it.each([
+    ['are equal', 'Observaciones', 'Observaciones'],
+    ['differ by a space at the end', 'Observaciones', 'Observaciones '],
+    ['differ by a zero-width space', 'Observaciones', 'Observa\u200Bciones'],
+    ['differ by how an accent is composed', 'Descripci\u00F3n', 'Descripcio\u0301n'],
+  ])('are two questions when they %s', (_how, first, second) => {
+    expect(counted(twice(first, second))).toEqual([
+      ['Bien 1', 'Mal 0'],
+      ['Bien 0', 'Mal 1'],
+    ])
+  })
+
+  it('are one question in two versions of the form', () => {
+    const [older, newer] = [twice('Visto', 'Observaciones'), twice('Visto ', 'Observaciones\u00A0')]
+    const keys = (template: FormTemplate) =>
+      outlineOf([template], 'es').flatMap(({ questions }) => questions.map(({ key }) => key))
+    expect(keys(newer)).toEqual(keys(older))
+  })
+
+  it('are two sections with rows of their own', () => {
+    const section = (orden: number, titulo: string) => ({
+      orden,
+      titulo,
+      repetible: true,
+      preguntas: [{ orden: 0, titulo: 'Especie', tipoPregunta: 1 }],
+    })
+    const template = buildTemplate({}, { secciones: [section(0, 'Árboles'), section(1, 'Árboles ')] })
+    const content = { values: {}, conditions: {}, rows: { 0: 2 } }
+    const told = statistics([answered(1, { content }, template)], { versions: [template] })
+    expect(told.sections.map(({ rows }) => rows?.count)).toEqual([3, 1])
+  })
+
+  it('are two fields of a combined question', () => {
+    const inputs = ['Piso', 'Piso '].map((name, orden) => ({ type: 'input', orden, name, tipoPregunta: 1 }))
+    const preguntas = [{ orden: 0, titulo: 'Domicilio', tipoPregunta: 5, combinedQuestions: inputs }]
+    const template = buildTemplate({}, { secciones: [{ orden: 0, titulo: 'Local', preguntas }] })
+    expect(outlineOf([template], 'es')[0]?.questions).toHaveLength(2)
+  })
+})
+
 describe('hours', () => {
   it.each([
     ['2026-09-06T03:59:59.000Z', { day: '2026-09-05', hour: 23 }],

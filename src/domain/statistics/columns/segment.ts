@@ -5,8 +5,8 @@ import { authorKey } from '../totals.ts'
 import { hasBit, type Bits } from './bits.ts'
 import { optionBits, type BitsName, type Part, type WordsName } from './part.ts'
 
-/** Raised with each change of facts or parts: what a server keeps is then counted anew, each form when looked at. */
-export const STATISTICS_VERSION = 4
+/** Raised with each change of facts or parts: each form's stored statistics are then recounted at the next look. */
+export const STATISTICS_VERSION = 5
 
 const FILES = ['b:f.0', 'b:f.1', 'b:f.2'] as const
 const OF_QUESTION = ['b:asked', 'b:notAsked', 'b:answered', ...FILES] as const
