@@ -1,12 +1,14 @@
 import { earlierEndUnit, endedUnit, latestEnd } from '#domain/judgement/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import type { CollectionName } from './collections.ts'
+import { COLLECTIONS, COLLECTION_NAMES, type CollectionName } from './collections.ts'
 import type { Ports } from './ports.ts'
 
-/** What ends by itself at `expiresAt`. Nothing asks for it afterwards, so it would only fill the disk. */
-const ENDING: readonly CollectionName[] = ['websession', 'tokens', 'throttles']
-/** The same of bytes; other sweeps remove them (orphans.ts, images.ts). */
-const ENDING_WITH_BYTES: readonly CollectionName[] = ['files', 'imagenes']
+/** Every collection that is searched by `expiresAt` is swept: nothing asks for an expired document. */
+const EXPIRING: readonly CollectionName[] = COLLECTION_NAMES.filter((name) =>
+  (COLLECTIONS[name].scalars as readonly string[]).includes('expiresAt'),
+)
+/** Expiring documents with bytes, which other sweeps remove (orphans.ts, images.ts). */
+const WITH_BYTES: readonly CollectionName[] = ['files', 'imagenes']
 /** Documents in one commit: few enough to keep no one waiting. */
 const AT_ONCE = 200
 /** Commits in one sweep of a collection; the next hour goes on. */
@@ -15,8 +17,10 @@ const MOST_COMMITS = 100
 /** Removes sessions, one-time tokens and counted attempts that ended. Hosts call it hourly. @returns how many went */
 export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let swept = 0
-  for (const collection of ENDING) swept += await sweep(ports, collection)
-  for (const collection of [...ENDING, ...ENDING_WITH_BYTES]) await bringBack(ports, collection)
+  for (const collection of EXPIRING) {
+    if (!WITH_BYTES.includes(collection)) swept += await sweep(ports, collection)
+    await bringBack(ports, collection)
+  }
   return swept
 }
 

@@ -177,7 +177,7 @@ async function openPorts(
   const journal = openJournal(join(dataDir, ENDED), clock, log)
   const store = watchedStore(database, {
     isWanted: () => true,
-    wrote: (told) => journal.note(told.map(({ write }) => write)),
+    wrote: (told) => journal.note(told),
   })
   await endRevived({ store, clock, log }, journal)
   undo.push(markHourly({ store, clock, log }, journal))

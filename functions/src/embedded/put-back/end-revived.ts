@@ -1,22 +1,30 @@
-import type { ApiToken, Credentials, StoredSession } from '#domain/documents/index.ts'
-import { credentialsPutBackUnit, sessionsForgottenUnit, tokenPutBackUnit } from '#domain/judgement/index.ts'
-import { set, unitOver, type Key, keys } from '#domain/store/index.ts'
+import type { Credentials } from '#domain/documents/index.ts'
+import {
+  credentialsPutBackUnit,
+  endGrantsUnit,
+  sessionsForgottenUnit,
+  type Revocable,
+} from '#domain/judgement/index.ts'
+import { set, unitOver, type Key } from '#domain/store/index.ts'
+import type { CollectionName } from '#core/collections.ts'
 import type { Ports } from '#core/ports.ts'
-import { fingerprintOf, type Ending, type Journal } from './journal.ts'
+import { fingerprintOf, isPassword, type Ending, type Journal } from './journal.ts'
+import { revocableAt, REVOCABLE_COLLECTIONS } from './what-can-end.ts'
 
 /** Says in the database that there is a journal beside it, and how often both were marked. */
 const JOURNALED: Key<{ readonly since: number; readonly mark?: number }> = 'settings/ended-journal'
 const AT_ONCE = 500
 const HOUR = 60 * 60 * 1000
 const ADVICE =
-  'A backup was put back. Sessions and links are over, and what had ended since stays ended. Where the file "ended" was not kept, API tokens are over, too, and whoever has changed a password since has to change it again.'
+  'A backup was restored. Sessions and one-time links are over, and what had ended since stays ended. Where the file "ended" was not kept: API tokens, door links and webhooks are over, too, users who have changed their password since change it again, and administrators should check which users are active, with which role, areas and second factors.'
 
 type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 
 /**
  * Ends what a backup has revived, before any request is served. One was put back where the journal has a mark that the
  * database lacks or the end of something alive, or where the database knows of a journal that is gone. Then all
- * sessions and one-time links end, tokens that were revoked, and passwords that were others by then.
+ * sessions and one-time links end, every grant that had ended (`what-can-end.ts`), and passwords that were others by
+ * then.
  * @returns whether a backup was put back
  */
 export async function endRevived(ports: PutBackPorts, journal: Journal): Promise<boolean> {
@@ -61,22 +69,19 @@ export function markHourly(ports: PutBackPorts, journal: Journal): () => Promise
 async function endAll(ports: PutBackPorts, isLost: boolean): Promise<void> {
   const sessions = await forget(ports, 'websession')
   const links = await forget(ports, 'tokens')
-  const tokens = isLost ? await endTokens(ports) : 0
-  ports.log.error('backup.put-back', { sessions, links, tokens, advice: ADVICE })
+  const ended = isLost ? await endUnknown(ports) : 0
+  ports.log.error('backup.put-back', { sessions, links, ended, advice: ADVICE })
 }
 
 /** @returns whether it was alive */
-async function endAgain({ store }: PutBackPorts, { key, epoch = 0, password }: Ending): Promise<boolean> {
-  if (key.startsWith('credentials/')) {
+async function endAgain({ store }: PutBackPorts, ending: Ending): Promise<boolean> {
+  const { key, epoch = 0, password } = ending
+  if (isPassword(key)) {
     const isSame = ({ passwordHash }: Credentials): boolean => fingerprintOf(passwordHash) === password
     return store.commit(credentialsPutBackUnit(key as Key<Credentials>, epoch, isSame))
   }
-  if (key.startsWith('api_tokens/')) {
-    const token = await store.get(keys.apiToken(key.slice('api_tokens/'.length) as never))
-    if (token !== undefined) await store.commit(tokenPutBackUnit(token))
-    return token !== undefined
-  }
-  return (await store.get(key as Key<StoredSession>))?.active === true
+  const rule = revocableAt(key)
+  return rule === undefined ? false : store.commit(endGrantsUnit(rule, key as Key, ending))
 }
 
 async function forget({ store }: PutBackPorts, collection: 'websession' | 'tokens'): Promise<number> {
@@ -88,12 +93,22 @@ async function forget({ store }: PutBackPorts, collection: 'websession' | 'token
   }
 }
 
-async function endTokens({ store }: PutBackPorts): Promise<number> {
+/** Ends every grant of the types that are not left open when it is unknown what has ended. @returns documents */
+async function endUnknown(ports: PutBackPorts): Promise<number> {
   let gone = 0
-  for (;;) {
-    const entries = await store.query({ collection: 'api_tokens', limit: AT_ONCE })
-    for (const { document } of entries) await store.commit(tokenPutBackUnit(document as ApiToken))
-    gone += entries.length
-    if (entries.length < AT_ONCE) return gone
+  for (const [collection, rule] of REVOCABLE_COLLECTIONS)
+    if (rule.isEndedWhenUnknown) gone += await endEach(ports, collection, rule)
+  return gone
+}
+
+async function endEach({ store, clock }: PutBackPorts, collection: CollectionName, rule: Revocable): Promise<number> {
+  const all: Key[] = []
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const entries = await store.query({ collection, limit: AT_ONCE, offset })
+    all.push(...entries.map(({ key }) => key))
+    if (entries.length < AT_ONCE) break
   }
+  let gone = 0
+  for (const key of all) if (await store.commit(endGrantsUnit(rule, key, { at: clock() }))) gone += 1
+  return gone
 }

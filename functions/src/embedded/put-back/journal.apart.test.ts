@@ -15,7 +15,9 @@ it('what has ended is on the disk before anything else is done: a machine that d
   const folder = mkdtempSync(join(tmpdir(), 'relevo-journal-'))
   try {
     const file = join(folder, 'ended')
-    openJournal(file, Date.now, quietLog).note([{ kind: 'delete', key: keys.apiToken('t1') }])
+    openJournal(file, Date.now, quietLog).note([
+      { write: { kind: 'delete', key: keys.apiToken('t1') }, before: undefined },
+    ])
     expect(vi.mocked(appendFileSync).mock.calls.map(([, , options]) => options)).toEqual([
       expect.objectContaining({ flush: true } satisfies WriteFileOptions & object),
     ])

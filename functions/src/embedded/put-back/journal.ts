@@ -2,16 +2,25 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Log } from '#core/ports.ts'
+import { grantedBy } from '#domain/judgement/index.ts'
 import type { StoredDocument, Write } from '#domain/store/index.ts'
+import type { Told } from '#core/index.ts'
 import { PRIVATE_FILE } from '../data-folder.ts'
+import { revocableAt } from './what-can-end.ts'
 
-/** Milliseconds for which it is remembered what has ended; nothing that ends lives longer than an API token. */
+/** Milliseconds for which ended sessions and API tokens are remembered; none lives longer. */
 const REMEMBERED = 400 * 24 * 60 * 60 * 1000
+
+const namesSchema = z.array(z.string()).readonly()
 
 /** What ended, or credentials as they are since. No secret: keys are hashes or ids, passwords hashes of hashes. */
 const endingSchema = z.object({
-  key: z.string().regex(/^(?:websession|api_tokens|credentials)\//),
+  key: z.string().refine((key) => isPassword(key) || revocableAt(key) !== undefined),
   at: z.number(),
+  /** grants that ended; missing: all of the document's */
+  names: namesSchema.optional(),
+  /** grants that were left then */
+  left: namesSchema.optional(),
   /** of credentials: their count of changes, and which password it is since */
   epoch: z.number().optional(),
   password: z.string().optional(),
@@ -26,7 +35,7 @@ export type Journal = {
   readonly known: ReadonlyMap<string, Ending> | undefined
   /** the latest mark that was noted; 0: none */
   readonly mark: number
-  note(writes: readonly Write[]): void
+  note(writes: readonly Told[]): void
   /** The database has this mark. */
   noteMark(mark: number): void
 }
@@ -34,6 +43,13 @@ export type Journal = {
 /** Opens it, with one line for each thing. A line that a dying machine cut off is passed over. @param now ms */
 export function openJournal(file: string, now: () => number, log: Log): Journal {
   const { known, mark } = existsSync(file) ? read(file, now()) : { known: undefined, mark: 0 }
+  const endings = new Map(known)
+  const endingOf = ({ write, before }: Told): Ending | undefined => {
+    if (isPassword(write.key)) return passwordOf(write, now())
+    const ending = endedBy(write, before, endings.get(write.key), now())
+    if (ending !== undefined) endings.set(write.key, ending)
+    return ending
+  }
   const linesOf = (entries: readonly object[]): string => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
   writeFileSync(`${file}.new`, linesOf([{ mark }, ...(known?.values() ?? [])]), { mode: PRIVATE_FILE, flush: true })
   renameSync(`${file}.new`, file)
@@ -50,7 +66,7 @@ export function openJournal(file: string, now: () => number, log: Log): Journal 
   return {
     known,
     mark,
-    note: (writes) => append(writes.flatMap((write) => endingOf(write, now()) ?? [])),
+    note: (writes) => append(writes.flatMap((told) => endingOf(told) ?? [])),
     noteMark: (next) => append([{ mark: next }]),
   }
 }
@@ -62,8 +78,7 @@ function read(file: string, now: number) {
     const entry = parsed(line)
     mark = Math.max(mark, markSchema.safeParse(entry).data?.mark ?? 0)
     const ending = endingSchema.safeParse(entry).data
-    // Credentials have no end.
-    if (ending !== undefined && (ending.epoch !== undefined || now - ending.at < REMEMBERED))
+    if (ending !== undefined && !(isForgotten(ending.key) && now - ending.at >= REMEMBERED))
       known.set(ending.key, ending)
   }
   return { known, mark }
@@ -77,16 +92,39 @@ function parsed(line: string): unknown {
   }
 }
 
-function endingOf(write: Write, at: number): Ending | undefined {
+/** @returns the line to add; `undefined`: what is noted already says it */
+function endedBy(
+  write: Write,
+  before: StoredDocument | undefined,
+  noted: Ending | undefined,
+  at: number,
+): Ending | undefined {
   const { key } = write
-  if (key.startsWith('credentials/')) {
-    if (write.kind !== 'set') return { key, at, epoch: 0 }
-    const { epoch = 0, passwordHash } = write.document as StoredDocument & { epoch?: number; passwordHash: string }
-    return { key, at, epoch, password: fingerprintOf(passwordHash) }
-  }
-  if (key.startsWith('api_tokens/') && write.kind !== 'set') return { key, at }
-  if (key.startsWith('websession/') && write.kind === 'set' && write.document['active'] === false) return { key, at }
-  return undefined
+  const rule = revocableAt(key)
+  if (rule === undefined) return undefined
+  const after = write.kind === 'set' ? write.document : undefined
+  const left = grantedBy(rule, after)
+  if (before === undefined && after === undefined) return { key, at }
+  const off = after === undefined ? [] : Object.keys(rule.grantsOf(after)).filter((name) => !left.includes(name))
+  const earlier = noted?.names ?? []
+  const names = [...new Set([...earlier, ...grantedBy(rule, before), ...off])].filter((name) => !left.includes(name))
+  const isNoted = noted === undefined ? names.length === 0 : names.length === noted.names?.length
+  return isNoted && names.every((name) => earlier.includes(name)) ? undefined : { key, at, names, left }
+}
+
+function passwordOf(write: Write, at: number): Ending {
+  const { key } = write
+  if (write.kind !== 'set') return { key, at, epoch: 0 }
+  const { epoch = 0, passwordHash } = write.document as StoredDocument & { epoch?: number; passwordHash: string }
+  return { key, at, epoch, password: fingerprintOf(passwordHash) }
+}
+
+export function isPassword(key: string): boolean {
+  return key.startsWith('credentials/')
+}
+
+function isForgotten(key: string): boolean {
+  return revocableAt(key)?.isShortLived === true
 }
 
 export function fingerprintOf(passwordHash: string): string {

@@ -1,8 +1,8 @@
-import type { ApiToken, Credentials } from '../../documents/index.ts'
-import { keys, type Key, remove, set, type Unit, unitOver } from '../../store/index.ts'
+import type { Credentials } from '../../documents/index.ts'
+import { type Key, remove, set, type Unit, unitOver } from '../../store/index.ts'
 
 /** No password has this hash: its owner chooses a new one by the link for a forgotten one. */
-const NO_PASSWORD = ''
+export const NO_PASSWORD = ''
 
 /**
  * Credentials that a backup has brought back and that were others by then: all sessions and links of the account end
@@ -23,16 +23,6 @@ export function credentialsPutBackUnit(
     const passwordHash = isSame ? stored.passwordHash : NO_PASSWORD
     const next = { ...stored, passwordHash, epoch: Math.max(epoch, stored.epoch ?? 0) + 1 }
     return { result: true, writes: [set(key, next)] }
-  })
-}
-
-/** Ends an API token that a backup has brought back. */
-export function tokenPutBackUnit({ id, municipality }: Pick<ApiToken, 'id' | 'municipality'>): Unit<void> {
-  const [token, register] = [keys.apiToken(id), keys.tokenRegister(municipality)]
-  return unitOver<void>([token, register], (found) => {
-    const tokens = found.get(register)?.tokens ?? []
-    const left = { tokens: tokens.filter((other) => other !== id) }
-    return { result: undefined, writes: [remove(token), set(register, left)] }
   })
 }
 
