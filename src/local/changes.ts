@@ -1,4 +1,5 @@
 import type { FileClaim } from '#domain/answering/index.ts'
+import type { Late } from '#domain/corrections/index.ts'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import {
   newMutationId,
@@ -97,9 +98,10 @@ export async function saveChange(
 /** What became of a change, as far as this device knows. */
 export type ChangeFate =
   | { readonly kind: 'waiting' }
-  | { readonly kind: 'accepted' }
-  /** accepted, and in so many places it met another one: kept for a person */
-  | { readonly kind: 'merged'; readonly conflicts: number }
+  /** `asksMore`: of a revision, staff have asked for more in the meantime */
+  | { readonly kind: 'accepted'; readonly asksMore?: true | undefined }
+  /** accepted, and in so many places it met another one: kept for a person. `late`: why nothing was taken over */
+  | Readonly<{ kind: 'merged'; conflicts: number; asksMore?: true | undefined; late?: Late | undefined }>
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** a person has taken it back before it left */
   | { readonly kind: 'withdrawn' }
@@ -111,7 +113,11 @@ export async function fateOf(local: Local, answer: AnswerId, id: MutationId): Pr
     return entry.state.kind === 'quarantined' ? { kind: 'refused', problem: entry.state.problem } : { kind: 'waiting' }
   const receipt = found?.receipts.find((one) => one.id === id)
   if (receipt === undefined) return { kind: 'withdrawn' }
-  return receipt.status === 'merged' ? { kind: 'merged', conflicts: receipt.conflicts } : { kind: 'accepted' }
+  if (receipt.status === 'held') return { kind: 'accepted' }
+  const more = receipt.asksMore === undefined ? {} : { asksMore: receipt.asksMore }
+  if (receipt.status === 'applied') return { kind: 'accepted', ...more }
+  const { conflicts, late } = receipt
+  return { kind: 'merged', conflicts, ...more, ...(late === undefined ? {} : { late }) }
 }
 
 /** What became of it, once something has; or that it still waits when `patience` is over. */

@@ -79,12 +79,19 @@ describe('at the door', () => {
 
   it('after the session says what is left here, and discards what was begun', async () => {
     const discard = vi.fn(async () => undefined)
-    await door({ kind: 'over', waiting: 1, drafts: 2, discard })
+    await door({ kind: 'over', waiting: 1, refused: 0, drafts: 2, discard })
     await reads('Your session has ended', 'To go on, come in from the portal again.')
     expect(screen.getByText(/What you saved is kept on this device/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Discard what I began' }))
     await vi.waitFor(() => expect(screen.queryByText(/What you began is kept/)).toBeNull())
     expect(discard).toHaveBeenCalledTimes(1)
+  })
+
+  it('never promises to send what was refused', async () => {
+    await door({ kind: 'over', waiting: 0, refused: 1, drafts: 0, discard: vi.fn(async () => undefined) })
+    await reads('Your session has ended')
+    expect(screen.getByText(/It is kept on this device and is not sent again/)).toBeTruthy()
+    expect(screen.queryByText(/It is sent when you come in/)).toBeNull()
   })
 })
 

@@ -67,35 +67,53 @@ export function checkRequest(mutation: RequestChanges, before: Answer, after: An
 const isUnmarked = ({ answers, sections }: RequestChanges): boolean =>
   sections.some((section) => !answers.some((at) => at.startsWith(`${section}/`)))
 
-/** Only what the last request asks for is revised, while it waits, by the answer's own citizen; that ends the wait. */
+/**
+ * Only what was asked for is revised, by the answer's own citizen, while a request waits: that ends the wait, or leaves
+ * open what staff have added to the request. What comes later is kept for a person and changes nothing.
+ */
 export function checkRevision(
   mutation: Revise,
-  citizen: string | undefined,
-  before: Answer,
-  after: Answer,
+  { citizen, shown }: { readonly citizen?: string; readonly shown?: readonly string[] },
+  [before, after]: readonly [Answer, Answer],
   note: Note,
 ): void {
+  const { id } = mutation
+  const [asked, left] = [before.requestsForChanges, after.requestsForChanges]
   if (citizen === undefined || citizen !== before.datosCiudadano?.id)
-    note(`7 own author: ${mutation.id} of ${citizen ?? mutation.author} revised ${before.id}`)
-  if (!isOpen(before)) note(`5 no silent overwrite: ${mutation.id} revised ${before.id}, of which nothing was asked`)
+    note(`7 own author: ${id} of ${citizen ?? mutation.author} revised ${before.id}`)
+  if (after.conflicts.some((one) => one.mutation === id && one.late !== undefined)) {
+    if (asked.every(({ needCompletition }) => needCompletition))
+      note(`1 nothing lost: ${id} is held as too late, and ${before.id} still asks for it`)
+    if (!isDeepStrictEqual(left, asked)) note(`2 exactly once: ${id} came too late and ended a request of ${before.id}`)
+    return
+  }
+  if (!isOpen(before)) note(`5 no silent overwrite: ${id} revised ${before.id}, of which nothing was asked`)
   if (!isAskedFor(mutation, before))
-    note(`5 no silent overwrite: ${mutation.id} revised more of ${before.id} than was asked for`)
-  const expected = before.requestsForChanges.map((one, index, all) =>
-    index === all.length - 1 ? { ...one, needCompletition: false } : one,
-  )
-  if (!isDeepStrictEqual(after.requestsForChanges, expected))
-    note(`2 exactly once: after ${mutation.id}, ${before.id} does not say that it was revised`)
+    note(`5 no silent overwrite: ${id} revised more of ${before.id} than was asked for`)
+  // What staff have added since the citizen opened the form is still asked; else nothing is.
+  const marks = marksOf(before)
+  const unread = shown === undefined ? [] : marks.filter((mark) => !shown.includes(mark))
+  const earlier = asked.slice(0, -1)
+  const isEnded = isDeepStrictEqual(marksOf(after), marks) && !isOpen(after) && unread.length === 0
+  const isLeft = isDeepStrictEqual(marksOf(after), unread) && isOpen(after) && unread.length > 0
+  if (!isDeepStrictEqual(left.slice(0, -1), earlier) || !(isEnded || isLeft))
+    note(`2 exactly once: after ${id}, ${before.id} does not say what was revised, and what is still asked`)
   const [was, is] = [contentOf(before).values, contentOf(after).values]
   const changed = mutation.correction.values.flatMap(({ at }) => (isDeepStrictEqual(was[at], is[at]) ? [] : [at]))
-  const added = after.answersWithCorrections
+  const recorded = after.answersWithCorrections
     .slice(before.answersWithCorrections.length)
     .map((one) => `${one.sectionOrder}/${one.order}`)
-  if (!isDeepStrictEqual(added, changed))
-    note(`5 no silent overwrite: what ${mutation.id} changed is not on the record of ${before.id}`)
+  if (!isDeepStrictEqual(recorded, changed))
+    note(`5 no silent overwrite: what ${id} changed is not on the record of ${before.id}`)
+}
+function marksOf({ requestsForChanges }: Answer): readonly string[] {
+  const { answers = [] } = requestsForChanges.at(-1)?.changesRequested ?? {}
+  return answers.map((one) => `${one.sectionOrder}/${one.order}`)
 }
 
-function isAskedFor({ correction }: Revise, answer: Answer): boolean {
-  const { answers = [] } = answer.requestsForChanges.at(-1)?.changesRequested ?? {}
+/** By the last request, or by one before it that another device of the citizen has answered in part. */
+function isAskedFor({ correction }: Revise, { requestsForChanges }: Answer): boolean {
+  const answers = requestsForChanges.flatMap(({ changesRequested }) => changesRequested.answers)
   return correction.values.every(({ at }) => answers.some((one) => `${one.sectionOrder}/${one.order}` === at))
 }
 

@@ -24,6 +24,8 @@ export type SavedChange = {
   readonly author: Author
   /** who revises: the portal vouches for them */
   readonly citizen?: CitizenId
+  /** the questions that the citizen's screen asked for; missing: all that the server asks for at arrival */
+  readonly shown?: readonly string[]
   acknowledged: boolean
 }
 
@@ -118,7 +120,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       case 'answer.requestChanges':
         return checkRequest(mutation, before, after, note)
       case 'answer.revise':
-        return checkRevision(mutation, known.citizen, before, after, note)
+        return checkRevision(mutation, known, [before, after], note)
       case 'answer.delete':
         return note(`5 no silent overwrite: ${mutation.id} was to delete ${before.id}, and has changed it`)
       case 'answer.sendCopy':
@@ -251,7 +253,8 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
 /** What stood there already when it came. */
 function hadNothingToDo(mutation: Change, answer: Answer): boolean {
   if (mutation.kind === 'answer.changeState') return answer.estados?.actual === mutation.to
-  return mutation.kind === 'answer.correct' && isThereAlready(mutation.correction, answer)
+  const { kind } = mutation
+  return (kind === 'answer.correct' || kind === 'answer.revise') && isThereAlready(mutation.correction, answer)
 }
 
 function behindItsAnswer(entries: ReadonlyMap<MutationId, OutboxEntry>, answer: AnswerId): boolean {

@@ -148,14 +148,16 @@ export function checkEdits(
   if (opened.size > 0 && base === before.version)
     note(`5 no silent overwrite: ${id} was accepted, and its author could see that ${before.id} needs more`)
   const known = new Set(lackingIn(before))
+  // A revision that came too late changes nothing: all that it wanted is kept for a person.
+  const isLate = after.conflicts.some((one) => one.mutation === id && one.late !== undefined)
   const lacking = lackingIn(after).find((place) => !known.has(place))
   if (lacking !== undefined)
     note(`5 no silent overwrite: ${id} left ${lacking} of ${before.id} unanswered, which its form requires`)
   for (const { place, seen, wanted } of wishes) {
     const [old, now] = [thereIn(before, place), thereIn(after, place)]
     const isSeen = sameAt(place, old, seen) || (base === before.version && isOfRegistry(place, seen, old))
-    const free =
-      sameAt(place, old, wanted) || (isSeen && (wanted === null || isAsked(is, place)) && !opened.has(sectionOf(place)))
+    const takesEffect = isSeen && !isLate && (wanted === null || isAsked(is, place)) && !opened.has(sectionOf(place))
+    const free = sameAt(place, old, wanted) || takesEffect
     if (free && !sameAt(place, now, wanted)) note(`5 no silent overwrite: ${id} did not take effect at ${place}`)
     if (!free && !sameAt(place, now, old))
       note(`5 no silent overwrite: ${id} replaced what its author had not seen at ${place}`)

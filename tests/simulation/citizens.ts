@@ -159,8 +159,12 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
       revision(one.value.answer, chance),
     )
     const { answer: id } = mutation
-    if (!(await permitted(device, tab, { purpose: 'answer.revise', answer: id, mutation: mutation.id }))) return
-    const change = { mutation, device, author: EVA.author, citizen: EVA.id, acknowledged: false }
+    const { requests } = one.value
+    const wish = { purpose: 'answer.revise', answer: id, mutation: mutation.id, requests } as const
+    if (!(await permitted(device, tab, wish))) return
+    const { answers = [] } = one.value.answer.requestsForChanges.at(-1)?.changesRequested ?? {}
+    const shown = answers.map(({ sectionOrder, order }) => `${sectionOrder}/${order}`)
+    const change = { mutation, device, author: EVA.author, citizen: EVA.id, shown, acknowledged: false }
     oracle.changes.enter(change)
     if (!(await saveAnswer(tab.local, { mutation, upon: one.value.answer })).ok) return
     change.acknowledged = true

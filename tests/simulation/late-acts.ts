@@ -90,18 +90,19 @@ function completion(answer: Answer, chance: Chance): object {
 /** Now and then they name a section and forget to say which of its answers. */
 export function request(chance: Chance): object {
   const [section, marks] = [chance.happens(0.3), chance.happens(0.7)]
-  const comment = `por favor ${chance.int(0, 1_000_000)}`
+  const number = chance.int(0, 1_000_000)
+  const asked = number % 3 === 0 ? ['0/0', '0/1'] : ['0/0']
   return {
     kind: 'answer.requestChanges',
-    comment,
-    answers: !section || marks ? ['0/0'] : [],
+    comment: `por favor ${number}`,
+    answers: !section || marks ? asked : [],
     images: [],
     documents: [],
     sections: section ? [0] : [],
   }
 }
 
-/** The second question is never asked for by itself. */
+/** The second question is asked for now and then, and never by itself. */
 export function revision(answer: Answer, chance: Chance): object {
   const at = addressSchema.parse(chance.happens(0.3) ? '0/1' : '0/0')
   const value = { respuesta: `revisado ${chance.int(0, 1_000_000)}` }

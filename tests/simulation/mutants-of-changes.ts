@@ -58,16 +58,27 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   },
   {
     name: 'what nobody asks for any more is revised',
-    file: 'src/domain/judgement/answers/decide-changes.ts',
-    find: 'if (last?.needCompletition !== true) return',
-    replace: 'if (last === undefined) return',
-    seen: 35,
+    file: 'src/domain/corrections/revision.ts',
+    find: 'if (since.every(({ needCompletition }) => needCompletition)) return { asked }',
+    replace: 'if (since.length > 0) return { asked }',
   },
   {
     name: 'a request waits on after its revision',
+    file: 'src/domain/corrections/revision.ts',
+    find: '{ ...last, needCompletition: false, revisedAt }',
+    replace: '{ ...last, revisedAt }',
+  },
+  {
+    name: 'what staff added to a request goes with the revision of what was there before',
+    file: 'src/domain/corrections/revision.ts',
+    find: 'rest ?? closed',
+    replace: 'closed',
+  },
+  {
+    name: 'a revision that comes too late vanishes',
     file: 'src/domain/judgement/answers/decide-changes.ts',
-    find: '{ ...last, needCompletition: false }',
-    replace: 'last',
+    find: 'return { document: { ...answer, files: document.files }, conflicts, told: { late } }',
+    replace: 'return { document: answer, conflicts: [] }',
   },
   {
     name: 'a deletion does not give its place back',

@@ -16,7 +16,7 @@ import {
   type Entrance,
 } from '#features/citizen/index.ts'
 import { AccountProvider, colourSchemeManager, cssVariables, later, startWords, theme } from '#ui/index.ts'
-import { discardBegun, endHere, enter, leftBehind, openVisit, sweepClosed, watchRest, type Open } from './visit.ts'
+import { discardLeft, endHere, enter, leftBehind, openVisit, sweepClosed, watchRest, type Open } from './visit.ts'
 
 /* The start, in order: the token leaves the address, the database opens; of an ended session only unsent work stays. */
 
@@ -69,7 +69,7 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       await endHere()
       const left = await leftBehind()
       setOpen(undefined)
-      setEntrance({ kind: 'over', ...left, discard: discardBegun })
+      setEntrance({ kind: 'over', ...left, discard: discardLeft })
     }
     void begin()
     return () => {

@@ -7,9 +7,11 @@ import {
 } from '#domain/api/index.ts'
 import { ok, refuse, templateIdSchema, toHex, type Author, type Result } from '#domain/kernel/index.ts'
 import { CITIZEN_HEADER, MOST_PERMITS, PERMIT_HEADER, type CitizenVisit } from '#domain/portal/index.ts'
+import type { OutboxEntry } from '#domain/sync/index.ts'
 import {
   databaseName,
   discardDraft,
+  discardEntry,
   listDrafts,
   listOutbox,
   openLocal,
@@ -212,18 +214,27 @@ export async function sweepClosed(): Promise<void> {
   }
 }
 
-export async function leftBehind(): Promise<{ readonly waiting: number; readonly drafts: number }> {
-  const left = await withOwn(async (local) => ({
-    waiting: (await listOutbox(local)).length,
-    drafts: (await listDrafts(local)).length,
-  }))
-  return left ?? { waiting: 0, drafts: 0 }
+/** Unsent work of the citizen who was here; `refused`: the municipality could not take it, and it is not sent again. */
+type Left = { readonly waiting: number; readonly refused: number; readonly drafts: number }
+
+export async function leftBehind(): Promise<Left> {
+  const left = await withOwn(async (local): Promise<Left> => {
+    const outbox = await listOutbox(local)
+    const refused = outbox.filter(isRefused).length
+    return { waiting: outbox.length - refused, refused, drafts: (await listDrafts(local)).length }
+  })
+  return left ?? { waiting: 0, refused: 0, drafts: 0 }
 }
 
-/** A person's act. */
-export async function discardBegun(): Promise<void> {
+function isRefused({ state }: OutboxEntry): boolean {
+  return state.kind === 'quarantined'
+}
+
+/** A person's act: what was begun, and what was refused, leaves this device. */
+export async function discardLeft(): Promise<void> {
   await withOwn(async (local) => {
     for (const { id } of await listDrafts(local)) await discardDraft(local, id)
+    for (const { id } of (await listOutbox(local)).filter(isRefused)) await discardEntry(local, id)
   })
 }
 

@@ -8,14 +8,14 @@ import { addressOfPlace } from './place-fields.ts'
 export type AskedPart = 'answer' | 'image' | 'document'
 export type Asked = ReadonlyMap<Address, ReadonlySet<AskedPart>>
 
-export function askedBy({ changesRequested }: Pick<ChangeRequest, 'changesRequested'>): Asked {
-  const { answers, images, documents } = changesRequested
+export function askedBy(...requests: readonly Pick<ChangeRequest, 'changesRequested'>[]): Asked {
   const asked = new Map<Address, Set<AskedPart>>()
-  for (const [part, places] of [
-    ['answer', answers],
-    ['image', images],
-    ['document', documents],
-  ] as const)
+  const parts = requests.flatMap(({ changesRequested: { answers, images, documents } }) => [
+    ['answer', answers] as const,
+    ['image', images] as const,
+    ['document', documents] as const,
+  ])
+  for (const [part, places] of parts)
     for (const place of places) {
       const at = addressOfPlace(place)
       if (at !== null) asked.set(at, (asked.get(at) ?? new Set()).add(part))

@@ -13,6 +13,7 @@ export type AnswerEvent = { readonly at: Instant } & (
   | ({ readonly kind: 'copied' } & Copies)
   | { readonly kind: 'completed'; readonly by: MadeBy; readonly version: number }
   | { readonly kind: 'asked' | 'ended'; readonly by: MadeBy; readonly request: ChangeRequest }
+  /** `places`: how many questions the citizen changed; 0: the citizen said that the answers are right */
   | { readonly kind: 'revised'; readonly places: number }
   | { readonly kind: 'met'; readonly by: MadeBy; readonly conflict: Conflict }
   | { readonly kind: 'decided'; readonly by: MadeBy; readonly conflict: Conflict }
@@ -45,6 +46,10 @@ export function timelineOf(
   const revisions = new Map<Instant, number>()
   for (const { date } of answer.answersWithCorrections)
     if (date !== undefined) revisions.set(date, (revisions.get(date) ?? 0) + 1)
+  // A revision without changes leaves its trace only in the request.
+  for (const { revisedAt } of requestsForChanges)
+    if (revisedAt !== undefined && !revisions.has(revisedAt) && !conflicts.some(({ date }) => date === revisedAt))
+      revisions.set(revisedAt, 0)
   const events: readonly AnswerEvent[] = [
     { kind: 'submitted', at: fechaCreacion },
     { kind: 'arrived', at: receivedAt },

@@ -69,6 +69,7 @@ export const changeRequestSchema = z.object({
     })
     .describe('what is to be corrected; nothing at all where the request before was ended'),
   // Ours
+  revisedAt: instantSchema.optional().describe('when the citizen sent the revision; missing in older entries'),
   messageSent: z.boolean().optional().describe('the message to the citizen has been handed over'),
 })
 export type ChangeRequest = DeepReadonly<z.infer<typeof changeRequestSchema>>

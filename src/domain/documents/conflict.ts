@@ -12,6 +12,10 @@ const facts = {
   mutation: mutationIdSchema.describe('the change that came second'),
   madeBy: madeBySchema.describe('its author'),
   date: instantSchema.describe('when it arrived'),
+  late: z
+    .enum(['ended', 'revised'])
+    .optional()
+    .describe('a revision of the citizen came too late: the request was ended, or already answered'),
   resolved: z
     .object({ by: madeBySchema.describe('who decided'), date: instantSchema.describe('when') })
     .optional()

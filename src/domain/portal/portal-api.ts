@@ -75,6 +75,8 @@ export const permitCallSchema = z.strictObject({
   form: templateIdSchema,
   answer: answerIdSchema,
   mutation: mutationIdSchema,
+  /** of a revision: how many requests the answer had when it was opened; missing: as many as it has now */
+  requests: z.int().min(1).optional(),
   /** a permit for the same that is over: what waits on a device since goes on with the record that it had */
   renews: z.string().max(MAX_PERMIT).optional(),
 })
@@ -125,6 +127,10 @@ export const ownAnswerSchema = z.object({
   codeHidden: z.boolean(),
   signatureHidden: z.boolean(),
   mayWithdraw: z.boolean(),
+  /** how many requests for changes there were: a permit names it again */
+  requests: z.int().min(0).default(0),
+  /** something that the citizen corrected was not taken over yet: staff decide about it */
+  undecided: z.boolean().default(false),
 })
 export type OwnAnswer = Readonly<z.infer<typeof ownAnswerSchema>>
 export const withdrawSchema = z.strictObject({ version: z.int().min(1) })

@@ -31,6 +31,8 @@ export type ReceivedFile = Readonly<z.infer<typeof receivedFileSchema>>
  */
 const toldProblemSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
 
+const asksMore = z.literal(true).optional()
+
 const of = { id: mutationIdSchema, answer: answerIdSchema }
 export const appliedSchema = z.object({
   ...of,
@@ -41,6 +43,8 @@ export const appliedSchema = z.object({
   receipt: z.array(receivedFileSchema),
   /** of a new answer: what it costs has still to be paid */
   unpaid: z.literal(true).optional(),
+  /** of a revision: staff have asked for more in the meantime */
+  asksMore,
 })
 /** Accepted; what clashed with another change is kept on the answer for a person. */
 export const mergedSchema = z.object({
@@ -50,6 +54,9 @@ export const mergedSchema = z.object({
   code: z.string(),
   /** how many places clashed */
   conflicts: z.int().min(1),
+  /** of a revision that came too late: nothing was taken over, staff decide; why. A newer reason is read as an end */
+  late: z.enum(['ended', 'revised']).catch('ended').optional(),
+  asksMore,
   receivedAt: instantSchema,
   receipt: z.array(receivedFileSchema),
 })

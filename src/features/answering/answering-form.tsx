@@ -6,7 +6,6 @@ import { LaterPhotoRows } from './attachments/later-photo-rows.ts'
 import { LaterScanCode } from './controls/later-scan-code.ts'
 import { LaterTakesNotice } from './drafts/later-takes-notice.ts'
 import { useKeptDraft } from './drafts/use-kept-draft.ts'
-import { useOpenElsewhere } from './drafts/use-open-elsewhere.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
 import { LaterLikeLast, LaterRowLikeAbove } from './former/later-former.ts'
@@ -29,8 +28,7 @@ const CAPTURE = { PhotoRows: LaterPhotoRows, RowStart: LaterRowLikeAbove, ScanCo
 
 /** A form that is being answered, and whose draft is kept on this device. */
 export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizenHash }: AnsweringFormProps) {
-  useKeptDraft(session, onFirstChange)
-  const elsewhere = useOpenElsewhere(session.answer)
+  const elsewhere = useKeptDraft(session, onFirstChange)
   const savedElsewhere = useSavedElsewhere(session)
   const problemText = useProblemText()
   const { addAppointment, envioEmail, startLikeLast } = session.form.template.opcionales

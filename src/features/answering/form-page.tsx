@@ -31,8 +31,8 @@ type FormPageProps = {
   /** said above the form: which draft this goes on with, or that nothing is kept */
   readonly notice?: ReactNode
   readonly onSaved: (next?: AfterSaving) => void
-  /** another window has it open, too */
-  readonly elsewhere?: boolean
+  /** another window has it open as well (`useKeptDraft`) */
+  readonly elsewhere: boolean
   /** what saving may go on to */
   readonly next?: AfterSaving | undefined
   /** where it is sent instead of saved: what its button says */
@@ -64,7 +64,7 @@ export function FormPage({
   back,
   notice,
   onSaved,
-  elsewhere = false,
+  elsewhere,
   next,
   sends,
   header,

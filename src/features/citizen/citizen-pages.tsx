@@ -15,8 +15,20 @@ export type Entrance =
   | { readonly kind: 'letter' }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'here'; readonly visitor: Visitor; readonly only?: string | undefined }
-  /** the session has ended here; `waiting`: what is still being sent, `drafts`: what was begun and is kept here */
-  | { readonly kind: 'over'; readonly waiting: number; readonly drafts: number; readonly discard: () => Promise<void> }
+  | Over
+
+/** The session has ended here. All counts are of this device. */
+type Over = {
+  readonly kind: 'over'
+  /** saved and not sent yet */
+  readonly waiting: number
+  /** saved, and the municipality could not take it: it is not sent again */
+  readonly refused: number
+  /** begun and not saved */
+  readonly drafts: number
+  /** discards what was refused and what was begun */
+  readonly discard: () => Promise<void>
+}
 
 type RoomProps = { readonly id: string; readonly go: (place: CitizenPlace) => void }
 /** What other rooms draw: a form, the correction of an answer, an answer. */
@@ -119,7 +131,7 @@ function AtTheDoor({
     case 'refused':
       return <NotIn problem={entrance.problem} onAgain={onAgain} />
     case 'over':
-      return <Over entrance={entrance} />
+      return <Ended entrance={entrance} />
   }
 }
 
@@ -157,9 +169,9 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
 }
 
 /** Nothing of the citizen who was here is shown any more; what they left behind unsent is said plainly. */
-function Over({ entrance: { waiting, drafts, discard } }: { readonly entrance: Extract<Entrance, { kind: 'over' }> }) {
+function Ended({ entrance: { waiting, refused, drafts, discard } }: { readonly entrance: Over }) {
   const { t } = useLingui()
-  const [left, setLeft] = useState(drafts)
+  const [left, setLeft] = useState({ refused, drafts })
   return (
     <Page title={t`Your session has ended`} width="narrow">
       <p role="status">
@@ -170,16 +182,26 @@ function Over({ entrance: { waiting, drafts, discard } }: { readonly entrance: E
           <Trans>What you saved is kept on this device. It is sent when you come in from the portal here again.</Trans>
         </p>
       )}
-      {left > 0 && (
+      {left.refused > 0 && (
+        <p>
+          <Trans>
+            The municipality could not take something that you sent. It is kept on this device and is not sent again.
+            When you come in from the portal here, you can read it under "My answers".
+          </Trans>
+        </p>
+      )}
+      {left.drafts > 0 && (
+        <p>
+          <Trans>What you began is kept on this device, so that you can finish it here.</Trans>
+        </p>
+      )}
+      {left.refused + left.drafts > 0 && (
         <>
           <p>
-            <Trans>
-              What you began is kept on this device, so that you can finish it here. If other people use this device,
-              discard it.
-            </Trans>
+            <Trans>If other people use this device, discard it.</Trans>
           </p>
-          <DeleteButton onClick={() => void discard().then(() => setLeft(0))}>
-            <Trans>Discard what I began</Trans>
+          <DeleteButton onClick={() => void discard().then(() => setLeft({ refused: 0, drafts: 0 }))}>
+            {left.refused === 0 ? <Trans>Discard what I began</Trans> : <Trans>Discard what I wrote</Trans>}
           </DeleteButton>
         </>
       )}

@@ -14,6 +14,7 @@ import {
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
+import { NotTaken } from './not-taken.tsx'
 import type { CitizenPlace } from './citizen-place.ts'
 import styles from './citizen.module.css'
 
@@ -24,6 +25,7 @@ export function OwnAnswers({ go }: { readonly go: (place: CitizenPlace) => void 
   const [asked, again] = useAsked(listOwnAnswers, {})
   return (
     <Page title={t`My answers`} width="narrow">
+      <NotTaken />
       {asked.kind === 'loading' && <ListSkeleton rows={4} height={88} label={t`Loading your answers`} />}
       {asked.kind === 'failed' && <ErrorState title={problemText(asked.problem)} action={<TryAgain again={again} />} />}
       {asked.kind === 'here' && <Lines {...asked.value} go={go} />}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
+import { isByCitizen } from '#domain/corrections/index.ts'
 import type { Answer, Conflict, FormTemplate } from '#domain/documents/index.ts'
 import { useFormats } from '../words/format.ts'
 import { useConflictWords } from './conflict-words.ts'
@@ -19,7 +20,7 @@ type BothValuesProps = {
 
 /** An open conflict: both values side by side, whose they are and since when. */
 export function BothValues({ conflict, answer, version, now, nowBy, children }: BothValuesProps) {
-  const { madeBy, date } = conflict
+  const { madeBy, date, late } = conflict
   const wordsOf = useConflictWords(answer, version)
   const words = wordsOf(conflict)
   const { seen } = words
@@ -41,10 +42,20 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
           </dt>
           <dd>{words.proposed}</dd>
           <dd className="r-soft r-note">
-            {formatMadeBy(madeBy)} · {formats.dateTime(date)}
+            {isByCitizen(madeBy) ? <Trans>The citizen</Trans> : formatMadeBy(madeBy)} · {formats.dateTime(date)}
           </dd>
         </div>
       </dl>
+      {late === 'ended' && (
+        <p>
+          <Trans>The citizen sent this after the request was ended. It was not taken over.</Trans>
+        </p>
+      )}
+      {late === 'revised' && (
+        <p>
+          <Trans>The citizen sent this after the request had been answered. It was not taken over.</Trans>
+        </p>
+      )}
       <p className="r-soft r-note">
         <Trans>Before both: {seen}</Trans>
       </p>

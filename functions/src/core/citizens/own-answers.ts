@@ -1,6 +1,6 @@
 import { can } from '#domain/access/index.ts'
 import { publicFormOf } from '#domain/answering/index.ts'
-import { isScopeCurrent, whyNotWithdrawn } from '#domain/corrections/index.ts'
+import { isByCitizen, isScopeCurrent, whyNotWithdrawn } from '#domain/corrections/index.ts'
 import { settingsOf, type Answer } from '#domain/documents/index.ts'
 import { type Effects, withdrawUnit, withJobs } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type Result } from '#domain/kernel/index.ts'
@@ -36,6 +36,8 @@ export async function readOwn(store: Store, visit: Visit, id: AnswerId): Promise
     form: publicFormOf(version, false),
     codeHidden,
     signatureHidden: electronicSignatureHidden,
+    requests: answer.requestsForChanges.length,
+    undecided: answer.conflicts.some(({ resolved, madeBy }) => resolved === undefined && isByCitizen(madeBy)),
     mayWithdraw: visit.session.scope.kind === 'own' && whyNotWithdrawn(visit.actor, answer) === null,
   })
 }

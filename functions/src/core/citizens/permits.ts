@@ -28,9 +28,12 @@ export async function permitFor(
   const { session, key } = visit
   const now = toInstant(ports.clock())
   const { purpose, form, answer, mutation } = asked
-  const may = purpose === 'answer.submit' ? await maySubmit(core, visit, asked) : await mayRevise(core, visit, asked)
-  if (!may.ok) return may
   const before = await renewed(ports, session.author, asked)
+  const may =
+    purpose === 'answer.submit'
+      ? await maySubmit(core, visit, asked)
+      : await mayRevise(core, visit, asked, before?.request)
+  if (!may.ok) return may
   // What is begun anew takes the record along that this visit brings; what waits since another visit keeps its own.
   const takes = purpose === 'answer.submit' && before === undefined
   const record = takes ? await ports.store.commit(recordUnit(key, form, answer, now)) : ok(before?.record)
@@ -44,7 +47,7 @@ export async function permitFor(
     answer,
     mutation,
     ...(record.value === undefined ? {} : { record: record.value }),
-    ...(may.value === undefined ? {} : { request: before?.request ?? may.value }),
+    ...(may.value === undefined ? {} : { request: may.value }),
     until,
   }
   const { id, nombre, apellido, dni } = session.citizen
@@ -71,14 +74,25 @@ async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise
   return found.ok ? ok(undefined) : found
 }
 
-/** Which request it is that may be answered. What waits since an earlier one is not the answer to this. */
-async function mayRevise({ ports }: Core, visit: Visit, { answer, form }: Wish): Promise<Result<number>> {
+/**
+ * The request that may be answered. A revision that waits on a device keeps the request that it was written for, also
+ * when that was ended in the meantime: it is decided at arrival, and would wait for good without a permit.
+ */
+async function mayRevise(
+  { ports }: Core,
+  visit: Visit,
+  { answer, form, requests: shown = Infinity }: Wish,
+  before: number | undefined,
+): Promise<Result<number>> {
   if (visit.session.scope.kind === 'view') return refuse('access.forbidden')
   const found = await findOwn(ports.store, visit, answer)
   if (!found.ok) return found
   if (found.value.idPlantilla !== form) return refuse('answer.not-of-citizen')
+  if (before !== undefined) return ok(before)
   const { requestsForChanges: requests } = found.value
-  return requests.at(-1)?.needCompletition === true ? ok(requests.length - 1) : refuse('answer.already-revised')
+  return requests.at(-1)?.needCompletition === true
+    ? ok(Math.min(shown, requests.length) - 1)
+    : refuse('answer.already-revised')
 }
 
 /** The permits that a request shows, of this author and still good; others are passed over, whatever they lack. */

@@ -40,19 +40,28 @@ describe('correcting', () => {
     expect(await codeOf(late)).toBe('answer.already-revised')
   })
 
-  it('is over when the supervisor has taken the request back meanwhile, although the permit is good', async () => {
+  it('is held for staff when they ended the request, also with a permit that was renewed after the end', async () => {
     const { entered, submit } = await answered(world)
     await askChanges(world, submit.answer)
     const mutation = revisionOf(submit.author, submit.answer)
     const permit = await world.permit(entered, mutation)
     const stored = there(await world.store.get(keys.answer(submit.answer)))
-    const ended = stored.requestsForChanges.map((one) => ({ ...one, needCompletition: false }))
-    await world.put(keys.answer(submit.answer), { ...stored, requestsForChanges: ended })
-    const result = await resultOf(await world.push(submit.author, permit, [mutation]))
-    expect(result).toMatchObject({ status: 'rejected', problem: { code: 'answer.already-revised' } })
+    const [first] = stored.requestsForChanges
+    const nothing = { answers: [], images: [], documents: [], sections: [] }
+    const ended = { ...there(first), needCompletition: false, changesRequested: nothing }
+    await world.put(keys.answer(submit.answer), { ...stored, requestsForChanges: [there(first), ended] })
+    const { kind: purpose, template: form, answer, id } = mutation
+    const reply = await world.as(entered, 'POST', '/api/citizen/permits', {
+      body: { purpose, form, answer, mutation: id, renews: permit },
+    })
+    const fresh = permitReplySchema.parse(await reply.json()).permit
+    const result = await resultOf(await world.push(submit.author, fresh, [mutation]))
+    expect(result).toMatchObject({ status: 'merged', late: 'ended' })
+    const own = await world.as(entered, 'GET', `/api/citizen/answers/${submit.answer}`)
+    expect(ownAnswerSchema.parse(await own.json())).toMatchObject({ undecided: true, answer: { conflicts: [] } })
   })
 
-  it('answers the request that it was begun for, and none that came meanwhile, also with a fresh permit', async () => {
+  it('answers the request that it was begun for, and none that came later, also with a fresh permit', async () => {
     const { entered, submit } = await answered(world)
     await askChanges(world, submit.answer)
     const mutation = revisionOf(submit.author, submit.answer)
@@ -71,8 +80,8 @@ describe('correcting', () => {
     const fresh = permitReplySchema.parse(await reply.json()).permit
     for (const one of [permit, fresh])
       expect(await resultOf(await world.push(submit.author, one, [mutation]))).toMatchObject({
-        status: 'rejected',
-        problem: { code: 'answer.already-revised' },
+        status: 'merged',
+        late: 'revised',
       })
     const next = revisionOf(submit.author, submit.answer)
     const current = await world.permit(entered, next)

@@ -25,6 +25,8 @@ export type ChangeCase<M extends Change> = {
   /** first and last name of who made it; empty where nothing is known */
   readonly name: string
   readonly now: Instant
+  /** index of the request that the citizen had before them; undefined: not a revision, or an older permit */
+  readonly request: number | undefined
   /** files that the change brings, as the server holds them */
   readonly files: readonly StoredFile[]
   readonly found: Found
@@ -35,6 +37,8 @@ export type Judged = {
   readonly document: Answer | null
   readonly conflicts: readonly Conflict[]
   readonly writes?: readonly Write[]
+  /** more that the device learns */
+  readonly told?: Pick<MergedResult, 'late' | 'asksMore'>
 }
 
 /**
@@ -80,9 +84,6 @@ export function changeDecider<M extends Change>(
           can(actor, 'read', { kind: 'respuesta', document: answer }) ? forbidden : { code: 'answer.missing' },
         )
       if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
-      const request = permitFor(caller, mutation)?.request
-      if (request !== undefined && request !== answer.requestsForChanges.length - 1)
-        return rejected({ code: 'answer.already-revised' })
       const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
       if (version === undefined) return rejected({ code: 'template.version-unknown' })
       const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))
@@ -111,6 +112,7 @@ export function changeDecider<M extends Change>(
         madeBy: madeByOf(user),
         name: fullNameOf(user),
         now,
+        request: permitFor(caller, mutation)?.request,
         files,
         found,
       })
@@ -154,7 +156,7 @@ function write(
   now: Instant,
   before: Answer,
   after: Answer | null,
-  { conflicts, writes: more = [] }: Judged,
+  { conflicts, writes: more = [], told = {} }: Judged,
 ): Decision<PushResult> {
   const version = after === null ? before.version + 1 : after.version
   const facts = {
@@ -165,10 +167,12 @@ function write(
     receivedAt: now,
     receipt: receiptOf(mutation.files),
   }
+  const { late, asksMore } = told
+  const asked = asksMore === undefined ? facts : { ...facts, asksMore }
   const result: Applied | MergedResult =
     conflicts.length === 0
-      ? { ...facts, status: 'applied' }
-      : { ...facts, status: 'merged', conflicts: conflicts.length }
+      ? { ...asked, status: 'applied' }
+      : { ...asked, status: 'merged', conflicts: conflicts.length, ...(late === undefined ? {} : { late }) }
   const writes: Write[] = [set(keys.receipt(mutation.id), { author: caller.author, result }), ...more]
   if (after === before) return { result, writes }
   writes.push(set(keys.answerVersion(before.id, before.version), before))

@@ -2,17 +2,19 @@ import { set, type Key, keys } from '../../store/index.ts'
 import type { Actor } from '../../access/index.ts'
 import {
   type AnswerAct,
-  askedBy,
   type Corrected,
   correctAnswer,
   type Correction,
   decidesConflict,
   isDecision,
   isEmptyCorrection,
+  type Late,
   nextRequest,
   notAskedFor,
   recordOf,
   refusalOf,
+  requestsAfterRevision,
+  standOfRevision,
   withCorrected,
 } from '../../corrections/index.ts'
 import type { Answer, Conflict } from '../../documents/index.ts'
@@ -79,20 +81,45 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
   },
 )
 
-/** The citizen changes what the last request asked for and nothing else, no rows. Then nothing is asked any more. */
+/**
+ * The citizen changes what their request asked for and nothing else, no rows. A revision without changes says that all
+ * of it is right. One that comes too late changes nothing: what it wanted becomes conflicts, for staff to decide.
+ */
 export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
-  const { mutation, answer } = one
-  const last = answer.requestsForChanges.at(-1)
-  if (last?.needCompletition !== true) return refuse('answer.already-revised')
-  const stray = notAskedFor(askedBy(last), mutation.correction)
+  const { mutation, answer, now } = one
+  const { requestsForChanges: requests } = answer
+  const seen = one.request ?? requests.length - 1
+  const { asked, late } = standOfRevision(requests, seen)
+  if (asked.size === 0 || (late !== undefined && one.request === undefined)) return refuse('answer.already-revised')
+  const stray = notAskedFor(asked, mutation.correction)
   if (stray !== undefined) return refuse('answer.not-asked-for', stray === null ? {} : { address: stray })
   const corrected = correctWith(one, mutation.correction)
   if (!corrected.ok) return corrected
   const { document, applied, conflicts } = corrected.value
-  const requests = [...document.requestsForChanges.slice(0, -1), { ...last, needCompletition: false }]
-  const answersWithCorrections = withCorrected(answer, document, one.version, applied, one.now)
-  return ok({ document: { ...document, requestsForChanges: requests, answersWithCorrections }, conflicts })
+  if (late !== undefined) return ok(heldRevision(one, corrected.value, late))
+  const requestsForChanges = requestsAfterRevision(requests, seen, now)
+  const answersWithCorrections = withCorrected(answer, document, one.version, applied, now)
+  return ok({
+    document: { ...document, requestsForChanges, answersWithCorrections },
+    conflicts,
+    ...(requestsForChanges.at(-1)?.needCompletition === true ? { told: { asksMore: true } } : {}),
+  })
 })
+
+/** Nothing is applied; its files stay with the answer, where the conflicts name them. */
+function heldRevision({ answer, mutation, madeBy, now }: ChangeCase<Revise>, corrected: Corrected, late: Late): Judged {
+  const { document, applied, conflicts: clashes } = corrected
+  const facts = { late, mutation: mutation.id, madeBy, date: now }
+  const conflicts: readonly Conflict[] = [
+    ...applied.values.map(
+      ({ at: address, seen, value: proposed }) =>
+        ({ kind: 'value', address, seen, current: seen, proposed, ...facts }) as const,
+    ),
+    ...clashes.map((clash) => ({ ...clash, late })),
+  ]
+  if (conflicts.length === 0) return { document: answer, conflicts }
+  return { document: { ...answer, files: document.files }, conflicts, told: { late } }
+}
 
 /**
  * | current state is | then |

@@ -86,7 +86,7 @@ describe('an open conflict on an answer', () => {
 
   it('is shown to who may not decide, without the decision', async () => {
     await open(storedOn(deskWithConflict()), 'ROLE_INSPECTOR')
-    await screen.findByText('Two people changed the same. Both values are kept until somebody decides.')
+    await screen.findByText('Two people changed the same question. Both values are kept until someone decides.')
     expect(screen.queryByRole('button', { name: 'Keep what stands there' })).toBeNull()
   })
 

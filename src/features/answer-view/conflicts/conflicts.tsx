@@ -41,7 +41,7 @@ export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
   return (
     <PageSection title={t`Open conflicts`}>
       <p className="r-soft">
-        <Trans>Two people changed the same. Both values are kept until somebody decides.</Trans>
+        <Trans>Two people changed the same question. Both values are kept until someone decides.</Trans>
       </p>
       {lock !== null && lock.code !== 'access.forbidden' && <p className="r-soft">{textOf(lock)}</p>}
       <ul className="r-column r-gap-12 r-plain">

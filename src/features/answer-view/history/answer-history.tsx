@@ -156,13 +156,18 @@ function What({ event, shown: { stored, version } }: EventProps) {
         </>
       )
     case 'revised':
+      if (event.places === 0) return <Trans>The citizen said that what was asked about is right</Trans>
       return (
         <Plural value={event.places} one="Revised by the citizen: # answer" other="Revised by the citizen: # answers" />
       )
     case 'met':
       return (
         <>
-          <Trans>Met another change:</Trans>{' '}
+          {event.conflict.late === undefined ? (
+            <Trans>Met another change:</Trans>
+          ) : (
+            <Trans>Correction of the citizen that came too late:</Trans>
+          )}{' '}
           <ConflictPlace conflict={event.conflict} answer={stored} version={version} />
         </>
       )

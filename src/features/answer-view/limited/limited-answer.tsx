@@ -125,6 +125,11 @@ export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps
           <Trans>Your correction was sent and is being checked.</Trans>
         </Banner>
       )}
+      {own.undecided && (
+        <Banner tone="quiet">
+          <Trans>Something that you corrected was not taken over yet. A person decides about it.</Trans>
+        </Banner>
+      )}
       <LimitedAnswer {...own} />
       {own.mayWithdraw && <Withdraw own={own} onWithdrawn={onWithdrawn} />}
     </Page>

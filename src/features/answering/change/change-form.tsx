@@ -17,7 +17,6 @@ import {
 } from '#ui/index.ts'
 import { LaterScanCode } from '../controls/later-scan-code.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
-import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
 import { FormPage } from '../form-page.tsx'
 import { LaterLocationAid } from '../location/later-aid.ts'
 import { FoldingWords } from '../save/folding-words.tsx'
@@ -46,11 +45,10 @@ export function ChangeForm({
   const navigate = useNavigate()
   const { ask, local } = useAccount()
   const office = useMemo(() => ({ ask, local }), [ask, local])
-  const elsewhere = useOpenElsewhere(session.answer)
   const unchanged = useUnchanged()
   const review = useReview(session)
   const code = ownCode(stored.codigoMunicipio) ?? provisionalReference(stored.id)
-  useKeptDraft(session, () => undefined)
+  const elsewhere = useKeptDraft(session, () => undefined)
   const signatures = useMemo(
     () => (isEdit && version.opcionales.digitalSignature ? version.signatures : []),
     [isEdit, version],

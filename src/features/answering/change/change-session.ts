@@ -120,7 +120,9 @@ export function createChangeSession(
     const resolves = decides.getState()
     const to = form.state.getState().header.state
     const from = expected.estados?.actual
-    const isSame = isEmptyCorrection(correction) && signatures.length + resolves.length === 0
+    // A revision without changes confirms what is there: the screen has asked.
+    const isSame =
+      kind !== 'answer.revise' && isEmptyCorrection(correction) && signatures.length + resolves.length === 0
     if (isSame && (to === undefined || to === from)) return refuse('answer.no-changes')
     await journal.flush()
     await journal.close()

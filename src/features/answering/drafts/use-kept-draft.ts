@@ -3,12 +3,14 @@ import { forgetLeftOpen, rememberLeftOpen } from '#local/index.ts'
 import { setOpenForm, useAccount, useSession, whenHidden } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
 import { leaveForm } from './left-forms.ts'
+import { useOpenElsewhere } from './use-open-elsewhere.ts'
 
 /**
  * While the form is on screen: its changes are journaled, at once when the page is hidden; a new version of the app
  * waits; a killed app opens here again. StrictMode runs the effect twice: that must not count as leaving for good.
+ * @returns whether another window has the same draft open, which every screen that keeps one has to say
  */
-export function useKeptDraft(session: AnsweringSession, onFirstChange: () => void): void {
+export function useKeptDraft(session: AnsweringSession, onFirstChange: () => void): boolean {
   const { local } = useAccount()
   const first = useRef(onFirstChange)
   useEffect(() => {
@@ -37,4 +39,5 @@ export function useKeptDraft(session: AnsweringSession, onFirstChange: () => voi
       void forgetLeftOpen(local, place.draft)
     }
   }, [local, session])
+  return useOpenElsewhere(session.answer)
 }

@@ -3,14 +3,7 @@ import { templateOfPublicForm } from '#domain/answering/index.ts'
 import { askedBy, observationsOf, openRequestOf, requestStatusOf } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { contentOf } from '#domain/answering/index.ts'
-import {
-  answerIdSchema,
-  type Problem,
-  type Result,
-  ok,
-  type TemplateId,
-  templateIdSchema,
-} from '#domain/kernel/index.ts'
+import { answerIdSchema, type Problem, type Result, ok, templateIdSchema } from '#domain/kernel/index.ts'
 import type { CitizenPermit } from '#domain/documents/index.ts'
 import { keepForWork, keepPublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
 import { keepPermit } from '#local/guests/index.ts'
@@ -45,21 +38,25 @@ export async function openPortalForm({ local, ask }: Sources, id: string): Promi
 type Sources = { readonly local: Local; readonly ask: Ask }
 export type Named = Pick<CitizenPermit['citizen'], 'id' | 'nombre' | 'apellido' | 'dni'>
 
-/** Gets the permit to send the coming answer before anything is typed: later there may be no network or session. */
+/**
+ * Gets the permit to send the coming answer before anything is typed: later there may be no network or session.
+ * @param requests of a revision: how many requests the answer on screen has
+ */
 export async function permitted(
   { local, ask }: Sources,
-  purpose: CitizenPermit['purpose'],
-  form: TemplateId,
+  { purpose, form }: Pick<CitizenPermit, 'purpose' | 'form'>,
   { answer, mutation }: Pick<AnsweringSession, 'answer' | 'mutation'>,
+  requests?: number,
 ): Promise<Result<Named>> {
-  const given = await ask(givePermit, { body: { purpose, form, answer, mutation } })
+  const shown = requests === undefined ? {} : { requests }
+  const given = await ask(givePermit, { body: { purpose, form, answer, mutation, ...shown } })
   if (given.kind !== 'ok') return { ok: false, problem: problemOf(given) }
   await keepPermit(local, mutation, given.value.permit)
   return ok(given.value.citizen)
 }
 
 export type RevisionOpening =
-  | { readonly kind: 'open'; readonly opening: ChangeOpening }
+  | { readonly kind: 'open'; readonly opening: ChangeOpening; readonly codeHidden: boolean; readonly requests: number }
   /** nothing is asked any more; `isBeingChecked`: what was sent has yet to be looked at */
   | { readonly kind: 'revised'; readonly answer: Answer; readonly isBeingChecked: boolean }
   | { readonly kind: 'refused'; readonly problem: Problem }
@@ -70,7 +67,7 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
   if (!parsed.success) return { kind: 'refused', problem: { code: 'answer.not-of-citizen' } }
   const told = await ask(readOwnAnswer, { id: parsed.data })
   if (told.kind !== 'ok') return { kind: 'refused', problem: problemOf(told) }
-  const { answer, form } = told.value
+  const { answer, form, codeHidden, requests } = told.value
   const request = openRequestOf(answer)
   if (request === undefined) return { kind: 'revised', answer, isBeingChecked: requestStatusOf(answer) === 'correct' }
   const version = templateOfPublicForm(form)
@@ -79,6 +76,8 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
   const asked = askedBy(request)
   return {
     kind: 'open',
+    codeHidden,
+    requests,
     opening: {
       kind: 'answer.revise',
       stored: answer,

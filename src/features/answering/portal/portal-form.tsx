@@ -14,10 +14,12 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
+import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { FormPage } from '../form-page.tsx'
 import { createAnsweringSession, type AnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
+import { OpenElsewhere } from './open-elsewhere.tsx'
 import { openPortalForm, permitted, type Named, type PortalOpening } from './open-portal.ts'
 import { PortalSaved } from './portal-saved.tsx'
 
@@ -46,7 +48,7 @@ export function PortalForm({ id, username }: { readonly id: string; readonly use
       if (opening.kind === 'refused') return { kind: 'refused', opening }
       const session = createAnsweringSession(opening.opening, host)
       const { template } = opening.opening
-      const given = await permitted({ local, ask }, 'answer.submit', template.id, session)
+      const given = await permitted({ local, ask }, { purpose: 'answer.submit', form: template.id }, session)
       if (!given.ok) return { kind: 'refused', opening: { kind: 'refused', problem: given.problem } }
       // Whom the answer names is the portal's word; the server writes it, whatever stands here.
       setHeader(session.form, { citizen: citizenSchema.parse(given.value), portal: {} })
@@ -100,7 +102,8 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
   const { local } = useAccount()
   const formats = useFormats()
   const [begun, setBegun] = useState(session.isDraft())
-  useKeptDraft(session, () => setBegun(true))
+  const elsewhere = useKeptDraft(session, () => setBegun(true))
+  const savedElsewhere = useSavedElsewhere(session)
   const discard = async (): Promise<void> => {
     await session.journal.close()
     await discardDraft(local, session.answer)
@@ -123,26 +126,31 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
       onSaved={onSaved}
       header={note}
       back={<p>{session.form.template.municipioInfo.nombre}</p>}
+      elsewhere={elsewhere && !savedElsewhere}
       notice={
-        begun && (
-          <Banner
-            tone="quiet"
-            action={
-              <DeleteButton onClick={() => void discard()}>
-                <Trans>Discard</Trans>
-              </DeleteButton>
-            }
-          >
-            {draftedAt !== undefined && (
-              <>
-                <Trans>You are continuing the draft of {formats.dateTime(draftedAt)}.</Trans>{' '}
-              </>
-            )}
-            <Trans>
-              What you write is kept on this device until you send it, so that nothing is lost. If other people use it,
-              discard what you wrote before you leave.
-            </Trans>
-          </Banner>
+        elsewhere || savedElsewhere ? (
+          <OpenElsewhere isSaved={savedElsewhere} />
+        ) : (
+          begun && (
+            <Banner
+              tone="quiet"
+              action={
+                <DeleteButton onClick={() => void discard()}>
+                  <Trans>Discard</Trans>
+                </DeleteButton>
+              }
+            >
+              {draftedAt !== undefined && (
+                <>
+                  <Trans>You are continuing the draft of {formats.dateTime(draftedAt)}.</Trans>{' '}
+                </>
+              )}
+              <Trans>
+                What you write is kept on this device until you send it, so that nothing is lost. If other people use
+                it, discard what you wrote before you leave.
+              </Trans>
+            </Banner>
+          )
         )
       }
     />

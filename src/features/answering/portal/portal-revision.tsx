@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { askedBy, notAskedFor, openRequestOf, type Correction } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { Missing } from '#domain/answering/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { fateOf } from '#local/index.ts'
 import {
   AnswerCode,
   askBytes,
@@ -19,19 +17,19 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { createChangeSession, type ChangeSession } from '../change/change-session.ts'
-import { useUnchanged } from '../change/use-unchanged.tsx'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { FormPage } from '../form-page.tsx'
 import { useAnsweringHost } from '../use-answering-host.ts'
+import { OpenElsewhere } from './open-elsewhere.tsx'
 import { openRevision, permitted } from './open-portal.ts'
-import { useNoWayBack } from './portal-saved.tsx'
+import { RevisionSent } from './revision-sent.tsx'
+import { useConfirmed } from './use-confirmed.tsx'
 
 type Opened =
   | { readonly kind: 'opening' }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'revised'; readonly isBeingChecked: boolean }
-  | { readonly kind: 'form'; readonly session: ChangeSession }
-  | { readonly kind: 'sent'; readonly session: ChangeSession }
+  | { readonly kind: 'form' | 'sent'; readonly session: ChangeSession; readonly codeHidden: boolean }
 
 /** What a correction changes without being asked for, said where it stands: the server would refuse all of it. */
 function strayOf(answer: Answer): (correction: Correction) => readonly Missing[] {
@@ -61,14 +59,21 @@ export function PortalRevision({ id }: { readonly id: string }) {
       const { stored } = opening.opening
       const fetchFile = account.bytes ?? askBytes
       const session = createChangeSession(opening.opening, { ...host, change, fetchFile }, strayOf(stored))
-      const given = await permitted({ local, ask }, 'answer.revise', stored.idPlantilla, session)
-      return given.ok ? { kind: 'form', session } : { kind: 'refused', problem: given.problem }
+      const wish = { purpose: 'answer.revise', form: stored.idPlantilla } as const
+      const given = await permitted({ local, ask }, wish, session, opening.requests)
+      return given.ok
+        ? { kind: 'form', session, codeHidden: opening.codeHidden }
+        : { kind: 'refused', problem: given.problem }
     }
     void open().then((found) => !isLeft && setOpened(found))
     return () => {
       isLeft = true
     }
   }, [local, ask, change, host, id, turn, account])
+  const again = (): void => {
+    setOpened({ kind: 'opening' })
+    setTurn(turn + 1)
+  }
   switch (opened.kind) {
     case 'opening':
       return (
@@ -77,53 +82,60 @@ export function PortalRevision({ id }: { readonly id: string }) {
         </Page>
       )
     case 'refused':
-      return (
-        <Refused
-          problem={opened.problem}
-          onAgain={() => {
-            setOpened({ kind: 'opening' })
-            setTurn(turn + 1)
-          }}
-        />
-      )
+      return <Refused problem={opened.problem} onAgain={again} />
     case 'revised':
       return <Revised isBeingChecked={opened.isBeingChecked} />
     case 'form':
       return (
         <Revising
           session={opened.session}
+          codeHidden={opened.codeHidden}
           onSaved={() => {
             void sync.saved()
-            setOpened({ kind: 'sent', session: opened.session })
+            setOpened({ ...opened, kind: 'sent' })
           }}
         />
       )
     case 'sent':
-      return <Sent session={opened.session} />
+      return <RevisionSent session={opened.session} codeHidden={opened.codeHidden} onMore={again} />
   }
 }
 
-function Revising({ session, onSaved }: { readonly session: ChangeSession; readonly onSaved: () => void }) {
+type RevisingProps = {
+  readonly session: ChangeSession
+  readonly codeHidden: boolean
+  readonly onSaved: () => void
+}
+
+function Revising({ session, codeHidden, onSaved }: RevisingProps) {
   const { stored } = session.opening
-  const unchanged = useUnchanged()
-  useKeptDraft(session, () => undefined)
+  const confirmed = useConfirmed(session)
+  const elsewhere = useKeptDraft(session, () => undefined)
   return (
     <>
       <FormPage
         session={session}
         onSaved={onSaved}
-        named={<AnswerCode id={stored.id} code={stored.codigoMunicipio} />}
+        // Where the municipality shows no code, the page is named by the answer's reference.
+        named={codeHidden ? undefined : <AnswerCode id={stored.id} code={stored.codigoMunicipio} />}
         signatures={[]}
         // Who and where is not asked for.
         header={<></>}
-        notice={<Observations answer={stored} />}
+        elsewhere={elsewhere}
+        before={confirmed.ask}
+        notice={
+          <>
+            {elsewhere && <OpenElsewhere />}
+            <Observations answer={stored} />
+          </>
+        }
         changing={{
           cancel: null,
           failed: <Trans>There was an error saving the answer, please try again.</Trans>,
-          onRefused: unchanged.onRefused,
+          onRefused: () => false,
         }}
       />
-      {unchanged.said}
+      {confirmed.shown}
     </>
   )
 }
@@ -143,32 +155,6 @@ function Revised({ isBeingChecked }: { readonly isBeingChecked: boolean }) {
           <Trans>You have already revised this form</Trans>
         )}
       </EmptyState>
-    </Page>
-  )
-}
-
-/** The end of it. What the server has said comes by itself. */
-function Sent({ session }: { readonly session: ChangeSession }) {
-  const { t } = useLingui()
-  const { local } = useAccount()
-  const problemText = useProblemText()
-  useNoWayBack()
-  const fate = useLiveQuery(() => fateOf(local, session.answer, session.mutation), [local, session])
-  const isHere = fate?.kind === 'accepted' || fate?.kind === 'merged'
-  return (
-    <Page title={isHere ? t`The answer was registered correctly` : t`The answer was saved correctly`} width="narrow">
-      <p>
-        <AnswerCode id={session.answer} code={session.opening.stored.codigoMunicipio} />
-      </p>
-      <p role="status">
-        {fate?.kind === 'refused' ? (
-          problemText(fate.problem)
-        ) : isHere ? (
-          <Trans>Your correction was sent and is being checked.</Trans>
-        ) : (
-          <Trans>Your correction is safe on this device and is sent by itself as soon as there is a connection.</Trans>
-        )}
-      </p>
     </Page>
   )
 }

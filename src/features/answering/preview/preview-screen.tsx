@@ -46,7 +46,7 @@ function Trial({ previewed: { message } }: { readonly previewed: Previewed }) {
     }
     return <Complete title={message.draft.titulo} onAgain={again} />
   }
-  return <FormPage key={round} session={session} capture={CAPTURE} onSaved={() => setSaved(true)} />
+  return <FormPage key={round} session={session} capture={CAPTURE} elsewhere={false} onSaved={() => setSaved(true)} />
 }
 
 function Complete({ title, onAgain }: { readonly title: string; readonly onAgain: () => void }) {

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { toInstant } from '#domain/kernel/index.ts'
-import { discardEntry, exportUnsent, type LocalAnswer } from '#local/index.ts'
+import { discardEntry, exportUnsent } from '#local/index.ts'
+import type { OutboxEntry } from '#domain/sync/index.ts'
 import { download, useAccount, useProblemText } from '#ui/index.ts'
 import { DiscardWritten } from './discard-written.tsx'
 
 /** Refused for good: what was written can be kept as a file, and then goes. */
-export function NotTaken({ answer }: { readonly answer: LocalAnswer }) {
+export function NotTaken({ entries }: { readonly entries: readonly Pick<OutboxEntry, 'id'>[] }) {
   const { local } = useAccount()
   const problemText = useProblemText()
   const [failed, setFailed] = useState(false)
@@ -22,7 +23,7 @@ export function NotTaken({ answer }: { readonly answer: LocalAnswer }) {
     }
   }
   const discard = async (): Promise<void> => {
-    for (const { id } of answer.entries) await discardEntry(local, id)
+    for (const { id } of entries) await discardEntry(local, id)
   }
   return (
     <>

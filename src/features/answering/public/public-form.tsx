@@ -13,7 +13,6 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
-import { useOpenElsewhere } from '../drafts/use-open-elsewhere.ts'
 import { FormPage } from '../form-page.tsx'
 import { createAnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
@@ -109,13 +108,12 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   const host = useAnsweringHost()
   const session = useMemo(() => createAnsweringSession(opened.opening, host), [opened, host])
   const [begun, setBegun] = useState(session.isDraft())
-  useKeptDraft(session, () => setBegun(true))
+  const elsewhere = useKeptDraft(session, () => setBegun(true))
   // Behind what keeps the draft: what was typed before the app stood is the first of it.
   useEffect(() => applyTyped(session.form), [session])
   useEffect(() => {
     if (begun) sessionStorage.setItem(OWN_DRAFT, session.answer)
   }, [begun, session])
-  const elsewhere = useOpenElsewhere(session.answer)
   const nearby = useNearby(session)
   const { opcionales } = session.form.template
   const leave = async (next?: AfterSaving): Promise<void> => {

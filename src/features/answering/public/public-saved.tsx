@@ -134,7 +134,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
           </p>
         </div>
         {code !== undefined && <StatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
-        {delivery?.kind === 'attention' && <NotTaken answer={answer} />}
+        {delivery?.kind === 'attention' && <NotTaken entries={answer.entries} />}
         {delivery?.kind === 'saved' && <SendNow />}
         {template?.opcionales.addPaymentGateway === true && <PayStep answer={answer} form={template} />}
         {template?.opcionales.addAppointment === true && (

@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro'
+import { Banner, useProblemText } from '#ui/index.ts'
+
+/** Another tab of this citizen has the same draft open, or has made an answer of it (`isSaved`). */
+export function OpenElsewhere({ isSaved = false }: { readonly isSaved?: boolean }) {
+  const problemText = useProblemText()
+  return (
+    <div role="alert">
+      <Banner tone="attention">
+        {isSaved ? (
+          problemText({ code: 'answer.saved-elsewhere' })
+        ) : (
+          <Trans>
+            This answer is open in another window. Close it there, or one overwrites what is typed in the other.
+          </Trans>
+        )}
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { publicFormOf } from '#domain/answering/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { quarantined, storedReceiptSchema } from '#domain/sync/index.ts'
+import { listOutbox, reschedule, storeReceipts, type Local } from '#local/index.ts'
+import { buildAnsweredDesk, EDITABLE, storedOn } from '#tests/support/builders/changes.ts'
+import { buildTemplate } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { there } from '#tests/support/there.ts'
+import { PortalRevision } from './portal-revision.tsx'
+
+configure({ asyncUtilTimeout: 15_000 })
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
+const NOW = toInstant(Date.UTC(2026, 10, 26))
+const place = { sectionOrder: 0, order: 0, title: 'Nombre' }
+const stored = {
+  ...storedOn(buildAnsweredDesk()),
+  requestsForChanges: [
+    {
+      needCompletition: true,
+      madeBy: { email: '', username: '' },
+      sentDateTime: NOW,
+      comment: '',
+      changesRequested: { answers: [place], images: [], documents: [], sections: [] },
+    },
+  ],
+}
+const form = publicFormOf(buildTemplate({}, { opcionales: EDITABLE }), false)
+const citizen = { id: 'c1', nombre: 'Rosa', apellido: 'Leiva', dni: '30111222' }
+
+function open(codeHidden = false) {
+  Element.prototype.scrollIntoView = () => undefined
+  return openScreen({
+    path: '/citizen',
+    screen: () => <PortalRevision id={stored.id} />,
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+    answer: ({ path }) =>
+      path.includes('/permits')
+        ? Response.json({ permit: 'p', until: NOW, citizen })
+        : Response.json({ answer: stored, form, codeHidden, signatureHidden: false, mayWithdraw: false }),
+  })
+}
+const nameField = () => screen.findByDisplayValue('Bar El Puente')
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save answer' }))
+
+async function sent(): Promise<Local> {
+  const { local } = await open()
+  fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
+  save()
+  await screen.findByText(/is sent by itself as soon as there is a connection/)
+  return local
+}
+/** As the server answers. */
+async function answered(local: Local, facts: object): Promise<void> {
+  const [entry] = await listOutbox(local)
+  const { id, answer } = there(entry)
+  const receipt = { id, answer, version: 3, code: 'VIS1', receivedAt: NOW, receipt: [], ...facts }
+  await storeReceipts(local, [storedReceiptSchema.parse(receipt)])
+}
+async function refused(local: Local): Promise<void> {
+  const [entry] = await listOutbox(local)
+  await reschedule(local, [quarantined(there(entry), { code: 'answer.missing' }, NOW)])
+}
+/** Another tab has each draft open. */
+function draftsAreHeld(): void {
+  type Task = (lock: object | null) => unknown
+  const request = async (name: string, options: { readonly ifAvailable?: boolean }, task: Task) => {
+    if (!name.startsWith('relevo-draft-')) return task({})
+    return options.ifAvailable === true ? task(null) : new Promise(() => undefined)
+  }
+  const value = { request, query: async () => ({ pending: [] }) }
+  Object.defineProperty(navigator, 'locks', { value, configurable: true })
+}
+const isPromised = () => screen.queryByText(/sent by itself/) !== null
+
+describe('each fate of a revision has its own sentence', () => {
+  it.each([
+    ['taken over', { status: 'applied' }, /^Your correction was sent and is being checked\.$/],
+    ['extended', { status: 'applied', asksMore: true }, /The municipality has asked for more in the meantime/],
+    ['met another change', { status: 'merged', conflicts: 1 }, /Part of it had been changed by someone else/],
+    [
+      'ended',
+      { status: 'merged', conflicts: 1, late: 'ended' },
+      /had stopped asking for it, so nothing was changed yet/,
+    ],
+    ['answered before', { status: 'merged', conflicts: 1, late: 'revised' }, /You had already answered this request/],
+  ])('%s', async (_what, facts, text) => {
+    await answered(await sent(), facts)
+    await screen.findByText(text)
+    expect(isPromised()).toBe(false)
+  })
+
+  it('refused: what was written can be read, kept and discarded', async () => {
+    await refused(await sent())
+    await screen.findByRole('heading', { level: 1, name: 'Your correction was not taken over' })
+    expect(screen.getByText('Bar Central')).toBeTruthy()
+    await screen.findByRole('button', { name: 'Save a copy as a file' })
+    expect(isPromised()).toBe(false)
+  })
+
+  it('what came too late can still be read', async () => {
+    await answered(await sent(), { status: 'merged', conflicts: 1, late: 'ended' })
+    await screen.findByRole('heading', { level: 1, name: 'Your correction was not taken over yet' })
+    expect(screen.getByText('Bar Central')).toBeTruthy()
+  })
+})
+
+it('lets a citizen say that what is asked about is right', async () => {
+  const { local } = await open()
+  await nameField()
+  save()
+  fireEvent.click(await screen.findByRole('button', { name: 'It is right as it is' }))
+  await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
+  expect((await listOutbox(local))[0]?.mutation).toMatchObject({
+    kind: 'answer.revise',
+    correction: { values: [], conditions: [], rows: [] },
+  })
+})
+
+it('says in the revision that another tab has it open', async () => {
+  draftsAreHeld()
+  await open()
+  await screen.findByText(/This answer is open in another window/)
+})
+
+it('names the answer by its code, and never where the municipality shows none', async () => {
+  await open()
+  await nameField()
+  expect(screen.queryByText('VIS1')).not.toBeNull()
+  cleanup()
+  await open(true)
+  await nameField()
+  expect(screen.queryByText('VIS1')).toBeNull()
+})

@@ -1,0 +1,79 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { inLanguage, type FormTemplate } from '#domain/documents/index.ts'
+import type { OutboxEntry } from '#domain/sync/index.ts'
+import { discardEntry, listOutbox, loadTemplate } from '#local/index.ts'
+import {
+  DeleteButton,
+  PageSection,
+  useAccount,
+  useDifferencesOf,
+  useFormats,
+  usePlaceWords,
+  useProblemText,
+} from '#ui/index.ts'
+import styles from './citizen.module.css'
+
+type Refused = { readonly entry: OutboxEntry; readonly form: FormTemplate | undefined }
+
+/** What this citizen sent from this device and the municipality could not take: it can be read, and discarded. */
+export function NotTaken() {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const refused = useLiveQuery(async (): Promise<readonly Refused[]> => {
+    const entries = (await listOutbox(local)).filter(({ state }) => state.kind === 'quarantined')
+    return Promise.all(
+      entries.map(async (entry) => {
+        const { template, version } = entry.mutation
+        return { entry, form: await loadTemplate(local, template, version) }
+      }),
+    )
+  }, [local])
+  if (refused === undefined || refused.length === 0) return null
+  return (
+    <PageSection title={t`Not taken over`}>
+      <ul className="r-plain">
+        {refused.map((one) => (
+          <Line key={one.entry.id} {...one} />
+        ))}
+      </ul>
+    </PageSection>
+  )
+}
+
+function Line({ entry, form }: Refused) {
+  const { local } = useAccount()
+  const { i18n } = useLingui()
+  const formats = useFormats()
+  const problemText = useProblemText()
+  const differencesOf = useDifferencesOf(usePlaceWords(entry.mutation, form))
+  const { state, mutation } = entry
+  return (
+    <li className={`r-under ${styles['line']}`}>
+      <div className="r-column r-gap-12 r-breaks">
+        <h3 className={styles['title']}>{form === undefined ? '' : inLanguage(form, 'titulo', i18n.locale)}</h3>
+        <p className="r-soft">
+          <span className="r-code">{provisionalReference(entry.answer)}</span> · {formats.dateTime(entry.savedAt)}
+        </p>
+        <p>
+          <Trans>The municipality could not take this. It is kept on this device and is not sent again.</Trans>{' '}
+          {state.kind === 'quarantined' && problemText(state.problem)}
+        </p>
+        {mutation.kind === 'answer.revise' && (
+          <dl className="r-column r-gap-12">
+            {differencesOf(mutation.correction).map(({ key, place, is }) => (
+              <div key={key}>
+                <dt className="r-soft">{place}</dt>
+                <dd>{is}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <DeleteButton onClick={() => void discardEntry(local, entry.id)}>
+          <Trans>Discard</Trans>
+        </DeleteButton>
+      </div>
+    </li>
+  )
+}
