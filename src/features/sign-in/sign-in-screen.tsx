@@ -3,9 +3,12 @@ import { Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { Banner, LanguagePicker, Mark, returnAddress, useSession } from '#ui/index.ts'
+import { Banner, LanguagePicker, laterOrNone, Mark, returnAddress, useSession } from '#ui/index.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import styles from './sign-in.module.css'
+
+/** The sign-in page does not wait for the device's databases. */
+const OthersWork = laterOrNone(async () => (await import('./others-work.tsx')).OthersWork)
 
 /** The screen goes on by itself. */
 function nothing(): void {}
@@ -45,6 +48,7 @@ export function SignInScreen() {
               </Banner>
             </div>
           )}
+          <OthersWork />
           <SignInForm volver={volver} ended={motivo === 'cerrada'} onSignedIn={nothing} />
           <div className={styles['language']}>
             <LanguagePicker labelled />

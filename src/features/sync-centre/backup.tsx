@@ -38,8 +38,9 @@ export function Backup({ unsent }: { readonly unsent: number }) {
     <PageSection title={t`Backup`}>
       <p>
         <Trans>
-          A backup file holds everything on this device that has not been received: answers, drafts, photos and
-          signatures. It can be imported here or on another device with the same account; nothing arrives twice.
+          A backup file holds everything of yours on this device that has not been received: answers, drafts, photos and
+          signatures. It holds nothing of other accounts. It can be imported here or on another device with your
+          account; nothing arrives twice.
         </Trans>
       </p>
       <Group gap="xs">

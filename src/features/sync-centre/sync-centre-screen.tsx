@@ -6,6 +6,7 @@ import { Edits } from './edits.tsx'
 import { Entries } from './entries.tsx'
 import { Discarded, Held, Received } from './answered.tsx'
 import { MapForOffline } from './map-download/map-for-offline.tsx'
+import { OthersWork } from './others-work.tsx'
 import { SendNow } from './send-now.tsx'
 import { Space } from './space.tsx'
 import { ThisDevice } from './this-device.tsx'
@@ -36,6 +37,7 @@ export function SyncCentreScreen() {
       actions={<SendNow waiting={work.outgoing.length} />}
     >
       <Lists work={work} />
+      <OthersWork />
       <Backup unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
       <MapForOffline />
       <Space />
@@ -52,7 +54,7 @@ function Lists({ work }: { readonly work: DeviceWork }) {
     <>
       {!waits && (
         <EmptyState title={<Trans>Nothing is waiting.</Trans>}>
-          <Trans>Everything that was saved on this device has reached the server.</Trans>
+          <Trans>Everything that you saved on this device has reached the server.</Trans>
         </EmptyState>
       )}
       {work.quarantined.length > 0 && (

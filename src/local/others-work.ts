@@ -1,0 +1,26 @@
+import type { Author } from '#domain/kernel/index.ts'
+import { knownAccounts, openDevice } from './device.ts'
+import type { StorageOptions } from './database.ts'
+import { listDrafts } from './drafts.ts'
+import { openLocal } from './open-local.ts'
+import { outboxSummary } from './outbox-reads.ts'
+
+/**
+ * Whether another account has unsent work on this device: answers to be sent or refused, or drafts. Whose and how many
+ * stays unknown.
+ * @param own the account on screen; undefined: no one is signed in
+ */
+export async function isOthersWorkHere(own: Author | undefined, options: StorageOptions = {}): Promise<boolean> {
+  const accounts = await knownAccounts(openDevice(options.indexedDB))
+  for (const account of accounts) {
+    if (account === own || account === 'public') continue
+    const local = openLocal(account, options)
+    try {
+      const { waiting, sending, quarantined } = await outboxSummary(local)
+      if (waiting + sending + quarantined > 0 || (await listDrafts(local)).length > 0) return true
+    } finally {
+      local.close()
+    }
+  }
+  return false
+}
