@@ -96,7 +96,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'what a revision changed is not on the record',
     file: 'src/domain/judgement/answers/decide-changes.ts',
-    find: 'withCorrected(answer, document, one.version, applied, one.now)',
+    find: 'withCorrected(answer, document, one.version, applied, now)',
     replace: 'answer.answersWithCorrections',
   },
   {
