@@ -17,7 +17,7 @@ export const quantitySchema = z.int().min(0).max(MAX_ORDER_QUANTITY)
 
 /** `payOrder` */
 export const payOrderSchema = z.object({
-  orderId: idSchema.describe('number of the order, shown to the payer and known to nobody else'),
+  orderId: idSchema.describe('number of the order, shown to its payer and to staff'),
   id: idSchema.describe('id of the document: that of the answer'),
   status: paymentStatusSchema.describe('where it stands'),
   amount: centsSchema.describe('amount in cents'),
@@ -28,6 +28,7 @@ export const payOrderSchema = z.object({
   quanty: quantitySchema.default(1).describe('how many were bought'),
   sectionName: titleSchema.default('').describe('zone or product that was bought'),
   form: idSchema.describe('id of the template'),
+  reference: idSchema.optional().describe('id of the payment at the provider; missing while it is not paid'),
 })
 
 /** One entry of `payments` in an answer. */

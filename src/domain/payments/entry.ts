@@ -1,6 +1,7 @@
 import type { Answer, PaymentEntry, PaymentOrder } from '../documents/index.ts'
 import { isTimeZone, type Instant } from '../kernel/index.ts'
 import { isForStaff } from './facts.ts'
+import { settledBy } from './settle.ts'
 
 /**
  * Whether what follows an answer (its incident, letter, appointment) still waits for its money. An answer is stored
@@ -13,12 +14,26 @@ export function isUnpaid({ opcionales, payments }: Pick<Answer, 'opcionales' | '
 /** What an answer says of its order. @param address where the event is @param timeZone of the municipality */
 export function entryOf(order: PaymentOrder, address: string, timeZone: string): PaymentEntry {
   const { orderId, id, status, amount, fullName, dni, phone, email, quanty, sectionName, form } = order
-  const sold = order.facts.find(({ kind }) => kind === 'paid' || kind === 'waived')
+  const sold = settledBy(order)
+  const reference = sold?.reference ?? ''
   return {
     name: sectionName === '' ? (order.lines[0]?.name ?? '').slice(0, 255) : sectionName.slice(0, 255),
     address,
     dateFormatted: formatMoment(sold?.at ?? order.createdAt, timeZone),
-    payOrder: { orderId, id, status, amount, fullName, dni, phone, email, quanty, sectionName, form },
+    payOrder: {
+      orderId,
+      id,
+      status,
+      amount,
+      fullName,
+      dni,
+      phone,
+      email,
+      quanty,
+      sectionName,
+      form,
+      ...(reference === '' ? {} : { reference }),
+    },
     verifiedClickOnPayment: order.attempts.some((attempt) => !isForStaff(attempt)),
     preview: order.delivery !== 'delivered',
     currencyType: order.currency,

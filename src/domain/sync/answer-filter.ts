@@ -1,4 +1,5 @@
 import { ALL_STATES_FILTER } from '../kernel/limits.ts'
+import { comparableIdNumber } from '../kernel/comparable.ts'
 import type { TemplateId } from '../kernel/ids.ts'
 import { hasWords, matchesWords, termsFor, termsOf } from '../search/index.ts'
 import { waitsForDecision, type ListedAnswer } from './answer-summaries.ts'
@@ -7,7 +8,7 @@ import type { AnswerFilter } from './answers-api.ts'
 import { openWordsOf } from './open-words.ts'
 
 /** What is said of one answer before it is judged whether it fits. */
-export type Fitting = Pick<ListedAnswer, 'summary' | 'standing' | 'solved'> & {
+export type Fitting = Pick<ListedAnswer, 'summary' | 'standing' | 'solved' | 'payers'> & {
   readonly datosCiudadano?: { readonly dni: string; readonly cuit: string } | undefined
   /** all of its words (`answerWordsOf`); missing: only its line is here, and what stands in that is found */
   readonly words?: () => readonly string[]
@@ -15,12 +16,12 @@ export type Fitting = Pick<ListedAnswer, 'summary' | 'standing' | 'solved'> & {
 
 /** Whether a filter wants an answer, for the server's list, the export and a device. Codes count in capitals, too. */
 export function fitsFilter(answer: Fitting, filter: AnswerFilter): boolean {
-  const { summary, standing, datosCiudadano } = answer
-  const { state, citizenDni, startDate, endDate, payment, waiting } = filter
+  const { summary, standing } = answer
+  const { state, startDate, endDate, payment, waiting } = filter
   const at = momentOf(answer, filter)
   return (
     (state === ALL_STATES_FILTER || standing?.actual === Number(state)) &&
-    (citizenDni === '' || datosCiudadano?.dni === citizenDni || datosCiudadano?.cuit === citizenDni) &&
+    isOfPerson(answer, filter.citizenDni) &&
     (startDate === undefined || at >= startDate) &&
     (endDate === undefined || at <= endDate) &&
     (payment === undefined || summary.pago === payment) &&
@@ -52,6 +53,12 @@ export function isBy(named: Named, typed: string): boolean {
   return typed === '' || loginsOf(typed).includes(named.creadoPor) || matchesWords(authorTexts(named), typed)
 }
 
+/** Whether the typed ID number is that of the citizen or of a payer. */
+function isOfPerson({ datosCiudadano, payers = [] }: Fitting, typed: string): boolean {
+  if (typed === '' || datosCiudadano?.dni === typed || datosCiudadano?.cuit === typed) return true
+  return payers.length > 0 && payers.includes(comparableIdNumber(typed))
+}
+
 function isSought({ summary, words }: Fitting, typed: string): boolean {
   if (typed === '') return true
   const found = words?.() ?? lineWords(summary)
@@ -68,8 +75,8 @@ function authorTexts({ firstName, lastName, creadoPor }: Named): readonly string
 }
 
 /**
- * What answers are searched by beside what they hold: their author's names, each within its form, whether they wait for
- * a decision, and what for (`openWordsOf`).
+ * What answers are searched by beside what they hold: their author's names and their payers' ID numbers, each within
+ * its form, whether they wait for a decision, and what for (`openWordsOf`).
  */
 export type AnswerListing = {
   readonly terms: readonly string[]
@@ -78,8 +85,8 @@ export type AnswerListing = {
 }
 
 export function answerListingOf(listed: ListedAnswer): AnswerListing {
-  const { summary, idPlantilla } = listed
-  const terms = termsOf(authorTexts(summary))
+  const { summary, idPlantilla, payers = [] } = listed
+  const terms = [...termsOf(authorTexts(summary)), ...new Set(payers.map(payerTerm))]
   return {
     terms: terms.map((term) => termWithin(idPlantilla, term)),
     waits: waitsForDecision(listed),
@@ -90,6 +97,17 @@ export function answerListingOf(listed: ListedAnswer): AnswerListing {
 /** What an index has for the typed words, of the answers to one form. */
 export function termsWithin(template: TemplateId, typed: string): readonly string[] {
   return termsFor(typed).map((term) => termWithin(template, term))
+}
+
+/** What an index has for a payer's ID number, of the answers to one form; undefined where none was typed. */
+export function payerTermWithin(template: TemplateId, typed: string): string | undefined {
+  const id = comparableIdNumber(typed)
+  return id === '' ? undefined : termWithin(template, payerTerm(id))
+}
+
+/** Begins with a sign, which no word of a name does. */
+function payerTerm(id: string): string {
+  return `=${id}`
 }
 
 function termWithin(template: TemplateId, term: string): string {

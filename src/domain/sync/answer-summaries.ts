@@ -57,6 +57,8 @@ export type ListedAnswer = {
   readonly solved?: true
   /** missing where nothing is asked of the citizen, and nothing was that waits to be approved */
   readonly request?: RequestStatus
+  /** ID numbers of its payers as `comparableIdNumber` has them; missing without an order */
+  readonly payers?: readonly string[]
 } & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
 
 /** Where an answer with these states stands, as its lists know it. */

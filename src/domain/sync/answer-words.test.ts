@@ -38,6 +38,18 @@ const ANSWER: AnswerTexts = {
     telefono: '0351-422 1111',
     calle: 'Belgrano 7',
   },
+  payments: [
+    {
+      payOrder: {
+        orderId: 'K3WQ9ZT0M4XB',
+        reference: 'pi_3NQx77aB',
+        fullName: 'Lucía Ferreyra',
+        dni: '28.900.111',
+        email: 'lucia@correo.example',
+        phone: '+54 351 155-2222',
+      },
+    },
+  ] as unknown as NonNullable<AnswerTexts['payments']>,
   ubicacion: { direccion: 'San Martín 1204' },
   secciones: [
     section({
@@ -97,7 +109,15 @@ describe('an answer is found', () => {
     ['an ID number', '30111222'],
     ['an ID number with points', '30.111.222'],
     ['a telephone without what stands between its digits', '03514221111'],
+    ['an ID number behind the name of its document', 'DNI 30.111.222'],
     ['who answered', 'ines nuñ'],
+    ['the number of its order', 'k3wq9zt0m4xb'],
+    ['the reference of its payment', 'pi_3NQx77aB'],
+    ['who paid', 'ferreyra lucia'],
+    ['the ID number of who paid', '28900111'],
+    ['that number with points', '28.900.111'],
+    ['the telephone of who paid', '54 351 155 2222'],
+    ['the e-mail of who paid', 'lucia@correo.example'],
     ['where', 'san martin 1204'],
     ['a text', 'perdida'],
     ['a chosen option', 'vereda rota'],

@@ -6,6 +6,7 @@ import {
   type AnsweredSection,
   type Option,
 } from '../documents/index.ts'
+import { comparableIdNumber } from '../kernel/index.ts'
 import { soughtWords, wordsToFind, type SoughtWord } from '../search/index.ts'
 
 /** Documents of earlier releases may lack what was given a default since. */
@@ -16,12 +17,20 @@ type KeptSection = Kept<AnsweredSection, 'conditionalSection' | 'conditions' | '
 /** What of an answer is found by its words. */
 export type AnswerTexts = Kept<Answer, Facts | 'requestsForChanges'> & { readonly secciones?: readonly KeptSection[] }
 type Facts =
-  'id' | 'codigoMunicipio' | 'creadoPor' | 'firstName' | 'lastName' | 'datosCiudadano' | 'persona' | 'ubicacion'
+  | 'id'
+  | 'codigoMunicipio'
+  | 'creadoPor'
+  | 'firstName'
+  | 'lastName'
+  | 'datosCiudadano'
+  | 'persona'
+  | 'payments'
+  | 'ubicacion'
 
 /**
- * The words by which an answer is found: code and reference, whom it is about, who answered, where, what was answered
- * and chosen, and what was asked of the citizen. Not what the form says, what was photographed or signed, nor a code
- * that opens something. What matters most comes first, because only so many are kept.
+ * The words by which an answer is found: code and reference, the citizen or recipient, the author, the order and its
+ * payer, the address, what was answered and chosen, and what was asked of the citizen. Not what the form says, what was
+ * photographed or signed, nor a code that opens something. What matters most comes first, because only so many are kept.
  */
 export function answerWordsOf(answer: AnswerTexts): readonly string[] {
   return wordsToFind(textsOf(answer))
@@ -30,7 +39,8 @@ export function answerWordsOf(answer: AnswerTexts): readonly string[] {
 /** What typed text may mean, any of it: words, a number with points, an answer's reference. None: it finds nothing. */
 export function soughtInAnswers(typed: string): readonly (readonly SoughtWord[])[] {
   const number = NUMBER.test(typed) ? typed.replace(/\D/g, '') : ''
-  const others = [number, referencePrefix(typed) ?? ''].map((text) =>
+  const idNumber = comparableIdNumber(typed)
+  const others = [number, DIGITS.test(idNumber) ? idNumber : '', referencePrefix(typed) ?? ''].map((text) =>
     soughtWords(text).map(({ word }) => ({ word, isWhole: true })),
   )
   return [soughtWords(typed), ...others].filter((sought) => sought.length > 0)
@@ -38,15 +48,21 @@ export function soughtInAnswers(typed: string): readonly (readonly SoughtWord[])
 
 /** An ID or tax number, a telephone: stored without what stands between the digits. */
 const NUMBER = /^\d[\d .-]{4,}\d$/
+/** An ID number without signs and without the name of its document. */
+const DIGITS = /^\d{6,}$/
 
 function textsOf(answer: AnswerTexts): readonly (string | undefined)[] {
   const { id, codigoMunicipio = '', firstName = '', lastName = '', creadoPor = '' } = answer
-  const { datosCiudadano, persona, ubicacion, requestsForChanges = [], secciones = [] } = answer
+  const { datosCiudadano, persona, payments = [], ubicacion, requestsForChanges = [], secciones = [] } = answer
   const texts: Texts = id === undefined ? [] : [provisionalReference(id).replace('-', '')]
   texts.push(codigoMunicipio, recipientOf({ datosCiudadano, persona }), firstName, lastName, localPart(creadoPor))
   if (datosCiudadano !== undefined) {
     const { dni, cuit, email, telefono, calle } = datosCiudadano as Partial<typeof datosCiudadano>
     texts.push(dni, cuit, email, telefono, telefono?.replace(/\D/g, ''), calle)
+  }
+  for (const { payOrder } of payments) {
+    const { orderId, reference, fullName, dni, email, phone } = payOrder
+    texts.push(orderId, reference, fullName, dni, comparableIdNumber(dni), email, phone, phone.replace(/\D/g, ''))
   }
   texts.push(persona?.direccion, ubicacion?.direccion)
   for (const section of secciones) addSection(texts, section)

@@ -1,6 +1,7 @@
 import { inLine, receivedName } from '../answering/answer-name.ts'
 import { requestStatusOf } from '../corrections/request-status.ts'
 import type { Answer } from '../documents/index.ts'
+import { comparableIdNumber } from '../kernel/index.ts'
 import { namelessSummaryOf, standIn, type ListedAnswer } from './answer-summaries.ts'
 import type { AnswerSummary } from './answers-api.ts'
 
@@ -11,15 +12,22 @@ export function summaryOf(answer: Answer): AnswerSummary {
   return nombre === '' || nombre === inLine(summary.destinatario) ? summary : { ...summary, nombre }
 }
 
+/** Documents of earlier releases may have no list of payments. */
+function payersOf({ payments = [] }: Partial<Pick<Answer, 'payments'>>): readonly string[] {
+  return payments.map(({ payOrder }) => comparableIdNumber(payOrder.dni)).filter((id) => id !== '')
+}
+
 export function listedAnswerOf(answer: Answer): ListedAnswer {
   const { idPlantilla, titulo, areas, authorId, datosCiudadano, portalCiudadanoData } = answer
   const request = requestStatusOf(answer)
+  const payers = payersOf(answer)
   return {
     idPlantilla,
     titulo,
     summary: summaryOf(answer),
     ...standIn(answer.estados),
     ...(request === 'approved' ? {} : { request }),
+    ...(payers.length === 0 ? {} : { payers }),
     areas,
     authorId,
     ...(datosCiudadano === undefined ? {} : { datosCiudadano }),

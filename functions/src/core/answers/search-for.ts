@@ -7,6 +7,7 @@ import {
   isOfStatistics,
   loginsOf,
   momentOf,
+  payerTermWithin,
   soughtInAnswers,
   termsWithin,
   type ListFilter,
@@ -91,7 +92,7 @@ export async function searchFor(
     (await narrowest(
       store,
       mostFetched,
-      [sought && [[part(sought)]], byName(template, filter), byCitizen(filter)].filter((way) => way !== null),
+      [sought && [[part(sought)]], byName(template, filter), byPerson(template, filter)].filter((way) => way !== null),
     ))
   if (few !== null) {
     // Of those that another filter has narrowed to, too, only those that have the words.
@@ -180,13 +181,15 @@ function byName(template: TemplateId, { answerBy }: ListFilter): Way | null {
   return names === null ? null : [names]
 }
 
-function byCitizen({ citizenDni }: ListFilter): Way | null {
-  return citizenDni === ''
-    ? null
-    : [
-        [part({ where: { 'datosCiudadano.dni': citizenDni } })],
-        [part({ where: { 'datosCiudadano.cuit': citizenDni } })],
-      ]
+/** By the ID number of the citizen or of a payer. */
+function byPerson(template: TemplateId, { citizenDni }: ListFilter): Way | null {
+  if (citizenDni === '') return null
+  const payer = payerTermWithin(template, citizenDni)
+  return [
+    [part({ where: { 'datosCiudadano.dni': citizenDni } })],
+    [part({ where: { 'datosCiudadano.cuit': citizenDni } })],
+    ...(payer === undefined ? [] : [[part({ containsAny: { field: 'listing.terms', values: [payer] } })]]),
+  ]
 }
 
 /** One part for each word: each alone holds all that is wanted. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { listAnswers } from '../answers/list-answers.ts'
 import { SEARCH_BOUNDS } from '../answers/search-for.ts'
 import { entryOf } from '#domain/payments/index.ts'
-import { buildOrder } from '#tests/support/builders/payments.ts'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { answersQuerySchema, type AnswersPage } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { newAnswerId, templateIdSchema, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
@@ -30,7 +30,11 @@ const STATES = [
 ]
 const COUNT = 60
 const STREETS = ['Mitre 1204', 'San Martín 33', 'Ñuble 5']
-const TYPED = ['mitre', 'ñuble', 'san mart', '1204', 'carranza mitre', '30111222']
+const TYPED = ['mitre', 'ñuble', 'san mart', '1204', 'carranza mitre', '30111222', 'K3WQ9ZT0M4XB', 'ana paz', 'pi_77']
+/** Who paid is not whom the answer is about. */
+const PAYER = { fullName: 'Ana Paz', dni: '28.900.111' }
+
+const PAID = { status: 'Pagado', facts: [buildFact('paid', { reference: 'pi_77' })] }
 
 type Stored = Answer & { readonly hidden: boolean }
 
@@ -58,7 +62,9 @@ async function townOf(): Promise<{ readonly world: World; readonly stored: reado
       ...(at % 4 === 3 ? {} : { estados: { disponibles: STATES, actual: at % 2, inicial: 0, history: [] } }),
       ...(at % 3 === 0 ? { opcionales: { ...one.opcionales, addPaymentGateway: true } } : {}),
       payments:
-        at % 6 === 0 ? [entryOf(buildOrder({ status: at % 12 === 0 ? 'Pagado' : 'Rechazado' }), '', 'UTC')] : [],
+        at % 6 === 0
+          ? [entryOf(buildOrder({ ...PAYER, ...(at % 12 === 0 ? PAID : { status: 'Rechazado' }) }), '', 'UTC')]
+          : [],
       conflicts: at % 11 === 0 ? [{ kind: 'open' }] : [],
       areas: hidden ? [OTHER_AREA] : one.areas,
       hidden,
@@ -89,7 +95,16 @@ function wanted(stored: readonly Stored[], asked: Readonly<Record<string, string
   const moment = (answer: Stored): string =>
     asked['lastUpdateCheck'] === '1' ? answer.lastUpdate : answer.fechaCreacion
   const author = (answer: Stored) => [answer.firstName, answer.lastName, answer.creadoPor.split('@')[0] ?? '']
-  const written = ({ ubicacion, datosCiudadano: whom, secciones }: Stored): readonly string[] => [
+  const paid = ({ payments }: Stored): readonly string[] =>
+    payments.flatMap(({ payOrder: { status } }) => [
+      'Ana',
+      'Paz',
+      '28900111',
+      'k3wq9zt0m4xb',
+      ...(status === 'Pagado' ? ['pi_77'] : []),
+    ])
+  const written = ({ ubicacion, datosCiudadano: whom, secciones, ...rest }: Stored): readonly string[] => [
+    ...paid(rest as Stored),
     ubicacion?.direccion ?? '',
     whom?.dni ?? '',
     ...secciones.flatMap(({ preguntas }) => preguntas.map(({ respuesta }) => String(respuesta ?? ''))),
@@ -116,7 +131,7 @@ function wanted(stored: readonly Stored[], asked: Readonly<Record<string, string
           // One letter is no beginning: it would be everybody's.
           (sought.length > 1 && begins(sought, [recipient(answer), ...author(answer), ...written(answer)]))) &&
         (answerBy === undefined || answer.creadoPor === answerBy || begins(answerBy, author(answer))) &&
-        (citizenDni === undefined || answer.datosCiudadano?.dni === citizenDni) &&
+        (citizenDni === undefined || [answer.datosCiudadano?.dni, ...paid(answer)].includes(citizenDni)) &&
         (state === '-1' || answer.estados?.actual === Number(state)) &&
         (payment === undefined ||
           (answer.payments[0]?.payOrder.status ??
@@ -161,7 +176,7 @@ describe('the filters of a list', () => {
         ...TYPED,
       ),
       answerBy: fc.constantFrom('ines@relevo.example', 'pablo', 'nunez', 'carr', 'x', 'nobody@relevo.example'),
-      citizenDni: fc.constantFrom('30111222', '30712345678', '1'),
+      citizenDni: fc.constantFrom('30111222', '30712345678', '1', '28900111'),
       state: fc.constantFrom('-1', '0', '1', '7'),
       startDate: fc.constantFrom('2026-11-03T00:00:00.000Z', '2026-12-02T10:00:00.000Z'),
       endDate: fc.constantFrom('2026-11-05T10:00:00.000Z', '2026-12-04T00:00:00.000Z'),
