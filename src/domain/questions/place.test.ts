@@ -17,17 +17,25 @@ describe('a place as the text of a question', () => {
     expect(placeText(place)).toBe(text)
   })
 
-  it.each<[string, string]>([
-    ['-31.414200, -64.189300 ', ''],
-    ['Rondeau 450 (-31.414200,-64.189300)\n', 'Rondeau 450'],
-    ['Rondeau 450, -31.414200, -64.189300', 'Rondeau 450'],
-    ['Rondeau 450 (-31.414200, -64.189300), timbre 3', 'Rondeau 450, timbre 3'],
-    ['-31.414200, -64.189300 frente al kiosco', 'frente al kiosco'],
-    ['-31.414200, -64.189300, frente al kiosco', 'frente al kiosco'],
-    ['Rondeau 450 (-31.414200, -64.189300) fondo', 'Rondeau 450 fondo'],
-  ])('%j keeps its point, whatever is written around it', (text, direccion) =>
-    expect(placeIn(text)).toEqual({ direccion, latlng: HERE }),
+  it.each(['-31.414200, -64.189300 ', '\u200B-31.4142,-64.1893\n', '-31.4142, -64.1893'])('%j is a point', (text) =>
+    expect(placeIn(text)).toEqual({ direccion: '', latlng: HERE }),
   )
+
+  it.each([
+    'Ruta 5 km 12.5, 3.2 km al norte',
+    'Ruta 5 (12.5, 3.2 km al norte)',
+    'Ruta 5 km 12.5, 3.2',
+    'Ruta 5 (12.5, 3.2)',
+    'Rondeau 450, -31.414200, -64.189300',
+    'Rondeau 450 (-31.414200, -64.189300), timbre 3',
+    'Rondeau 450 (-31.414200,-64.189300)',
+    '-31.414200, -64.189300 frente al kiosco',
+    '12.5, 3.2 y 4.5, 6.7',
+  ])('%j is an address that keeps all its words', (text) => expect(placeIn(text)).toEqual({ direccion: text }))
+
+  it('keeps the blanks of an address before its point', () => {
+    expect(placeIn('  Rondeau  450  (-31.414200, -64.189300)')).toEqual({ direccion: '  Rondeau  450 ', latlng: HERE })
+  })
 
   it.each(['13, 47', 'Calle 13, 47', '-31, -64', '95.000000, 10.000000', '31.4, -190.5', 'Ruta 9 (km 700)', '-31.4'])(
     '%j is an address: no point that is none on earth, and no two whole numbers',
@@ -35,7 +43,7 @@ describe('a place as the text of a question', () => {
   )
 
   it('takes a point as precise as it was typed, and writes it to a tenth of a metre', () => {
-    const { latlng } = placeIn('Plaza (-31.41, -64.18930000001)')
+    const { latlng } = placeIn('-31.41, -64.18930000001')
     expect(latlng).toEqual({ latitude: -31.41, longitude: -64.18930000001 })
     expect(placeText({ direccion: ' ', latlng })).toBe('-31.410000, -64.189300')
   })

@@ -1,4 +1,5 @@
 import { DATA_TYPE, type LatLng, type Location, QUESTION_TYPE } from '../documents/index.ts'
+import { visibleText } from '../kernel/index.ts'
 import type { Question } from './codec.ts'
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
@@ -13,23 +14,28 @@ export function isPlace(question: Kind & Pick<Question, 'esUbicacion'>): boolean
   return question.esUbicacion === true && mayBePlace(question)
 }
 
-/** Decimals are required: an address may be two whole numbers, such as "13, 47" where streets have numbers. */
-const POINT = /(?:^|,?\s\(?|[,(])(-?\d{1,2}\.\d{1,15}),\s?(-?\d{1,3}\.\d{1,15})(?:\)|(?=[\s,;])|$)/
+/** A text that is a point and nothing else. Decimals are required: an address may be two whole numbers, "13, 47". */
+const POINT = /^(-?\d{1,2}\.\d{1,15}),\s?(-?\d{1,3}\.\d{1,15})$/
+/** A point at the end of a text, exactly as `placeText` writes it. */
+const POINT_BEHIND = / \((-?\d{1,2}\.\d{6}), (-?\d{1,3}\.\d{6})\)$/
 
-/** The place that a text says: its first point, with the text around as address; all of it where there is no point. */
+/**
+ * The place in a text: the point that is the whole text or its last bracket, with the text before it as the address.
+ * Any other text is an address, whatever numbers it has.
+ */
 export function placeIn(text: string): Location {
-  const [found, north, east] = POINT.exec(text) ?? []
+  const whole = POINT.exec(visibleText(text))
+  const [, north, east] = whole ?? POINT_BEHIND.exec(text) ?? []
   const latlng = { latitude: Number(north), longitude: Number(east) }
-  if (found === undefined || Math.abs(latlng.latitude) > 90 || Math.abs(latlng.longitude) > 180)
+  if (north === undefined || Math.abs(latlng.latitude) > 90 || Math.abs(latlng.longitude) > 180)
     return { direccion: text }
-  const around = text.replace(found, '').trim()
-  return { direccion: around.replace(/^[,;]\s?/, ''), latlng }
+  return { direccion: whole === null ? text.replace(POINT_BEHIND, '') : '', latlng }
 }
 
 /** A place as the text that answers a question: what people read, wherever a text is shown. */
 export function placeText({ direccion, latlng }: Location): string {
   if (latlng === undefined) return direccion
-  return direccion.trim() === '' ? coordinates(latlng) : `${direccion} (${coordinates(latlng)})`
+  return visibleText(direccion) === '' ? coordinates(latlng) : `${direccion} (${coordinates(latlng)})`
 }
 
 /** A point to a tenth of a metre. */
