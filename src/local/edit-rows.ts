@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { EditPartRow, EditRow } from './database.ts'
@@ -19,7 +20,7 @@ function titleOf({ titulo, secciones }: EditorForm): string {
     titulo,
     ...secciones.flatMap((section) => [section.titulo, ...section.preguntas.map((question) => question.titulo)]),
   ]
-  return words.find((text) => text.trim() !== '') ?? ''
+  return words.find((text) => visibleText(text) !== '') ?? ''
 }
 
 /** Its parts, without those that lie there as they are. */

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { termsFor } from '#domain/search/index.ts'
 import type { CollectionName } from './collections.ts'
 import type { Paged } from './paging.ts'
@@ -24,7 +25,7 @@ export async function listingFilter<Name extends Extract<CollectionName, 'usuari
     collection,
     containsAny: { field: 'listing.terms', values },
   })
-  if (typed.trim() === '') return within === undefined ? { collection } : filterOf(within)
+  if (visibleText(typed) === '') return within === undefined ? { collection } : filterOf(within)
   const filters = [...(within === undefined ? [] : [within]), ...termsFor(typed).map((term) => [term])].map(filterOf)
   const counted = await Promise.all(filters.map(async (filter) => ({ filter, count: await store.count(filter) })))
   const [narrowest] = counted.toSorted((a, b) => a.count - b.count)

@@ -1,3 +1,4 @@
+import { visibleText } from '../kernel/visible-text.ts'
 import type { FormTemplate } from '../documents/index.ts'
 
 type FormLike = Pick<FormTemplate, 'opcionales' | 'muniCore' | 'estados'>
@@ -24,5 +25,5 @@ export function asksForRecipient(template: FormLike): boolean {
 }
 
 function isGiven(id: string | undefined): boolean {
-  return id !== undefined && id.trim() !== ''
+  return id !== undefined && visibleText(id) !== ''
 }

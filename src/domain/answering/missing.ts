@@ -1,3 +1,4 @@
+import { visibleText } from '../kernel/visible-text.ts'
 import { lacksAddress, type FormTemplate, type Question, type Section } from '../documents/index.ts'
 import { citizenFaults } from '../citizens/citizen-faults.ts'
 import type { Problem } from '../kernel/problem.ts'
@@ -60,7 +61,7 @@ function missingInHeader(template: FormTemplate, header: AnswerHeader): readonly
     missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-invalid', details: { field } } })
   const { location } = header
   // A point without a network is enough: the server finds its address (location.resolve).
-  if (geolocalizacion && (location?.direccion ?? '').trim() === '' && !lacksAddress(location)) {
+  if (geolocalizacion && visibleText(location?.direccion ?? '') === '' && !lacksAddress(location)) {
     missing.push({ kind: 'location', problem: { code: 'answer.location-required' } })
   }
   return missing
@@ -90,7 +91,7 @@ function missingSignatures(template: FormTemplate, header: AnswerHeader): readon
     if (signed === undefined) {
       return wanted.required ? [{ kind: 'signature', indexSignature, problem: { code: 'signature.required' } }] : []
     }
-    return NAMES.filter((field) => signed[field].trim() === '').map((field) => ({
+    return NAMES.filter((field) => visibleText(signed[field]) === '').map((field) => ({
       kind: 'signature',
       indexSignature,
       problem: { code: 'signature.name-required', details: { field } },

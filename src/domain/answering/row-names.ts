@@ -1,3 +1,4 @@
+import { visibleText } from '../kernel/visible-text.ts'
 import type { Section } from '../documents/index.ts'
 
 type Named = Pick<Section, 'nombreFila'>
@@ -5,7 +6,8 @@ type Named = Pick<Section, 'nombreFila'>
 /** How the author calls one row (`árbol`) of a section, in the reader's language, else the form's; empty: not said. */
 export function rowWord(section: Named, language: string): string {
   const alternative = (section as Readonly<Record<string, unknown>>)[`nombreFilaAlternativeLanguage_${language}`]
-  const word = typeof alternative === 'string' && alternative.trim() !== '' ? alternative : (section.nombreFila ?? '')
+  const word =
+    typeof alternative === 'string' && visibleText(alternative) !== '' ? alternative : (section.nombreFila ?? '')
   return word.trim()
 }
 

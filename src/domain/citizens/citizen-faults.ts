@@ -1,3 +1,4 @@
+import { visibleText } from '../kernel/visible-text.ts'
 import type { Citizen } from '../documents/index.ts'
 import {
   MAX_CITIZEN_NAME_LENGTH,
@@ -69,19 +70,19 @@ type Fault = readonly [CitizenField, 'missing' | 'invalid' | null]
 export function isNobody(citizen: Citizen): boolean {
   if (citizen.id !== undefined) return false
   return CITIZEN_FIELDS.every(
-    (name) => citizen[name].trim() === '' || (name === 'apellido' && citizen[name] === LEGAL_ENTITY_SURNAME),
+    (name) => visibleText(citizen[name]) === '' || (name === 'apellido' && citizen[name] === LEGAL_ENTITY_SURNAME),
   )
 }
 
 /** 11 digits, hyphens optional, beginning with 20, 23, 27, 30 or 33. */
 export function isTaxNumber(typed: string): boolean {
-  const digits = typed.trim().replaceAll('-', '')
+  const digits = visibleText(typed).replaceAll('-', '')
   return digits.length === TAX_NUMBER_LENGTH && DIGITS.test(digits) && TAX_PREFIX.test(digits)
 }
 
 /** A number to search the registry by: 6 to 14 digits; where the interface is in `pt`, 6 to 11 letters and digits. */
 export function isNaturalId(typed: string, language: string): boolean {
-  const text = typed.trim()
+  const text = visibleText(typed)
   if (text.length < MIN_NATURAL_ID_LENGTH) return false
   if (language === 'pt') return text.length <= MAX_NATURAL_ID_LENGTH_PT && LETTERS_AND_DIGITS.test(text)
   return text.length <= MAX_NATURAL_ID_LENGTH && DIGITS.test(text)
@@ -89,7 +90,7 @@ export function isNaturalId(typed: string, language: string): boolean {
 
 /** A number without what people put between its digits. */
 export function plainNumber(typed: string): string {
-  return typed.replaceAll(/[\s.-]/g, '')
+  return visibleText(typed).replaceAll(/[\s.-]/g, '')
 }
 
 /** Dots and dashes alone name no one, and would be the same number for everyone. */
@@ -107,9 +108,9 @@ function isName(text: string): boolean {
 }
 
 function required(text: string, fits: (text: string) => boolean): 'missing' | 'invalid' | null {
-  return text.trim() === '' ? 'missing' : fits(text.trim()) ? null : 'invalid'
+  return visibleText(text) === '' ? 'missing' : fits(visibleText(text)) ? null : 'invalid'
 }
 
 function optional(text: string, fits: (text: string) => boolean): 'invalid' | null {
-  return text.trim() === '' || fits(text.trim()) ? null : 'invalid'
+  return visibleText(text) === '' || fits(visibleText(text)) ? null : 'invalid'
 }

@@ -1,3 +1,4 @@
+import { visibleText } from '../kernel/visible-text.ts'
 import { type Citizen, CITIZEN_SOURCE } from '../documents/index.ts'
 import { DOCUMENT_TYPE } from '../kernel/limits.ts'
 import { isNobody, LEGAL_ENTITY_SURNAME, plainNumber } from './citizen-faults.ts'
@@ -75,7 +76,7 @@ function wordsOf(name: string): string {
  */
 export function tiedTo(typed: Citizen, found: RegisteredCitizen, number = numberOf(typed)): Citizen {
   const { dni, cuit, nombre, apellido, email, telefono, calle } = typed
-  const given = Object.entries({ email, telefono, calle }).filter(([, text]) => text.trim() !== '')
+  const given = Object.entries({ email, telefono, calle }).filter(([, text]) => visibleText(text) !== '')
   return {
     ...citizenOf(found, number, typed.tipo),
     ...Object.fromEntries(given),

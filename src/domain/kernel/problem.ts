@@ -229,6 +229,7 @@ export const PROBLEM_CODES = [
   'value.decimal',
   'value.date',
   'value.no-such-day',
+  'value.year',
   'value.time',
   'value.required',
   'value.option-unknown',

@@ -1,3 +1,4 @@
+import { visibleText } from '../kernel/visible-text.ts'
 import { everyPlace } from '../answering/walk.ts'
 import { MAX_PRICE_LINES } from '../documents/payment-order.ts'
 import type { Promotion, TemplateDraft, TicketSale, Zone } from '../documents/index.ts'
@@ -43,7 +44,7 @@ function chargeProblem(draft: Priceable): Problem | undefined {
   if ((charge?.base ?? 0) === 0 && priced.length === 0 && (ticketSale?.zones.length ?? 0) === 0)
     return { code: 'charge.required' }
   const currency = currencyOf(draft)
-  if (currency === undefined || !/^[A-Z]{3}$/.test(currency.name) || currency.sign.trim() === '')
+  if (currency === undefined || !/^[A-Z]{3}$/.test(currency.name) || visibleText(currency.sign) === '')
     return { code: 'charge.currency' }
   const prices = priced.flatMap(({ question: { precio, opciones } }) => [precio, ...opciones.map((one) => one.precio)])
   const costing = prices.filter((price) => price !== undefined && price > 0)
@@ -73,7 +74,7 @@ function ticketSaleProblem(sale: TicketSale): Problem | undefined {
 
 /** The field of a zone that keeps it from being sold. */
 export function zoneFault({ name, price, maxPerPerson }: Zone): 'name' | 'price' | 'maxPerPerson' | undefined {
-  if (name.trim() === '') return 'name'
+  if (visibleText(name) === '') return 'name'
   if (price === 0) return 'price'
   return maxPerPerson === 0 ? 'maxPerPerson' : undefined
 }
@@ -115,7 +116,7 @@ export function promotionFault({
   code,
   dni,
 }: Promotion): 'name' | 'percentOff' | 'code' | 'dni' | undefined {
-  if (name.trim() === '') return 'name'
+  if (visibleText(name) === '') return 'name'
   if (percentOff === 0 && amountOff === 0) return 'percentOff'
   if (code !== undefined && isEmptyCode(code)) return 'code'
   return dni?.every((number) => comparableIdNumber(number) === '') === true ? 'dni' : undefined

@@ -1,3 +1,4 @@
+import { visibleText } from '../kernel/visible-text.ts'
 import { z } from 'zod'
 import {
   DECIDED_BY,
@@ -47,7 +48,7 @@ export function readSettings(wish: SettingsWish): Result<Municipality['settings'
   const frames = frameAncestors && each(frameAncestors)
   const wrong = frames?.find((frame) => !FRAME_ORIGIN.test(frame))
   if (wrong !== undefined) return refuse('settings.frame-invalid', { site: wrong })
-  if (currency !== undefined && (currency.sign.trim() === '' || !/^[A-Z]{3}$/.test(currency.name.trim())))
+  if (currency !== undefined && (visibleText(currency.sign) === '' || !/^[A-Z]{3}$/.test(currency.name.trim())))
     return refuse('settings.currency-invalid')
   return ok({
     ...rest,

@@ -14,6 +14,11 @@ describe('what a person types', () => {
     ['NUMBER', '42', '42'],
     ['NUMBER', ' 007 ', '007'],
     ['NUMBER', '', ''],
+    ['NUMBER', '12\u200B34', '1234'],
+    ['NUMBER', '\uFEFF42\u2060', '42'],
+    ['NUMBER', '\u200B', ''],
+    ['DECIMAL', '12,\u200B5', '12,5'],
+    ['TIME', '9:\u200D05', '09:05'],
     ['NUMBER', '-1', 'value.integer'],
     ['NUMBER', '1,5', 'value.integer'],
     ['NUMBER', '٣', 'value.integer'],
@@ -29,6 +34,12 @@ describe('what a person types', () => {
     ['DATE', '29/02/2024', '2024-02-29'],
     ['DATE', '29/02/2023', 'value.no-such-day'],
     ['DATE', '29/02/1900', 'value.no-such-day'],
+    ['DATE', '31/12/1899', 'value.year'],
+    ['DATE', '1/1/1900', '1900-01-01'],
+    ['DATE', '31/12/2100', '2100-12-31'],
+    ['DATE', '1/1/2101', 'value.year'],
+    ['DATE', '22/11/0022', 'value.year'],
+    ['DATE', '\u200E21/11/2026\u200B', '2026-11-21'],
     ['DATE', '31/04/2026', 'value.no-such-day'],
     ['DATE', '00/01/2026', 'value.no-such-day'],
     ['DATE', '11/21/2026', 'value.no-such-day'],
@@ -47,6 +58,22 @@ describe('what a person types', () => {
     ['STRING', 'a'.repeat(MAX_TEXT_LENGTH + 1), 'value.text-too-long'],
   ] as const)('%s %j becomes %j', (type, typed, expected) => {
     expect(canonicalOf(type, typed)).toBe(expected)
+  })
+})
+
+describe('a date that a field could not parse, kept as it was typed', () => {
+  it.each([
+    ['22/11/0022', 'value.year'],
+    ['31/04/2026', 'value.no-such-day'],
+    ['21/11/2026', 'value.date'],
+    ['mañana', 'value.date'],
+  ])('%j is refused with the reason', (typed, code) => {
+    expect(dataCodecFor({ tipoDato: DATA_TYPE.DATE }).check(typed)).toMatchObject({ ok: false, problem: { code } })
+  })
+
+  it('is not refused where earlier releases stored it', () => {
+    for (const stored of ['0022-11-22', '1899-12-31', '2101-01-01'])
+      expect(dataCodecFor({ tipoDato: DATA_TYPE.DATE }).check(stored).ok).toBe(true)
   })
 })
 
@@ -118,7 +145,7 @@ describe('round trips', () => {
   it('dates survive being shown and typed again', () => {
     fc.assert(
       fc.property(
-        fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T00:00:00Z'), noInvalidDate: true }),
+        fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true }),
         (day) => {
           const canonical = day.toISOString().slice(0, 10)
           const codec = dataCodecFor({ tipoDato: DATA_TYPE.DATE })

@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH, ok, refuse, type Result } from '../kernel/index.ts'
+import { MAX_TEXT_LENGTH, ok, refuse, type Result, visibleText } from '../kernel/index.ts'
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
@@ -10,5 +10,5 @@ export function checkText(text: string): Result<void> {
 }
 
 export function isBlank(text: string): boolean {
-  return text.trim() === ''
+  return visibleText(text) === ''
 }

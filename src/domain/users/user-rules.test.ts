@@ -42,19 +42,27 @@ describe('a new user', () => {
     ['without a username', { userMuniCore: '' }, 'user.fields-required'],
     ['without a name', { firstName: '  ' }, 'user.fields-required'],
     ['without a surname', { lastName: '' }, 'user.fields-required'],
+    ['with a surname of invisible characters', { lastName: '\u200b\u3164' }, 'user.fields-required'],
     ['without a role', { roles: [] }, 'user.fields-required'],
     ['who inspects without a Legajo', { inspectorID: ' ' }, 'user.fields-required'],
     ['with two roles', { roles: ['ROLE_INSPECTOR', 'ROLE_ADMIN'] }, 'user.one-role'],
     ['with a space in the username', { userMuniCore: 'ana paz' }, 'user.username-invalid'],
     ['with an address for a username', { userMuniCore: 'ana@x.gob' }, 'user.username-invalid'],
     ['with one letter', { userMuniCore: 'a' }, 'user.username-invalid'],
-    ['with an invisible sign in the username', { userMuniCore: 'ana\u200b.paz' }, 'user.username-invalid'],
     ['whose address is none', { email: 'ana.villa-serena' }, 'user.email-invalid'],
     ['with a second recipient', { email: 'a@x.gob\r\nBcc: z@z.gob' }, 'user.email-invalid'],
     ['without an area', { areas: [] }, 'user.area-required'],
     ['with areas of two municipalities', { areas: [PARKS, ELSEWHERE] }, 'user.areas-apart'],
   ])('%s is refused', (_, change, code) => {
     expect(factsOfNew({ ...ANA, ...change })).toMatchObject({ ok: false, problem: { code } })
+  })
+
+  it('has no invisible characters in username, address and Legajo', () => {
+    const typed = { userMuniCore: 'ana\u200b.paz', email: '\ufeffAna@x.gob\u2060', inspectorID: '\u200e77' }
+    expect(factsOfNew({ ...ANA, ...typed })).toMatchObject({
+      ok: true,
+      value: { userMuniCore: 'ana.paz', email: 'ana@x.gob', inspectorID: '77' },
+    })
   })
 })
 

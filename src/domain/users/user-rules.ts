@@ -3,6 +3,7 @@ import { municipalityOfDocument, type Role, roleSchema, type User } from '../doc
 import { municipalityOf } from '../kernel/path-parts.ts'
 import { areaPathSchema, type AreaPath, type MunicipalityPath } from '../kernel/paths.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
+import { visibleText } from '../kernel/visible-text.ts'
 
 /** Letters, digits, dot, hyphen and underscore: no e-mail address, and no name that hides signs. */
 const USERNAME = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}._-]{1,63}$/u
@@ -46,7 +47,17 @@ export type UserFacts = Pick<
 
 /** As usernames are stored and compared. */
 export function normalUsername(typed: string): string {
-  return typed.trim().toLowerCase().normalize('NFC')
+  return visibleText(typed).toLowerCase().normalize('NFC')
+}
+
+/** As e-mail addresses of users are stored and compared. */
+export function normalEmail(typed: string): string {
+  return visibleText(typed).toLowerCase()
+}
+
+/** Some scripts have joiners within a name, so that only a name that shows nothing is empty. */
+function normalName(typed: string): string {
+  return visibleText(typed) === '' ? '' : typed.trim()
 }
 
 export function isUsername(name: string): boolean {
@@ -59,10 +70,9 @@ export function isUsername(name: string): boolean {
  */
 export function factsOfNew(typed: NewUser): Result<UserFacts> {
   const userMuniCore = normalUsername(typed.userMuniCore)
-  const email = typed.email.trim().toLowerCase()
-  const [firstName, lastName, inspectorID] = [typed.firstName, typed.lastName, typed.inspectorID].map((text) =>
-    text.trim(),
-  ) as [string, string, string]
+  const email = normalEmail(typed.email)
+  const [firstName, lastName] = [normalName(typed.firstName), normalName(typed.lastName)]
+  const inspectorID = visibleText(typed.inspectorID)
   if (typed.roles.length > 1) return refuse('user.one-role')
   const [role] = typed.roles
   const isMissing = [userMuniCore, email, firstName, lastName].includes('') || role === undefined
@@ -88,14 +98,14 @@ export function factsOfNew(typed: NewUser): Result<UserFacts> {
  * user.areas-locked (of a user who works in several municipalities), user.area-required and user.areas-apart.
  */
 export function withEdit(user: User, edit: UserEdit): Result<UserFacts> {
-  const [firstName, lastName] = [edit.firstName.trim(), edit.lastName.trim()]
+  const [firstName, lastName] = [normalName(edit.firstName), normalName(edit.lastName)]
   const [role] = edit.roles
   if (edit.roles.length > 1) return refuse('user.one-role')
   if (role === undefined || firstName === '' || lastName === '') return refuse('user.fields-required')
   const { email, userMuniCore, lowercase_username, municipalityPath, areas } = user
   const kept = { email, userMuniCore, lowercase_username, firstName, lastName }
   // Of a role without a Legajo nothing is shown, so nothing is meant by what was sent.
-  const inspectorID = role === ROLE_WITH_LEGAJO ? edit.inspectorID.trim() : user.inspectorID
+  const inspectorID = role === ROLE_WITH_LEGAJO ? visibleText(edit.inspectorID) : user.inspectorID
   // Who was stored without one can still be moved and renamed.
   const lacked = user.roles[0] === ROLE_WITH_LEGAJO && user.inspectorID === ''
   if (role === ROLE_WITH_LEGAJO && inspectorID === '' && !lacked) return refuse('user.fields-required')

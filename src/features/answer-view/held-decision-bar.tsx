@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { Button, Group, Textarea } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
@@ -93,7 +94,7 @@ function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
   const { t } = useLingui()
   const [why, setWhy] = useState('')
   const [tried, setTried] = useState(false)
-  const empty = why.trim() === ''
+  const empty = visibleText(why) === ''
   return (
     <FormDialog
       danger

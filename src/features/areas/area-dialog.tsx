@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createArea, renameArea } from '#domain/api/index.ts'
-import { newAreaId, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { newAreaId, type MunicipalityPath, visibleText } from '#domain/kernel/index.ts'
 import type { ListedArea } from '#domain/places/index.ts'
 import { FormDialog, MunicipalitySteps, notify, useAct, useFailureText, useProblemText, useProfile } from '#ui/index.ts'
 
@@ -27,7 +27,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
 
   async function submit(): Promise<void> {
-    if (nombre.trim() === '') return setFailure(textOf({ code: 'area.name-required' }))
+    if (visibleText(nombre) === '') return setFailure(textOf({ code: 'area.name-required' }))
     setFailure(null)
     if (area !== undefined) {
       const done = await renaming.act({ body: { path: area.path, nombre } })

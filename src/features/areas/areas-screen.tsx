@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -34,7 +35,7 @@ export function AreasScreen() {
   const { search, filter } = useListAddress<Address>()
   const { buscar = '', despues, antes } = search
   const [asked, again] = useAsked(listAreas, {
-    ...(buscar.trim() === '' ? {} : { search: buscar }),
+    ...(visibleText(buscar) === '' ? {} : { search: buscar }),
     after: despues,
     before: antes,
   })

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { type FormEvent, useState } from 'react'
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -58,7 +59,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
   const [name, setName] = useState('')
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (name.trim() === '') return
+    if (visibleText(name) === '') return
     onProblem(null)
     const outcome = await act({ form, body: { name: name.trim() } })
     if (outcome.kind !== 'ok') return onProblem(problemOf(outcome))
@@ -76,7 +77,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <div>
-          <Button type="submit" loading={busy} disabled={name.trim() === ''}>
+          <Button type="submit" loading={busy} disabled={visibleText(name) === ''}>
             <Trans>Make a link</Trans>
           </Button>
         </div>

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { type FormEvent, useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -9,7 +10,7 @@ export function TypeNumber({ onCode }: { readonly onCode: (text: string) => void
   const [text, setText] = useState('')
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (text.trim() === '') return
+    if (visibleText(text) === '') return
     onCode(text)
     setText('')
   }

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
@@ -67,7 +68,7 @@ export function RecipientSearch() {
           />
           <Button
             type="submit"
-            disabled={kind === undefined || typed.trim() === ''}
+            disabled={kind === undefined || visibleText(typed) === ''}
             leftSection={<IconSearch size={20} aria-hidden="true" />}
           >
             <Trans>Search</Trans>

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -31,7 +32,7 @@ export function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogPr
   const [failure, setFailure] = useState<string | null>(null)
 
   async function make(): Promise<void> {
-    if (name.trim() === '') return setFailure(t`Write what the token is for.`)
+    if (visibleText(name) === '') return setFailure(t`Write what the token is for.`)
     if (scopes.length === 0) return setFailure(t`Check what it may read.`)
     setFailure(null)
     const done = await act({ id, body: { name, scopes: [...scopes], days, ...narrowing } })

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -30,7 +31,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
   const [failure, setFailure] = useState<string | null>(null)
 
   async function save(): Promise<void> {
-    if (name.trim() === '') return setFailure(t`Write what the webhook is for.`)
+    if (visibleText(name) === '') return setFailure(t`Write what the webhook is for.`)
     if (!URL.canParse(url.trim())) return setFailure(t`Write the whole address, with https:// in front.`)
     if (events.length === 0) return setFailure(t`Check what is told.`)
     setFailure(null)

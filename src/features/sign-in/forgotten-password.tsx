@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -15,11 +16,11 @@ export function ForgottenPassword({ email: first, onClose }: { readonly email: s
   const [busy, setBusy] = useState(false)
 
   async function submit(): Promise<void> {
-    setMissing(email.trim() === '')
+    setMissing(visibleText(email) === '')
     setProblem(null)
-    if (email.trim() === '') return
+    if (visibleText(email) === '') return
     setBusy(true)
-    const sent = await forgotPassword(email.trim())
+    const sent = await forgotPassword(visibleText(email))
     setBusy(false)
     if (sent.ok) {
       notify({

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listDeleted } from '#domain/api/index.ts'
-import { toMilliseconds } from '#domain/kernel/index.ts'
+import { toMilliseconds, visibleText } from '#domain/kernel/index.ts'
 import type { DeletedLine } from '#domain/sync/index.ts'
 import {
   AnswerCode,
@@ -31,7 +31,11 @@ export function DeletedScreen() {
   const { search, filter } = useListAddress<TurnedTo & { readonly buscar?: string }>()
   const { buscar = '', despues: after, antes: before } = search
   const [open, setOpen] = useState<DeletedLine | null>(null)
-  const [asked, again] = useAsked(listDeleted, { ...(buscar.trim() === '' ? {} : { search: buscar }), after, before })
+  const [asked, again] = useAsked(listDeleted, {
+    ...(visibleText(buscar) === '' ? {} : { search: buscar }),
+    after,
+    before,
+  })
   const columns: readonly Column<DeletedLine>[] = [
     { head: t`Answer`, cell: ({ id, codigoMunicipio }) => <AnswerCode id={id} code={codigoMunicipio} /> },
     { head: t`Form`, cell: ({ idPlantilla, titulo }) => <FormTitle id={idPlantilla} title={titulo} /> },
@@ -83,7 +87,7 @@ export function DeletedScreen() {
           title={
             here?.lookedUpTo !== undefined ? (
               <Trans>Nothing found so far.</Trans>
-            ) : buscar.trim() === '' ? (
+            ) : visibleText(buscar) === '' ? (
               <Trans>No deleted answer can be restored.</Trans>
             ) : (
               <Trans>No deleted answer that can be restored contains {buscar}.</Trans>

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
@@ -27,7 +28,7 @@ export function useFaults() {
     if (field === 'areas') areas?.querySelector('input')?.focus()
     if (field !== undefined) return set({ faults: { [field]: text }, failure: null })
     const isEmpty = (name: (typeof PERSON_FIELDS)[number]): boolean =>
-      person[name].trim() === '' && (name !== 'inspectorID' || person.role === ROLE_WITH_LEGAJO)
+      visibleText(person[name]) === '' && (name !== 'inspectorID' || person.role === ROLE_WITH_LEGAJO)
     const empty = code === 'user.fields-required' ? PERSON_FIELDS.filter(isEmpty) : []
     set({ faults: Object.fromEntries(empty.map((name) => [name, t`This is needed.`])), failure: text })
   }

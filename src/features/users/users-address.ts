@@ -1,5 +1,5 @@
 import type { InputOf, listUsers } from '#domain/api/index.ts'
-import { municipalityPathSchema } from '#domain/kernel/index.ts'
+import { municipalityPathSchema, visibleText } from '#domain/kernel/index.ts'
 import { USER_ORDERS, type UserOrder } from '#domain/users/index.ts'
 import type { TurnedTo } from '#ui/index.ts'
 
@@ -14,7 +14,7 @@ export type UsersAddress = TurnedTo & {
 export function soughtOf({ buscar = '', municipio }: UsersAddress) {
   const municipality = municipalityPathSchema.safeParse(municipio).data
   return {
-    ...(buscar.trim() === '' ? {} : { search: buscar }),
+    ...(visibleText(buscar) === '' ? {} : { search: buscar }),
     ...(municipality === undefined ? {} : { municipality }),
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { DateInput } from '@mantine/dates'
 import { useLingui } from '@lingui/react/macro'
+import { FIRST_DAY, LAST_DAY, visibleText } from '#domain/kernel/index.ts'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
 import type { OfferedLanguage } from '../words/languages.ts'
@@ -50,7 +51,9 @@ export function DayField({ label, description, value, onChange, error, disabled 
       value={dayIn(value, KEPT)}
       onChange={(day) => onChange(day ?? '')}
       valueFormat="DD/MM/YYYY"
-      dateParser={(text) => dayIn(text.trim(), TYPED)}
+      minDate={FIRST_DAY}
+      maxDate={LAST_DAY}
+      dateParser={(text) => dayIn(visibleText(text), TYPED)}
       clearable
       clearButtonProps={{ 'aria-label': t`Clear the day` }}
       ariaLabels={{

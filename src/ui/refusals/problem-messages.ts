@@ -197,6 +197,7 @@ export const EVERYBODYS_MESSAGES: Messages<
   'value.decimal': msg`Answer with a valid decimal number.`,
   'value.date': msg`Write the date as DD/MM/YYYY.`,
   'value.no-such-day': msg`That day does not exist.`,
+  'value.year': msg`Write a year from 1900 to 2100.`,
   'value.time': msg`Write the time as HH:mm.`,
   'value.required': msg`* Required answer`,
   'value.option-unknown': msg`This option is not part of the question.`,

@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addFactor, beginFactor, problemOf, type Ask, type InputOf } from '#domain/api/index.ts'
-import { MAX_FACTOR_NAME_LENGTH, type Language, type Problem } from '#domain/kernel/index.ts'
+import { MAX_FACTOR_NAME_LENGTH, type Language, type Problem, visibleText } from '#domain/kernel/index.ts'
 import { Banner } from '../page/states.tsx'
 import { useProblemText } from '../words/problem-text.ts'
 import { CodeField } from './code-field.tsx'
@@ -48,7 +48,7 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
   }
 
   async function go(): Promise<void> {
-    if (begun !== null) return finish({ kind: 'app', name: name.trim(), code, language })
+    if (begun !== null) return finish({ kind: 'app', name: visibleText(name), code, language })
     const beginning = await ask(beginFactor, { body: { kind } })
     if (beginning.kind !== 'ok') return setProblem(problemOf(beginning))
     if (beginning.value.kind === 'app') {
@@ -58,13 +58,13 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
     }
     const registration = await makePasskey(beginning.value.options)
     if (registration === undefined) return setProblem({ code: 'factor.passkey-failed' })
-    return finish({ kind: 'passkey', name: name.trim(), registration, language })
+    return finish({ kind: 'passkey', name: visibleText(name), registration, language })
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     event.stopPropagation()
-    const lacking = name.trim() === '' ? 'name' : begun !== null && code.trim() === '' ? 'code' : null
+    const lacking = visibleText(name) === '' ? 'name' : begun !== null && visibleText(code) === '' ? 'code' : null
     setMissing(lacking)
     setProblem(null)
     if (lacking !== null) return (lacking === 'name' ? nameField : codeField).current?.focus()

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button, PasswordInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
@@ -58,11 +59,11 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
   }
 
   function submit(): Promise<void> | void {
-    const lacking = password === '' ? 'password' : hasFactor && code.trim() === '' ? 'code' : null
+    const lacking = password === '' ? 'password' : hasFactor && visibleText(code) === '' ? 'code' : null
     setMissing(lacking)
     setProblem(null)
     if (lacking !== null) return (lacking === 'password' ? passwordField : codeField).current?.focus()
-    return confirm(hasFactor ? { kind: 'code', code: code.trim() } : undefined)
+    return confirm(hasFactor ? { kind: 'code', code: visibleText(code) } : undefined)
   }
 
   async function withPasskey(): Promise<void> {

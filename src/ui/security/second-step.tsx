@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
@@ -73,11 +74,11 @@ function Show({ step, after = 'password', ask, onPassed }: SecondStepProps) {
   async function withCode(event: FormEvent): Promise<void> {
     event.preventDefault()
     event.stopPropagation()
-    setMissing(code.trim() === '')
+    setMissing(visibleText(code) === '')
     setProblem(null)
-    if (code.trim() === '') return field.current?.focus()
+    if (visibleText(code) === '') return field.current?.focus()
     setBusy('code')
-    await show({ kind: 'code', code: code.trim() })
+    await show({ kind: 'code', code: visibleText(code) })
     setBusy(null)
   }
 

@@ -88,6 +88,12 @@ const REQUIRED: readonly RuleCase[] = [
   ...of('Required open, radio and yes/no questions need an answer', [
     ['an open one, answered', required(OPEN), respuesta('x'), null],
     ['an open one, empty', required(OPEN), undefined, incomplete('value.required')],
+    [
+      'an open one, of invisible characters',
+      required(OPEN),
+      respuesta('\u200B \u2060\u3164'),
+      incomplete('value.required'),
+    ],
     ['an open one, not required and empty', OPEN, undefined, null],
     ['a number, empty', required(INTEGER), respuesta(''), incomplete('value.required')],
     ['a date, empty', required(DATE), respuesta(''), incomplete('value.required')],

@@ -9,6 +9,7 @@ import {
   type AnswerId,
   type MunicipalityPath,
   type Result,
+  visibleText,
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { listedAnswerOf, type ListedAnswer } from '#domain/sync/index.ts'
@@ -55,7 +56,7 @@ export async function findStatus(
   const counted = await fillPublic(core, measures, address, proven)
   const isKnown = found !== undefined && open !== undefined
   if (!counted.ok) {
-    if (fact.trim() === '') return counted
+    if (visibleText(fact) === '') return counted
     // As much again goes in with a second fact, which those who count codes upwards do not have.
     const more = await core.ports.store.commit(spending(measures.map(wider), core.ports.clock()))
     if (!more.ok) return more

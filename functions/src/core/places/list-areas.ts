@@ -1,6 +1,6 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { Area, User } from '#domain/documents/index.ts'
-import { AREAS_PAGE_SIZE } from '#domain/kernel/index.ts'
+import { AREAS_PAGE_SIZE, visibleText } from '#domain/kernel/index.ts'
 import { listingOfArea, type AreasPage, type AreasQuery, type ListedArea } from '#domain/places/index.ts'
 import { matchesWords } from '#domain/search/index.ts'
 import { listingFilter } from '../listing-filter.ts'
@@ -17,7 +17,7 @@ export async function listAreas(
   const actor = actorOfUser(by)
   const within = can(actor, 'manage', 'usuario') ? undefined : municipalitiesOf(actor)
   const filter = await listingFilter(store, 'areas_municipales', within, search)
-  const isSearched = search.trim() !== ''
+  const isSearched = visibleText(search) !== ''
   const keeps = ({ nombre, municipalityPath }: Area): boolean =>
     matchesWords([nombre], search) && (within?.includes(municipalityPath) ?? true)
   const { entries, ...places } = await pageOf(store, {

@@ -102,6 +102,14 @@ describe('signing in', () => {
     expect(wrong.headers.get('set-cookie')).toBeNull()
   })
 
+  it.each(['\u200Bines', 'in\u2060es\u00A0', '\uFEFFInes\u200E'])(
+    'is opened by a pasted login like %j',
+    async (pasted) => {
+      const world = await buildWorld()
+      expect((await login(world, pasted)).status).toBe(200)
+    },
+  )
+
   it('never takes over a session id that came with the request, and ends the session before it', async () => {
     const world = await buildWorld()
     const first = await world.signIn('ines')

@@ -1,4 +1,5 @@
 import type { User } from '#domain/documents/index.ts'
+import { visibleText } from '#domain/kernel/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Switched-off accounts of one address, and more. */
@@ -17,7 +18,7 @@ export async function findUser(store: Store, login: string): Promise<User | unde
   return entries.length === 1 ? entries[0]?.document : undefined
 }
 
-/** How a login is compared and counted: without the spaces around it, in lower case. */
+/** How a login is compared and counted: without spaces around it and invisible characters, in lower case. */
 export function normalLogin(text: string): string {
-  return text.trim().toLowerCase()
+  return visibleText(text).toLowerCase()
 }

@@ -1,6 +1,6 @@
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { isUsername, normalUsername, type NewUser } from '#domain/users/index.ts'
+import { isUsername, normalEmail, normalUsername, type NewUser } from '#domain/users/index.ts'
 import type { Ports, Store } from '../ports.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function freeUsername(store: Store, typed: string): Promise<Result<
 
 /** Whether no user who is switched on signs in with this address. Refuses with user.email-taken. */
 export async function freeEmail(store: Store, typed: string): Promise<Result<null>> {
-  const email = typed.trim().toLowerCase()
+  const email = normalEmail(typed)
   const found = await store.query({ collection: 'usuarios', where: { email }, limit: 20 })
   return found.some(({ document }) => document['deactivatedAt'] === undefined) ? refuse('user.email-taken') : ok(null)
 }

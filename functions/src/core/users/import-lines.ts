@@ -15,7 +15,7 @@ import {
 import { changedFields, mayTouch, type UserResult } from '#domain/judgement/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { normalUsername, type ImportedLine, type ImportLine, type NewUser } from '#domain/users/index.ts'
+import { normalEmail, normalUsername, type ImportedLine, type ImportLine, type NewUser } from '#domain/users/index.ts'
 import type { Ports, Store } from '../ports.ts'
 import { editUser } from './change-user.ts'
 import type { By } from '../context.ts'
@@ -74,7 +74,7 @@ async function changeLine(
   { by, how }: Importing,
 ): Promise<ImportedLine> {
   if (!mayTouch(by.user, 'read', known)) return refusedLine(line, { code: 'user.exists' })
-  if (email.trim().toLowerCase() !== known.email) return refusedLine(line, { code: 'user.email-fixed' })
+  if (normalEmail(email) !== known.email) return refusedLine(line, { code: 'user.email-fixed' })
   const edit = { firstName, lastName, inspectorID, roles, areas, seen: known.lastUpdate ?? null }
   const result: UserResult = await editUser(ports, known.id, edit, by, how)
   if (!result.ok) return refusedLine(line, result.problem)

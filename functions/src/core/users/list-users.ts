@@ -1,7 +1,7 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
-import { USERS_PAGE_SIZE } from '#domain/kernel/index.ts'
+import { USERS_PAGE_SIZE, visibleText } from '#domain/kernel/index.ts'
 import { mayTouch } from '#domain/judgement/index.ts'
 import { matchesWords } from '#domain/search/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -93,7 +93,7 @@ async function filterOf(store: Store, by: User, { search = '', municipality }: U
   const wanted = municipality === undefined ? (everywhere ? undefined : own) : [municipality]
   const within = wanted?.filter((path) => everywhere || own.includes(path))
   const filter = await listingFilter(store, 'usuarios', within, search)
-  if (search.trim() === '') return { filter }
+  if (visibleText(search) === '') return { filter }
   return {
     filter,
     keeps: (user) =>

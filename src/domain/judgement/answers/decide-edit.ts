@@ -1,3 +1,4 @@
+import { visibleText } from '../../kernel/visible-text.ts'
 import { checkFilePlaces, checkHeaderTexts, checkSignatures } from '../../answering/index.ts'
 import { type Correction, isIncomplete, mayReplace, PARTICULARS, sameValue } from '../../corrections/index.ts'
 import type { StoredSignature } from '../../documents/index.ts'
@@ -38,7 +39,7 @@ function replaces(correction: Correction): boolean {
     values.some((edit) => !sameValue(edit.seen, null)) ||
     conditions.some((edit) => !edit.checked) ||
     rows.some((edit) => edit.count < edit.seen) ||
-    (location?.seen?.direccion ?? '').trim() !== ''
+    visibleText(location?.seen?.direccion ?? '') !== ''
   )
 }
 
@@ -89,7 +90,7 @@ function isTaken({ imgID, title, names }: StoredSignature, now: Signed | undefin
   return (
     imgID !== now.image ||
     (['title', 'firstName', 'lastName'] as const).some(
-      (part) => stands[part].trim() !== '' && stands[part] !== now[part],
+      (part) => visibleText(stands[part]) !== '' && stands[part] !== now[part],
     )
   )
 }

@@ -1,4 +1,4 @@
-import { ok, refuse } from '../../kernel/index.ts'
+import { ok, refuse, visibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 import { checkText } from '../text.ts'
 
@@ -11,7 +11,7 @@ const CANONICAL = /^(?:\d+(?:,\d{1,2})?)?$/
 export const decimalCodec: DataCodec = {
   holds: 'number',
   parse: (typed) => {
-    const text = typed.trim().replace('.', ',').replace(/,$/, '')
+    const text = visibleText(typed).replace('.', ',').replace(/,$/, '')
     const checked = decimalCodec.check(text)
     return checked.ok ? ok(text) : checked
   },

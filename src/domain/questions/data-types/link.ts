@@ -1,3 +1,4 @@
+import { visibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 import { checkNothing, parseNothing } from './untyped.ts'
 
@@ -13,5 +14,5 @@ const SAFE_LINK = /^https?:\/\/[^\s]+$/i
 
 /** Whether a link of a form may be followed: http(s) only, so that no template can smuggle in `javascript:`. */
 export function isSafeLink(link: string): boolean {
-  return SAFE_LINK.test(link.trim())
+  return SAFE_LINK.test(visibleText(link))
 }

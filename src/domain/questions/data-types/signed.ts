@@ -1,4 +1,4 @@
-import { ok } from '../../kernel/index.ts'
+import { ok, visibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 
 /** Hyphen, as keyboards have it, and the signs that word processors make of it. */
@@ -10,7 +10,7 @@ export function signed(codec: DataCodec): DataCodec {
   return {
     holds: codec.holds,
     parse: (typed) => {
-      const text = typed.trim()
+      const text = visibleText(typed)
       if (!MINUS.test(text)) return codec.parse(text)
       const number = codec.parse(text.replace(MINUS, ''))
       if (!number.ok) return number

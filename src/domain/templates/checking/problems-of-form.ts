@@ -1,3 +1,4 @@
+import { visibleText } from '../../kernel/visible-text.ts'
 import type { TemplateDraft } from '../../documents/index.ts'
 import { MAX_INCIDENT_TITLE_LENGTH, MIN_RESPONSES_COUNT } from '../../kernel/limits.ts'
 import type { ProblemCode, ProblemDetails } from '../../kernel/problem.ts'
@@ -11,7 +12,7 @@ const RULES: readonly {
   readonly broken: (draft: TemplateDraft) => boolean
   readonly details?: ProblemDetails
 }[] = [
-  { field: 'titulo', code: 'template.title-required', broken: ({ titulo }) => titulo.trim() === '' },
+  { field: 'titulo', code: 'template.title-required', broken: ({ titulo }) => visibleText(titulo) === '' },
   {
     field: 'titulo',
     code: 'template.incident-title-too-long',
@@ -73,7 +74,7 @@ export function formProblems(draft: TemplateDraft): readonly TemplateProblem[] {
 }
 
 function isBlank(text: string | undefined): boolean {
-  return text === undefined || text.trim() === ''
+  return text === undefined || visibleText(text) === ''
 }
 
 function isCount(count: number | undefined): boolean {

@@ -1,3 +1,4 @@
+import { visibleText } from '../../kernel/visible-text.ts'
 import { QUESTION_TYPE, type Question, type Section, type TemplateDraft } from '../../documents/index.ts'
 import { ATTACHMENTS, isSafeLink } from '../../questions/index.ts'
 import { isUnsaved } from '../editing/edit-combined.ts'
@@ -78,5 +79,5 @@ export function placedQuestions(
 }
 
 function isBlank(text: string | undefined): boolean {
-  return text === undefined || text.trim() === ''
+  return text === undefined || visibleText(text) === ''
 }

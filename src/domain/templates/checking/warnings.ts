@@ -1,3 +1,4 @@
+import { visibleText } from '../../kernel/visible-text.ts'
 import { QUESTION_TYPE, type Option, type Question, type Section, type TemplateDraft } from '../../documents/index.ts'
 import { offersOptions } from '../editing/edit-questions.ts'
 import type { TemplatePlace } from '../form/place.ts'
@@ -66,7 +67,7 @@ type AtQuestion =
 
 function questionWarnings(question: Question): readonly AtQuestion[] {
   const { titulo, tipoPregunta, opciones, combinedQuestions = [] } = question
-  const found: AtQuestion[] = titulo.trim() === '' ? [{ code: 'question-untitled', field: 'titulo' }] : []
+  const found: AtQuestion[] = visibleText(titulo) === '' ? [{ code: 'question-untitled', field: 'titulo' }] : []
   if (offersOptions(tipoPregunta)) {
     if (opciones.length === 0) found.push({ code: 'options-missing', field: 'opciones' })
     found.push(...equalOptions(opciones, null))

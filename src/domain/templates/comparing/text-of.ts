@@ -1,8 +1,11 @@
+import { visibleText } from '../../kernel/visible-text.ts'
 import type { Part } from './parts.ts'
 
 /** The text that a person knows an element by; empty when it has none. */
 export function textOf({ kind, fields }: Part): string {
-  const named = TEXTS[kind].map((field) => fields[field]).find((text) => typeof text === 'string' && text.trim() !== '')
+  const named = TEXTS[kind]
+    .map((field) => fields[field])
+    .find((text) => typeof text === 'string' && visibleText(text) !== '')
   return typeof named === 'string' ? named.trim() : ''
 }
 

@@ -1,3 +1,4 @@
+import { visibleText } from '../../kernel/visible-text.ts'
 import type {
   EditorCondition,
   EditorForm,
@@ -57,7 +58,7 @@ export function withoutBlank(
 }
 
 function isBlankOption(option: EditorOption): boolean {
-  return option.texto.trim() === ''
+  return visibleText(option.texto) === ''
 }
 
 function isBlankSection(section: EditorSection): boolean {

@@ -1,3 +1,4 @@
+import { visibleText } from '../../kernel/visible-text.ts'
 import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../documents/index.ts'
 import { mayCost } from '../../payments/index.ts'
 import {
@@ -100,12 +101,12 @@ export function optionsAbove(
   let above: EditorQuestion | undefined
   for (const { found } of questionsOf(form)) {
     if (found.key === key) {
-      const isEmpty = found.opciones.every(({ texto }) => texto.trim() === '')
+      const isEmpty = found.opciones.every(({ texto }) => visibleText(texto) === '')
       return above === undefined || !isEmpty
         ? undefined
         : { title: above.titulo, texts: above.opciones.map(({ texto }) => texto) }
     }
-    if (found.opciones.some(({ texto }) => texto.trim() !== '')) above = found
+    if (found.opciones.some(({ texto }) => visibleText(texto) !== '')) above = found
   }
   return undefined
 }

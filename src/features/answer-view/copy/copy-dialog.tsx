@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -32,7 +33,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
 
   async function send(): Promise<void> {
     // An address that is typed and not added yet is meant: the copy is not sent without it.
-    if (addresses.length === 0 || typed.trim() !== '') return setHinted(hinted + 1)
+    if (addresses.length === 0 || visibleText(typed) !== '') return setHinted(hinted + 1)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const wish = { to: [...addresses], subject: '', body: body.trim(), language: i18n.locale as Language, timeZone }
     const attached = file === null ? {} : { attachment: file.claim.sha256 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ActionIcon, Button, Pill, TextInput } from '@mantine/core'
 import { IconPaperclip, IconPlus, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { HINT_MS, MAX_EMAIL_ATTACHMENT_BYTES, type Problem } from '#domain/kernel/index.ts'
+import { HINT_MS, MAX_EMAIL_ATTACHMENT_BYTES, type Problem, visibleText } from '#domain/kernel/index.ts'
 import { mailAddressSchema, MAX_COPY_RECIPIENTS } from '#domain/mail/index.ts'
 import type { CapturedFile } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
@@ -71,7 +71,7 @@ export function Addresses({ addresses, onChange, typed, onType, hinted }: Addres
           isWrong
             ? t`Please enter a valid address`
             : hint &&
-              (addresses.length === 0 || typed.trim() !== '') &&
+              (addresses.length === 0 || visibleText(typed) !== '') &&
               t`Remember to press the '+' button after typing an e-mail.`
         }
         onChange={(event) => {
@@ -80,7 +80,7 @@ export function Addresses({ addresses, onChange, typed, onType, hinted }: Addres
         }}
         onKeyDown={(event) => {
           // Enter adds what was typed; with nothing typed it sends.
-          if (event.key !== 'Enter' || typed.trim() === '') return
+          if (event.key !== 'Enter' || visibleText(typed) === '') return
           event.preventDefault()
           add()
         }}

@@ -3,7 +3,7 @@ import { Checkbox, Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { problemOf, refundPayment } from '#domain/api/index.ts'
 import type { PaymentFact } from '#domain/documents/index.ts'
-import { newMutationId } from '#domain/kernel/index.ts'
+import { newMutationId, visibleText } from '#domain/kernel/index.ts'
 import { isPayable, leftOf } from '#domain/payments/index.ts'
 import { FormDialog, notify, useConfirmedAct, useFailureText, useMoney } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
@@ -42,7 +42,7 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
     if (amount === undefined || amount === 0) return setFailure(t`Write how much is given back.`)
     if (!isPayable(amount, order.currency)) return setFailure(t`This currency has no cents. Enter whole amounts.`)
     if (amount > most) return setFailure(tooMuch(most))
-    if (reason.trim() === '') return setFailure(t`Write why it is given back.`)
+    if (visibleText(reason) === '') return setFailure(t`Write why it is given back.`)
     setFailure(null)
     const wish = { id, amount, reason: reason.trim(), payment: payment.reference }
     const done = await act({ id: order.id, body: atDesk && !isCash ? { ...wish, atDesk } : wish })

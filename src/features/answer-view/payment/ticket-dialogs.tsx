@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { Textarea, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -18,7 +19,7 @@ export function BlockDialog({ answer, ticket, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   async function block(): Promise<void> {
-    if (reason.trim() === '') return setFailure(t`Write why it lets in no one.`)
+    if (visibleText(reason) === '') return setFailure(t`Write why it lets in no one.`)
     const done = await act({ id: answer.id, ticket: ticket.id, body: { reason: reason.trim() } })
     if (done.kind === 'ok') onClose()
     else setFailure(failureText(done))

@@ -1,7 +1,7 @@
 import { type AnswerValues, checkedConditions, rowsOf } from '#domain/answering/index.ts'
 import { observationsOf, sameValue } from '#domain/corrections/index.ts'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
-import { unreachable } from '#domain/kernel/index.ts'
+import { unreachable, visibleText } from '#domain/kernel/index.ts'
 import { Before } from './before.tsx'
 import type { FormRules, LockedPlace } from '../form/form-context.ts'
 
@@ -33,7 +33,7 @@ export function rulesOf(version: FormTemplate, answer: Answer, seen: AnswerValue
           : place.row < rowsOf(section, seen)
       }
       case 'location':
-        return (answer.ubicacion?.direccion ?? '').trim() !== ''
+        return visibleText(answer.ubicacion?.direccion ?? '') !== ''
       case 'asset':
         return answer.muniCore?.idIdentificador !== undefined
       default:

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { type ReactNode, useState } from 'react'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -36,7 +37,7 @@ export function CitizenBlock() {
   const isTyping =
     !canAsk ||
     (said.kind !== 'idle' && said.kind !== 'found' && said.kind !== 'created') ||
-    others.some((name) => citizen[name].trim() !== '') ||
+    others.some((name) => visibleText(citizen[name]) !== '') ||
     (marked && Object.keys(faults).length > 0)
   const mayCreate = said.kind === 'nobody' || said.kind === 'refused' || (said.kind === 'failed' && tried)
 

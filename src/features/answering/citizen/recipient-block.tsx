@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { type Persona, personaSchema } from '#domain/documents/index.ts'
-import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
+import { MAX_CITIZEN_NAME_LENGTH, visibleText } from '#domain/kernel/index.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import styles from '../header/header.module.css'
@@ -15,7 +15,7 @@ export function RecipientBlock() {
   const recipient = useForm((state) => state.header.persona) ?? NOBODY
   const change = (part: Partial<Persona>): void => {
     const next = { ...recipient, ...part }
-    if (next.nombre.trim() === '' && next.direccion.trim() === '') clearHeader(form, 'persona')
+    if (visibleText(next.nombre) === '' && visibleText(next.direccion) === '') clearHeader(form, 'persona')
     else setHeader(form, { persona: next })
   }
   return (

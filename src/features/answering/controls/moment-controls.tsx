@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { IconCalendar, IconClock, type Icon } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
+import { FIRST_DAY, LAST_DAY } from '#domain/kernel/index.ts'
 import { codecFor, dataCodecFor } from '#domain/questions/index.ts'
 import { presentOnDevice } from '../form/form-context.ts'
 import type { ControlProps } from './control.ts'
@@ -84,6 +85,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
         tabIndex={-1}
         aria-hidden="true"
         value={pickable}
+        {...(type === 'date' ? { min: FIRST_DAY, max: LAST_DAY } : {})}
         onChange={(event) => pick(event.currentTarget.value)}
       />
       {/* Not where the question refuses it. */}

@@ -21,7 +21,9 @@ export function useTypedText({ asked, value, onChange }: ControlProps) {
     /** sets canonical text, from a picker */
     pick: (canonical: string): void => {
       setTyping(null)
-      onChange(withText(value, canonical))
+      const written = codec.format(canonical)
+      const parsed = codec.parse(written)
+      onChange(withText(value, parsed.ok ? parsed.value : written))
     },
     leave: (): void => setTyping(null),
   }

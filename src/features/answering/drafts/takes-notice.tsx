@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { takesAnswer } from '#domain/api/index.ts'
@@ -51,6 +52,6 @@ function useRefusal({ form }: AnsweringSession): Problem | null {
 /** What names a citizen, as a text that stays the same while they do. */
 function namesOf(citizen: Citizen | undefined): string {
   const { id, dni = '', cuit = '' } = citizen ?? {}
-  const names = Object.entries({ citizen: id ?? '', dni, cuit }).filter(([, name]) => name.trim() !== '')
+  const names = Object.entries({ citizen: id ?? '', dni, cuit }).filter(([, name]) => visibleText(name) !== '')
   return names.length === 0 ? '' : JSON.stringify(Object.fromEntries(names))
 }

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { isNobody } from '#domain/citizens/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { type AnswerHeader, type Signed } from '#domain/answering/index.ts'
@@ -31,7 +32,7 @@ export function emptyHeader(template: FormTemplate, signer: Signer = NOBODY): Dr
 
 /** The first thing that is not said of who signs. */
 export function lackingName(signing: Signing | undefined): 'firstName' | 'lastName' | 'title' | undefined {
-  return (['firstName', 'lastName', 'title'] as const).find((field) => (signing?.[field] ?? '').trim() === '')
+  return (['firstName', 'lastName', 'title'] as const).find((field) => visibleText(signing?.[field] ?? '') === '')
 }
 
 /** It is typed who signs, and the signature is missing: saved like this, what was typed would be lost. */
@@ -39,7 +40,7 @@ export function lacksImage(signing: Signing, untouched: readonly Signing[] = [])
   const before = untouched.find(({ indexSignature }) => indexSignature === signing.indexSignature)
   if (signing.image !== undefined || before === undefined) return false
   return (['firstName', 'lastName'] as const).some(
-    (field) => signing[field].trim() !== '' && signing[field].trim() !== before[field],
+    (field) => visibleText(signing[field]) !== '' && signing[field].trim() !== before[field],
   )
 }
 

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
@@ -29,7 +30,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const location = useForm((state) => state.header.location)
   const marked = useForm((state) => state.marked)
   const isLocked = useLocked({ kind: 'location' })
-  const missing = marked && (location?.direccion ?? '').trim() === '' && !lacksAddress(location)
+  const missing = marked && visibleText(location?.direccion ?? '') === '' && !lacksAddress(location)
 
   /** the address that stood there when the point was set, or was found for it: another one speaks of another place */
   const [paired, setPaired] = useState(location?.direccion ?? '')
@@ -60,7 +61,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
         maxLength={1000}
         description={
           !isEnough && (
-            <RequiredNote missing={missing} met={(location?.direccion ?? '').trim() !== ''}>
+            <RequiredNote missing={missing} met={visibleText(location?.direccion ?? '') !== ''}>
               {t`* Required answer`}
             </RequiredNote>
           )
@@ -147,5 +148,5 @@ function pointOf({ latitude, longitude }: Typed): LatLng | undefined {
 }
 
 function isEmpty({ latitude, longitude }: Typed): boolean {
-  return latitude.trim() === '' && longitude.trim() === ''
+  return visibleText(latitude) === '' && visibleText(longitude) === ''
 }

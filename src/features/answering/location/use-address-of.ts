@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { FoundPlace } from '#domain/maps/index.ts'
 import { coordinates } from '#domain/questions/index.ts'
@@ -15,7 +16,7 @@ export function useAddressOf({ location, isLocked, onChange }: LocationAidProps,
   const latlng = location?.latlng
   const key = latlng === undefined ? '' : coordinates(latlng)
   const written = location?.direccion ?? ''
-  const known = useRef(written.trim() === '' ? '' : key)
+  const known = useRef(visibleText(written) === '' ? '' : key)
   const lookedUp = useRef<string | null>(null)
   const [found, setFound] = useState<{ readonly key: string; readonly direccion: string } | null>(null)
   const now = useRef({ written, onChange })

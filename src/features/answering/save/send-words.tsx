@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { Trans } from '@lingui/react/macro'
 import type { SaveWords } from './save-bar.tsx'
 
@@ -5,6 +6,10 @@ import type { SaveWords } from './save-bar.tsx'
 export function sendWords(what: string): SaveWords {
   const short = <Trans>Send</Trans>
   const whole =
-    what.trim() === '' ? short : <Trans comment="an answer, by its author's word: Send complaint">Send {what}</Trans>
+    visibleText(what) === '' ? (
+      short
+    ) : (
+      <Trans comment="an answer, by its author's word: Send complaint">Send {what}</Trans>
+    )
   return { whole, short }
 }

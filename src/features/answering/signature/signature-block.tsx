@@ -4,7 +4,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { checkPlace } from '#domain/answering/index.ts'
 import { MAX_NAME_LENGTH, type SignatureConfig } from '#domain/documents/index.ts'
-import { MAX_SIGNATORY_TITLE_LENGTH, ok, type Problem, refuse, type Result, type Sha256 } from '#domain/kernel/index.ts'
+import {
+  MAX_SIGNATORY_TITLE_LENGTH,
+  ok,
+  type Problem,
+  refuse,
+  type Result,
+  type Sha256,
+  visibleText,
+} from '#domain/kernel/index.ts'
 import { measured } from '../attachments/capture.ts'
 import { typeOfBytes } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
@@ -56,7 +64,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   /** Who the answer is about signs under their name, unless another one was typed. */
   const give = (given: Sha256): void => {
     const now = signingNow()
-    const isNameless = now?.firstName.trim() === '' && now.lastName.trim() === ''
+    const isNameless = now !== undefined && visibleText(now.firstName) === '' && visibleText(now.lastName) === ''
     setSigning(form, index, { ...(isNameless ? { ...holderNow(), filled: true } : {}), image: given })
   }
 
@@ -78,7 +86,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   }
 
   const name = (field: 'firstName' | 'lastName' | 'title', label: string, maxLength: number, placeholder?: string) => {
-    const isEmpty = signing[field].trim() === ''
+    const isEmpty = visibleText(signing[field]) === ''
     const due = config.required || image !== undefined
     return (
       <TextInput

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState, type ReactNode } from 'react'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
@@ -173,7 +174,7 @@ function Saving({ template, search, noted }: SavingProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim() !== '') void save()
+        if (visibleText(name) !== '') void save()
       }}
     >
       <Group align="end" gap="xs" wrap="nowrap">
@@ -184,7 +185,7 @@ function Saving({ template, search, noted }: SavingProps) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Button type="submit" loading={saving.busy} disabled={name.trim() === ''}>
+        <Button type="submit" loading={saving.busy} disabled={visibleText(name) === ''}>
           <Trans>Save</Trans>
         </Button>
       </Group>

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import {
   addCondition,
   addQuestion,
@@ -77,7 +78,7 @@ export function leaveQuestions(store: EditorStore, question: string): boolean {
 
 /** A line of text that asks nothing yet. */
 function isUntouched(question: EditorQuestion | undefined): boolean {
-  return question !== undefined && question.titulo.trim() === '' && !offersOptions(question.tipoPregunta)
+  return question !== undefined && visibleText(question.titulo) === '' && !offersOptions(question.tipoPregunta)
 }
 
 /** Enter in a section's title goes on to the first question of the section, which is added where there is none. */

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useDeferredValue, useId, useState } from 'react'
 import { IconAdjustments, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -42,7 +43,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             const [first] = event.key === 'Enter' ? searchForm(store.state.getState().form, typed.trim()).found : []
-            if (first !== undefined && typed.trim() !== '') jump(first.key)
+            if (first !== undefined && visibleText(typed) !== '') jump(first.key)
           }}
         />
       </span>

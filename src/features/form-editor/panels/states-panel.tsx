@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useRef } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { plural } from '@lingui/core/macro'
@@ -126,7 +127,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
   const others = states.disponibles.filter((other) => other.key !== key)
   const nameOf = (other: EditorState): string => {
     const number = states.disponibles.indexOf(other) + 1
-    return other.nombre.trim() === '' ? t`State ${number}` : other.nombre
+    return visibleText(other.nombre) === '' ? t`State ${number}` : other.nombre
   }
   const name = nameOf(state)
   // Said while it is typed; that it is empty is said only once the user has tried to save.

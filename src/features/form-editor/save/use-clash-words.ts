@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useLingui } from '@lingui/react/macro'
 import { type EditorForm, findSection, type TemplateClash } from '#domain/templates/index.ts'
 import { useDifferenceWords } from '../versions/use-difference-words.ts'
@@ -40,7 +41,7 @@ const TEXTS: readonly string[] = [
 function textsOf(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([field, inner]: readonly [string, unknown]) => {
-    if (typeof inner === 'string') return TEXTS.includes(field) && inner.trim() !== '' ? [inner.trim()] : []
+    if (typeof inner === 'string') return TEXTS.includes(field) && visibleText(inner) !== '' ? [inner.trim()] : []
     return textsOf(inner)
   })
 }

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -27,7 +28,7 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
   const [failure, setFailure] = useState<string | null>(null)
 
   async function connect(): Promise<void> {
-    const webhookSecrets = [secret, former].filter((one) => one.trim() !== '')
+    const webhookSecrets = [secret, former].filter((one) => visibleText(one) !== '')
     const wish = accountWishSchema.safeParse({ provider, mode, key, webhookSecrets })
     if (!wish.success)
       return setFailure(

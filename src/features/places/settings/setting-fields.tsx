@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState, type ReactNode } from 'react'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -44,7 +45,7 @@ export function NumberSetting({ name, label, about, least, most, none, fields }:
   const mine = fields.isMine(name)
   const value = fields.values[name]
   const [typed, setTyped] = useState<string | null>(null)
-  const isFit = typed === null || isNumber(typed, least, most) || (typed.trim() === '' && none !== undefined)
+  const isFit = typed === null || isNumber(typed, least, most) || (visibleText(typed) === '' && none !== undefined)
   return (
     <TextInput
       label={label}
@@ -63,7 +64,7 @@ export function NumberSetting({ name, label, about, least, most, none, fields }:
         const text = currentTarget.value
         setTyped(text)
         if (isNumber(text, least, most)) fields.set({ [name]: Number(text) })
-        else if (text.trim() === '' && none !== undefined) fields.set({ [name]: null })
+        else if (visibleText(text) === '' && none !== undefined) fields.set({ [name]: null })
       }}
     />
   )
@@ -125,7 +126,7 @@ export function TextSetting({ name, label, about, fields }: Of<'text'>) {
       }
       onChange={({ currentTarget }) => {
         const text = currentTarget.value
-        if (name === 'brandColour') fields.set({ brandColour: text.trim() === '' ? null : text })
+        if (name === 'brandColour') fields.set({ brandColour: visibleText(text) === '' ? null : text })
         else fields.set({ currency: { ...currency, [name === 'sign' ? 'sign' : 'name']: text } })
       }}
     />

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { AppFactor } from '#domain/documents/index.ts'
+import { visibleText } from '#domain/kernel/index.ts'
 
 const SECRET_BYTES = 20
 const PERIOD = 30
@@ -19,7 +20,7 @@ export function appAddress(secret: string, account: string): string {
 
 /** Which 30 seconds a code is of, if it is this secret's and taken now, by the server's clock, whether used or not. */
 export function stepOfCode(secret: AppFactor['secret'], typed: string, now: number): number | undefined {
-  const token = typed.replace(/\s/g, '')
+  const token = visibleText(typed).replace(/\s/g, '')
   if (!CODE.test(token)) return undefined
   const delta = totpOf(secret).validate({ token, timestamp: now, window: NEIGHBOURS })
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta

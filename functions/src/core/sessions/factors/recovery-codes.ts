@@ -1,4 +1,4 @@
-import { RECOVERY_CODES } from '#domain/kernel/index.ts'
+import { RECOVERY_CODES, visibleText } from '#domain/kernel/index.ts'
 import type { Ports } from '../../ports.ts'
 
 /** Crockford's base 32: nothing in it is taken for something else. */
@@ -25,7 +25,7 @@ export async function newRecoveryCodes({
 
 /** A code as it was typed: which one it says that it is, and what is held against its hash. Undefined: it is none. */
 export function readRecoveryCode(typed: string): { readonly number: number; readonly code: string } | undefined {
-  const code = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  const code = visibleText(typed).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   const isOne = code.length === RANDOM_LETTERS + 1 && [...code].every((letter) => LETTERS.includes(letter))
   const number = Number(code[0])
   return isOne && number < RECOVERY_CODES ? { number, code } : undefined

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { unreachable } from '#domain/kernel/index.ts'
+import { unreachable, visibleText } from '#domain/kernel/index.ts'
 import type { EditorBlock } from '#domain/templates/index.ts'
 import styles from './combined.module.css'
 
@@ -26,7 +26,7 @@ function BlockPreview({ block }: { readonly block: EditorBlock }) {
       return (
         <>
           <span className={styles['gap']}>
-            {block.name.trim() === '' ? t`field without a name` : block.name}
+            {visibleText(block.name) === '' ? t`field without a name` : block.name}
             {block.required ? ' *' : ''}
           </span>{' '}
         </>

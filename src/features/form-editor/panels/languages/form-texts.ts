@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
 import {
   updateCondition,
@@ -89,7 +90,7 @@ export function setTranslation(form: EditorForm, place: TextPlace, language: Lan
 
 /** A text without a translation in this language, or with a blank one. */
 export function isMissing({ translation }: FormText): boolean {
-  return translation.trim() === ''
+  return visibleText(translation) === ''
 }
 
 function textsOfQuestion(question: EditorQuestion, language: Language): readonly FormText[] {
@@ -124,5 +125,5 @@ function fieldOf(field: TextPlace['field'], language: Language): string {
 }
 
 function isWritten({ original }: FormText): boolean {
-  return original.trim() !== ''
+  return visibleText(original) !== ''
 }

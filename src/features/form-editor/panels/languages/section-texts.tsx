@@ -1,7 +1,7 @@
 import { memo, useState } from 'react'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { unreachable, type Language } from '#domain/kernel/index.ts'
+import { unreachable, type Language, visibleText } from '#domain/kernel/index.ts'
 import type { EditorSection } from '#domain/templates/index.ts'
 import { LANGUAGES as NAMES } from '#ui/index.ts'
 import { typing, type Change } from '../../panel.ts'
@@ -32,8 +32,8 @@ export const SectionTexts = memo(function SectionTexts({ section, number, ...row
   const shown = visible(texts, rows.only)
   if (shown.length === 0) return null
   const missing = texts.filter(isMissing).length
-  const heading = section.titulo.trim() === '' ? section.conditionalQuestion : section.titulo
-  const name = heading.trim() === '' ? t`Section ${number}` : heading
+  const heading = visibleText(section.titulo) === '' ? section.conditionalQuestion : section.titulo
+  const name = visibleText(heading) === '' ? t`Section ${number}` : heading
   return (
     <details
       className={`${parts['fold'] ?? ''} ${styles['section'] ?? ''}`}

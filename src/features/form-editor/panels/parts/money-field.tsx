@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
@@ -47,7 +48,7 @@ export function MoneyField({
   const text = now === null || now.left ? (value === 0 ? '' : money.amount(value, currency)) : now.typed
 
   function readAmount(typed: string): number | undefined {
-    return typed.trim() === '' ? 0 : money.read(typed)
+    return visibleText(typed) === '' ? 0 : money.read(typed)
   }
   const wrong = (): string => {
     const [typed, example] = [now?.typed ?? '', money.amount(EXAMPLE)]

@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
@@ -34,7 +35,7 @@ export function NumberField({
   // What was typed and what it was kept as: another kept value comes from outside (undo, import) and replaces the text.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: number | undefined } | null>(null)
   const text = typing !== null && typing.kept === value ? typing.typed : value === undefined ? '' : String(value)
-  const wrong = text.trim() !== '' && readNumber(text, { min, max, whole }) === undefined
+  const wrong = visibleText(text) !== '' && readNumber(text, { min, max, whole }) === undefined
   return (
     <TextInput
       {...rest}

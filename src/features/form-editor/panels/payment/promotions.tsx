@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useRef, useState } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
@@ -96,7 +97,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
   const number = index + 1
   const { percentOff, amountOff, from, until, code, dni } = promotion
   const title = t`Discount ${number}`
-  const name = promotion.name.trim() === '' ? title : promotion.name
+  const name = visibleText(promotion.name) === '' ? title : promotion.name
   const key = `${block}-${index}`
   const set = (field: string, patch: PromotionPatch): void =>
     change(typing(key, field), (now) => updatePromotion(now, block, index, patch))

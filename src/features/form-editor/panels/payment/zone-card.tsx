@@ -1,3 +1,4 @@
+import { visibleText } from '#domain/kernel/index.ts'
 import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH, type TicketSale, type Zone } from '#domain/documents/index.ts'
 import { mostOfSale, zoneFault } from '#domain/payments/index.ts'
@@ -31,7 +32,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
   const { id, price, maxQuantity, maxPerPerson } = zone
   const isEvent = sale.productType === 'event'
   const title = isEvent ? t`Zone ${number}` : t`Product ${number}`
-  const name = zone.name.trim() === '' ? title : zone.name
+  const name = visibleText(zone.name) === '' ? title : zone.name
   const key = keyOf(zone)
   const disabled = locks.everything
   const set = (field: string, patch: ZonePatch): void => change(typing(key, field), (now) => updateZone(now, id, patch))

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { MAX_SIGNATURES } from '#domain/documents/index.ts'
-import { MAX_SIGNATURE_CONFIG_TITLE_LENGTH } from '#domain/kernel/index.ts'
+import { MAX_SIGNATURE_CONFIG_TITLE_LENGTH, visibleText } from '#domain/kernel/index.ts'
 import { type EditorSignature, removeSignature, setSignatureCount, updateSignature } from '#domain/templates/index.ts'
 import { fieldId, partId } from '../../element-ids.ts'
 import { typing, type Change, type PanelProps } from '../../panel.ts'
@@ -88,7 +88,7 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
   const { t } = useLingui()
   const store = useEditorStore()
   const { key, title, typeOfSignature, tipeOfSignatory, required } = signature
-  const name = title.trim() === '' ? t`Signature ${number}` : title
+  const name = visibleText(title) === '' ? t`Signature ${number}` : title
   return (
     <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
       <CardHead
