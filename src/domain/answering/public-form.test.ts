@@ -8,13 +8,14 @@ it('names nobody, no edit, no tie to the management system and no citizen, whate
   expect(JSON.stringify(form)).not.toMatch(new RegExp(`${SECRET}|4321|timeStamp|lastEdit|muniCore`))
 })
 
-it('has all that is asked for, and where a booking goes on', () => {
+it('has all that is asked for, and nothing of the agenda: the server makes the address of the booking', () => {
   const { secciones, signatures, titulo } = buildTemplate()
-  expect(publicFormOf(tellingForm())).toMatchObject({
+  const form = publicFormOf(tellingForm())
+  expect(form).not.toHaveProperty('appointmentGroup')
+  expect(form).toMatchObject({
     titulo,
     secciones,
     signatures,
-    appointmentGroup: { tenantUniqueName: 'turnos' },
     estados: { inicial: 0, disponibles: [{ id: 0, nombre: 'Pendiente', transiciones: [1] }, { id: 1 }] },
   })
 })

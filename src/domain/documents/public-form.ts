@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { alternativeLanguages, list, type DeepReadonly } from './building-blocks.ts'
 import { stateSchema, templateStatesSchema } from './states.ts'
-import { formTemplateSchema, templateDraftSchema } from './template.ts'
+import { formTemplateSchema } from './template.ts'
 import { publicChargeSchema, publicTicketSaleSchema } from './ticket-sale.ts'
-
-const appointmentSchema = templateDraftSchema.shape.appointmentGroup.unwrap()
 
 /**
  * What the public and citizens get of a form: what answering needs, not its author, its tie to the management system,
- * its number of answers or whom it was opened for. A field not named here never leaves (`publicFormOf`).
+ * its number of answers, its agenda (the server makes the address of the booking) or whom it was opened for. A field
+ * not named here never leaves (`publicFormOf`).
  */
 export const publicFormSchema = formTemplateSchema
   .pick({
@@ -31,10 +30,6 @@ export const publicFormSchema = formTemplateSchema
     ...alternativeLanguages('titulo'),
     ...alternativeLanguages('descripcion'),
     ...alternativeLanguages('nombreRespuesta'),
-    appointmentGroup: appointmentSchema
-      .pick({ tenantUniqueName: true })
-      .optional()
-      .describe('where people book after saving'),
     estados: templateStatesSchema
       .pick({ inicial: true })
       .extend({

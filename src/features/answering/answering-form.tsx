@@ -1,7 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { Banner, LinkButton, TextLink, useAccount, useProblemText } from '#ui/index.ts'
+import type { TemplateOptions } from '#domain/documents/index.ts'
+import { Banner, isFramed, LinkButton, TextLink, useAccount, useProblemText } from '#ui/index.ts'
 import { LaterPhotoRows } from './attachments/later-photo-rows.ts'
 import { LaterScanCode } from './controls/later-scan-code.ts'
 import { LaterTakesNotice } from './drafts/later-takes-notice.ts'
@@ -24,6 +25,12 @@ type AnsweringFormProps = {
   readonly citizenHash?: string | undefined
 }
 
+/** Another site's page sends no copies (part 3, point 2: limited views). */
+function nextOf({ addAppointment, envioEmail }: TemplateOptions): AfterSaving | undefined {
+  if (addAppointment) return 'booking'
+  return envioEmail && !isFramed() ? 'copy' : undefined
+}
+
 const CAPTURE = { PhotoRows: LaterPhotoRows, RowStart: LaterRowLikeAbove, ScanCode: LaterScanCode }
 
 /** A form that is being answered, and whose draft is kept on this device. */
@@ -31,7 +38,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
   const elsewhere = useKeptDraft(session, onFirstChange)
   const savedElsewhere = useSavedElsewhere(session)
   const problemText = useProblemText()
-  const { addAppointment, envioEmail, startLikeLast } = session.form.template.opcionales
+  const { startLikeLast } = session.form.template.opcionales
   const { ask, local } = useAccount()
   const office = useMemo(() => ({ ask, local, citizenHash }), [ask, local, citizenHash])
   return (
@@ -40,7 +47,7 @@ export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizen
       session={session}
       onSaved={onSaved}
       elsewhere={elsewhere && !savedElsewhere}
-      next={addAppointment ? 'booking' : envioEmail ? 'copy' : undefined}
+      next={nextOf(session.form.template.opcionales)}
       LocationAid={LaterLocationAid}
       capture={CAPTURE}
       start={startLikeLast && <LaterLikeLast />}

@@ -70,9 +70,6 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
       <LinkButton to="/ver/$id" params={{ id: answerId }} variant="default">
         <Trans>View answer</Trans>
       </LinkButton>
-      {form?.opcionales.addAppointment === true && answer !== undefined && answer !== null && (
-        <Booking answer={answer.id} delivery={ownDelivery(answer)} goesOn={hash === BOOKS} />
-      )}
       {answer !== undefined && answer !== null && more}
     </div>
   )
@@ -139,6 +136,9 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
               voucher={{ of: form, id: answer.id, code: hasCode ? code : undefined, at: dateTime(answer.at) }}
             />
           </>
+        )}
+        {form?.opcionales.addAppointment === true && (
+          <Booking answer={answer.id} delivery={delivery} goesOn={hash === BOOKS} />
         )}
         {links}
       </div>

@@ -6,6 +6,7 @@ import { isUnpaid } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { BookingCode } from '#domain/templates/index.ts'
 import type { Core } from '../context.ts'
+import { findOwn } from '../citizens/own-answers.ts'
 import { measuresOfAddress } from '../limits/by-address.ts'
 import type { Guard } from '../sessions/guard.ts'
 
@@ -13,7 +14,8 @@ type Asking = { readonly request: Request; readonly address?: string | undefined
 
 /**
  * `getTurneroEncryptCode`: what the booking page is opened with. An answer to a public form needs its id alone, 128
- * random bits of its author's device; any other the right to read it. All else is refused alike, with answer.missing.
+ * random bits of its author's device; any other the right to read it, or the session of the citizen whose answer it
+ * is. All else is refused alike, with answer.missing.
  * Refuses with request.too-many, payment.unpaid, connector.not-configured, connector.municipality-not-linked and
  * booking.failed, too.
  */
@@ -27,7 +29,8 @@ export async function bookingCode(
   const counted = await count(core, asking.address)
   if (!counted.ok) return counted
   const answer = await store.get(keys.answer(id))
-  const isTheirs = answer !== undefined && ((await isOpen(core, answer)) || (await mayRead(guard, asking, answer)))
+  const isTheirs =
+    answer !== undefined && ((await isOpen(core, answer)) || (await mayRead(core, guard, asking, answer)))
   const { appointmentGroup } = answer ?? {}
   if (!isTheirs || appointmentGroup === undefined || !answer.opcionales.addAppointment) return refuse('answer.missing')
   if (isUnpaid(answer)) return refuse('payment.unpaid')
@@ -74,9 +77,11 @@ async function isOpen({ ports }: Core, { opcionales, ...answer }: Answer): Promi
   return place?.inhabilitado === false && country?.['inhabilitado'] === false
 }
 
-async function mayRead(guard: Guard, { request }: Asking, document: Answer): Promise<boolean> {
+async function mayRead({ ports }: Core, guard: Guard, { request }: Asking, document: Answer): Promise<boolean> {
   const staff = await guard.staff(request)
-  return staff.ok && can(actorOfUser(staff.value.user), 'read', { kind: 'respuesta', document })
+  if (staff.ok) return can(actorOfUser(staff.value.user), 'read', { kind: 'respuesta', document })
+  const visit = await guard.citizen(request)
+  return visit.ok && (await findOwn(ports.store, visit.value, document.id)).ok
 }
 
 /** Codes that are asked for from one network address. */

@@ -4,6 +4,7 @@ import { keys } from '#domain/store/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { answered, buildPortalWorld, EVA, FORM } from '#tests/support/server/portal-world.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import type { Booking } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
@@ -85,6 +86,26 @@ describe('getTurneroEncryptCode', () => {
     const before = await world.store.get(keys.municipality(MUNICIPALITY as never))
     await world.put(MUNICIPALITY, { ...before, inhabilitado: true })
     expect(await codeOf(await call(world, answer))).toBe('answer.missing')
+  })
+
+  it('is for the citizen of the portal who has answered, and for no other', async () => {
+    const world = await buildPortalWorld({
+      booking: {
+        page: 'https://turnos.example/',
+        agendas: async () => refuse('booking.failed'),
+        encrypt: async () => ok('c'),
+      },
+    })
+    const opcionales = { addAppointment: true, citizenAssociationFromCitizenPortal: true }
+    const template = buildPlainTemplate({ id: FORM }, { opcionales, appointmentGroup: AGENDA })
+    await world.put(keys.template(FORM), template)
+    await world.put(keys.templateVersion(FORM, 1), template)
+    const { entered, submit } = await answered(world)
+    const eva = await world.enter(EVA)
+    const how = { body: { data: { answerId: submit.answer } } }
+    expect((await world.as(entered, 'POST', '/api/getTurneroEncryptCode', how)).status).toBe(200)
+    expect(await codeOf(await world.as(eva, 'POST', '/api/getTurneroEncryptCode', how))).toBe('answer.missing')
+    expect(await codeOf(await call(world, submit.answer))).toBe('answer.missing')
   })
 
   it.each([

@@ -17,7 +17,7 @@ afterEach(() => {
   went.mockReset()
 })
 
-function open(delivery: Delivery | undefined, goesOn = false, ok = true) {
+function open(delivery: Delivery | undefined, goesOn = false, refused?: string) {
   const asked: unknown[] = []
   return openScreen({
     path: '/ver/$id',
@@ -29,9 +29,9 @@ function open(delivery: Delivery | undefined, goesOn = false, ok = true) {
     answer: ({ path, body }) => {
       if (!path.endsWith('/getTurneroEncryptCode')) return undefined
       asked.push(body)
-      return ok
+      return refused === undefined
         ? Response.json({ result: { data: 'x', url: URL } })
-        : Response.json({ error: { status: 'INTERNAL', code: 'booking.failed', details: {} } }, { status: 502 })
+        : Response.json({ error: { status: 'INTERNAL', code: refused, details: {} } }, { status: 502 })
     },
   }).then(() => asked)
 }
@@ -59,10 +59,16 @@ describe('going on to book', () => {
   })
 
   it('that could not be prepared is said, and can be tried again', async () => {
-    await open(RECEIVED, false, false)
+    await open(RECEIVED, false, 'booking.failed')
     fireEvent.click(await button())
     await screen.findByText(/Error loading the information/)
     expect((await button()).disabled).toBe(false)
+    expect(went).not.toHaveBeenCalled()
+  })
+
+  it('says that the answer has to be paid first', async () => {
+    await open(RECEIVED, true, 'payment.unpaid')
+    await screen.findByText('This has to be paid first.')
     expect(went).not.toHaveBeenCalled()
   })
 })

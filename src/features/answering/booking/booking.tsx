@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { getTurneroEncryptCode, problemOf } from '#domain/api/index.ts'
 import type { AnswerId, Problem } from '#domain/kernel/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
-import { useAccount, useOnline } from '#ui/index.ts'
+import { isInFrame, useAccount, useOnline, useProblemText } from '#ui/index.ts'
 import styles from './booking.module.css'
 
 type BookingProps = {
@@ -17,10 +17,15 @@ type BookingProps = {
   readonly leave?: (url: string) => void
 }
 
+/** Leaves for the booking page, which stays out of another site's frame. */
+function leaveFor(url: string): void {
+  if (isInFrame()) window.open(url, '_top')
+  else location.assign(url)
+}
+
 /** From an answer to its appointment. Offline it waits: the booking product knows an answer once the server has it. */
-export function Booking({ answer, delivery, goesOn, leave = (url) => location.assign(url) }: BookingProps) {
+export function Booking({ answer, delivery, goesOn, leave = leaveFor }: BookingProps) {
   const { ask } = useAccount()
-  const online = useOnline()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const hasArrived = delivery === undefined || delivery.kind === 'received'
@@ -55,15 +60,19 @@ export function Booking({ answer, delivery, goesOn, leave = (url) => location.as
         </p>
       )}
       <p className={`r-problem ${styles['failed']}`} role="alert">
-        {problem !== null &&
-          (online ? (
-            <Trans>Error loading the information. If the problem persists, contact the municipality.</Trans>
-          ) : (
-            <Trans>There is no connection. Try again when there is one.</Trans>
-          ))}
+        {problem !== null && <Failure problem={problem} />}
       </p>
     </div>
   )
+}
+
+/** Why there is no booking page: only what the user can do something about is said in words of its own. */
+function Failure({ problem }: { readonly problem: Problem }) {
+  const online = useOnline()
+  const problemText = useProblemText()
+  if (!online) return <Trans>There is no connection. Try again when there is one.</Trans>
+  if (problem.code === 'payment.unpaid') return problemText(problem)
+  return <Trans>Error loading the information. If the problem persists, contact the municipality.</Trans>
 }
 
 /** Does it once, as soon as it can: a user who comes back from the booking page is not sent there again. */

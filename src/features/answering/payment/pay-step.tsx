@@ -4,7 +4,7 @@ import type { FormTemplate } from '#domain/documents/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
 import { isFree } from '#domain/payments/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
-import { isFramed, LinkButton, useOnline } from '#ui/index.ts'
+import { isInFrame, LinkButton, useOnline } from '#ui/index.ts'
 
 type PayStepProps = {
   readonly answer: LocalAnswer
@@ -26,7 +26,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
     if (proof === undefined) return null
     return (
       <div className="r-column r-gap-4">
-        <form method="post" action="/pago" target={isFramed() ? '_top' : undefined}>
+        <form method="post" action="/pago" target={isInFrame() ? '_top' : undefined}>
           <input type="hidden" name="answer" value={id} />
           <input type="hidden" name="proof" value={proof.id} />
           <input type="hidden" name="lang" value={i18n.locale} />

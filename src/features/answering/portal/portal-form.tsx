@@ -17,6 +17,7 @@ import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { FormPage } from '../form-page.tsx'
+import type { AfterSaving } from '../save/save-bar.tsx'
 import { createAnsweringSession, type AnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
@@ -32,7 +33,7 @@ type Opened =
       readonly citizen: Named
       readonly draftedAt: string | undefined
     }
-  | { readonly kind: 'saved'; readonly session: AnsweringSession }
+  | { readonly kind: 'saved'; readonly session: AnsweringSession; readonly next: AfterSaving | undefined }
 
 /** /ciudadano/contestar/{id}: a form of the portal, for the citizen whom it has let in. */
 export function PortalForm({ id, username }: { readonly id: string; readonly username: string }) {
@@ -80,21 +81,21 @@ export function PortalForm({ id, username }: { readonly id: string; readonly use
           opened={opened}
           username={username}
           onDiscarded={again}
-          onSaved={() => {
+          onSaved={(next) => {
             void sync.saved()
-            setOpened({ kind: 'saved', session: opened.session })
+            setOpened({ kind: 'saved', session: opened.session, next })
           }}
         />
       )
     case 'saved':
-      return <PortalSaved session={opened.session} />
+      return <PortalSaved session={opened.session} books={opened.next === 'booking'} />
   }
 }
 
 type AnsweringProps = {
   readonly opened: Extract<Opened, { kind: 'form' }>
   readonly username: string
-  readonly onSaved: () => void
+  readonly onSaved: (next?: AfterSaving) => void
   readonly onDiscarded: () => void
 }
 
@@ -124,6 +125,7 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
     <FormPage
       session={session}
       onSaved={onSaved}
+      next={session.form.template.opcionales.addAppointment ? 'booking' : undefined}
       header={note}
       back={<p>{session.form.template.municipioInfo.nombre}</p>}
       elsewhere={elsewhere && !savedElsewhere}

@@ -7,6 +7,8 @@ import { DeliveryBadge, later, Page, useAccount, useProblemText } from '#ui/inde
 import { CodeToCopy } from '../code-to-copy.tsx'
 import type { AnsweringSession } from '../session.ts'
 
+/** Few forms send on to a booking. */
+const Booking = later(async () => (await import('../booking/booking.tsx')).Booking)
 /** Few forms are paid for. */
 const PayStep = later(async () => (await import('../payment/pay-step.tsx')).PayStep)
 
@@ -25,8 +27,14 @@ export function useNoWayBack(address?: string): void {
   }, [address])
 }
 
+type PortalSavedProps = {
+  readonly session: Pick<AnsweringSession, 'answer' | 'form'>
+  /** the booking of an appointment was asked for with the save */
+  readonly books: boolean
+}
+
 /** The confirmation of a citizen: it turns into the code when the answer has arrived. */
-export function PortalSaved({ session }: { readonly session: Pick<AnsweringSession, 'answer' | 'form'> }) {
+export function PortalSaved({ session, books }: PortalSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const problemText = useProblemText()
@@ -65,6 +73,9 @@ export function PortalSaved({ session }: { readonly session: Pick<AnsweringSessi
       )}
       {found?.one !== undefined && session.form.template.opcionales.addPaymentGateway && (
         <PayStep answer={found.one} form={session.form.template} />
+      )}
+      {found?.one !== undefined && session.form.template.opcionales.addAppointment && (
+        <Booking answer={session.answer} delivery={delivery} goesOn={books} />
       )}
       {delivery?.kind !== 'received' && (
         <p>
