@@ -56,9 +56,21 @@ export const PUBLIC_TUNING = {
   nearbyInterval: 30 * SECOND,
   nearbyBurstPerForm: 300,
   nearbyIntervalPerForm: 10 * SECOND,
-  /** places in one address's unpaid orders, a burst, then one per interval; those paid or free again do not count */
+  /** places in one address's unpaid orders, until they are paid or released; free ones leave one per interval */
   publicPlacesBurst: 60,
   publicPlacesInterval: 10 * MINUTE,
+  /** e-mails about orders without any money: of one network, and to one address from all */
+  orderEmailsBurst: 60,
+  orderEmailsInterval: 10 * MINUTE,
+  orderEmailsBurstPerRecipient: 10,
+  orderEmailsIntervalPerRecipient: HOUR,
+  /** wrong discount codes: of one network, of one form, of all; beyond the last two a puzzle is asked for */
+  discountBurst: 10,
+  discountInterval: 5 * MINUTE,
+  discountBurstPerForm: 200,
+  discountIntervalPerForm: 2 * MINUTE,
+  discountBurstOfAll: 500,
+  discountIntervalOfAll: MINUTE,
   /** records that one network address is given */
   publicPdfBurst: 20,
   publicPdfInterval: 10 * SECOND,

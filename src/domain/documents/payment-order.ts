@@ -122,6 +122,10 @@ export const paymentOrderSchema = payOrderSchema.extend({
   zone: z.int().min(0).max(9999).optional().describe('id of the zone that was bought'),
   isEvent: z.boolean().optional().describe('each place that is bought is a ticket'),
   tickets: list(ticketHashSchema, MAX_TICKETS).optional().describe('its tickets, once they are made'),
+  isQuiet: z
+    .boolean()
+    .optional()
+    .describe('no e-mail is sent about it without any money: there were too many to this address'),
   createdAt: instantSchema.describe('when'),
   expiresAt: instantSchema.describe('when it ends, unpaid'),
   validation: z

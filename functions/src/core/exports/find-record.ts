@@ -8,6 +8,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { bucketOf, type BucketKind } from '../limits/buckets.ts'
 import { measuresOfAddress } from '../limits/by-address.ts'
+import { countPaper } from '../limits/order-limits.ts'
 import { provenBy } from '../limits/proof-of-work.ts'
 import { fillPublic, type PublicMeasure } from '../limits/public-pace.ts'
 import { isSigned, signatureOf } from '../signing.ts'
@@ -53,9 +54,7 @@ export async function readRecord(
 ): Promise<Result<AnswersPdf>> {
   const meant = await meantBy(core, token)
   if (meant === undefined) return refuse('record.missing')
-  const { publicPdfBurst: burst, publicPdfInterval: interval } = core.tuning
-  const made = await measuresOfAddress('records-made', address, { burst, interval })
-  const counted = await core.ports.store.commit(spending(made, core.ports.clock()))
+  const counted = await countPaper(core, address)
   if (!counted.ok) return counted
   const answer = await core.ports.store.get(keys.answer(meant.id))
   if (answer === undefined || !(await isOffered(core, answer))) return refuse('record.missing')

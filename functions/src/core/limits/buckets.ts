@@ -9,7 +9,8 @@ const remembered = new Map<string, Key<never>>()
 /**
  * What is counted to slow someone down: attempts to get in, what the public sends and asks (`public…`), what makers of
  * `forms` and `changes` of answers store, `pdfs`, `copies` by e-mail, guesses at the code of `records`, looks
- * (`citizens`, `status`, `nearby`), codes for `booking`, and `places` in unpaid orders.
+ * (`citizens`, `status`, `nearby`), codes for `booking`, `places` in unpaid and in free orders, e-mails of unpaid
+ * orders, and wrong codes of `discounts`.
  */
 export type BucketKind =
   | 'account'
@@ -51,6 +52,12 @@ export type BucketKind =
   | 'copies-of'
   | 'copies-to'
   | 'places'
+  | 'places-free'
+  | 'order-emails'
+  | 'order-emails-to'
+  | 'discounts'
+  | 'discounts-form'
+  | 'discounts-all'
 
 /** A counter's key: names are hashed into 65,536 buckets of each kind, so that invented ones cannot fill the disk. */
 export async function bucketOf(kind: BucketKind, name: string): Promise<Key<never>> {

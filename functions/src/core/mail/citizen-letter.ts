@@ -1,5 +1,5 @@
 import type { Language } from '#domain/kernel/index.ts'
-import { oneLine, plainLines, type Written } from './letters.ts'
+import { greetedName, oneLine, plainLines, type Written } from './letters.ts'
 
 /** `named`: the answer's code or reference; `about`: what is asked, or its new state; no `link` where forbidden */
 export type CitizenFacts = {
@@ -63,7 +63,7 @@ export function writeCitizenLetter(told: CitizenFacts, language: Language): Writ
   const words = WORDS[language] ?? EN
   const facts: CitizenFacts = {
     ...told,
-    name: oneLine(told.name),
+    name: greetedName(told.name),
     title: oneLine(told.title),
     named: oneLine(told.named),
     municipality: oneLine(told.municipality),

@@ -69,3 +69,24 @@ describe('a letter', () => {
     expect(forged.subject).toBe(plain.subject)
   })
 })
+
+describe('a greeting', () => {
+  const greeting = (name: string) =>
+    writeLetter({ letter: 'invitation', by: 'Sofía Luna' }, 'en', { ...FACTS, name }).text.split('\n')[0]
+
+  it.each([
+    'Gane en https://premio.example',
+    'www.premio.example',
+    'premio.com',
+    'premio\u200b.com',
+    'ｐｒｅｍｉｏ．ｃｏｍ',
+    'Ana premio.example/a',
+    'ana@premio.example',
+  ])('names no one who is called %s', (name) => {
+    expect(greeting(name)).toBe('Hello,')
+  })
+
+  it.each(['Ana M. Paz', 'José Á. Núñez', 'Sánchez, Luz', 'Obras S.A.', "O'Neil-Paz"])('names %s', (name) => {
+    expect(greeting(name)).toBe(`Hello ${name},`)
+  })
+})

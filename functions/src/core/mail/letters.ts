@@ -224,7 +224,7 @@ const WORDS: Readonly<Partial<Record<Language, Words>>> = { en: EN, es: ES }
 export function writeLetter(letter: Letter, language: Language, facts: LetterFacts): Written {
   const words = WORDS[language] ?? EN
   const [subject = '', ...paragraphs] = linesOf(words, cleaned(letter), cleaned(facts))
-  return { subject, text: `${[words.hello(oneLine(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n` }
+  return { subject, text: `${[words.hello(greetedName(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n` }
 }
 
 function linesOf<K extends LetterKind>(
@@ -233,6 +233,18 @@ function linesOf<K extends LetterKind>(
   facts: LetterFacts,
 ): readonly string[] {
   return letters[letter.letter](letter, facts)
+}
+
+/** An address, or what mail programs would make a link of: `://`, `www.`, `@`, and letters after a full stop. */
+const LINK_LIKE = /:\/\/|www\.|@|[\p{Letter}\p{Number}-][.。][\p{Letter}]{2}/iu
+
+/**
+ * A name as e-mails greet it. Strangers choose the names of payers and the addresses that are written to, so that a
+ * name that mail programs would show as a link is left out.
+ */
+export function greetedName(name: string): string {
+  const plain = name.normalize('NFKC').replaceAll(/[\p{Format}\p{Default_Ignorable_Code_Point}]/gu, '')
+  return LINK_LIKE.test(plain) ? '' : oneLine(name)
 }
 
 /** A text without anything that could begin a line. */

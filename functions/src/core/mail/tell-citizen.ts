@@ -21,7 +21,7 @@ import { LINK_LIFE, linkTo } from '../citizens/links.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Mailer, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { writeCitizenLetter, type CitizenFacts } from './citizen-letter.ts'
-import { oneLine } from './letters.ts'
+import { greetedName } from './letters.ts'
 
 type TellPorts = Pick<Ports, 'store' | 'clock' | 'random'>
 type Job = JobOf<'citizen.mail'>
@@ -66,7 +66,7 @@ export async function tellByMail(
     },
     language,
   )
-  return mailer.send({ to: { address: address.value, name: oneLine(name) }, ...letter }, job.id)
+  return mailer.send({ to: { address: address.value, name: greetedName(name) }, ...letter }, job.id)
 }
 
 function aboutOf(answer: Answer, scope: LinkScope): CitizenFacts['about'] {

@@ -11,6 +11,7 @@ import {
 } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
+import { inTurn } from './one-question.ts'
 
 type Asking = Pick<Ports, 'store'>
 
@@ -48,30 +49,55 @@ export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrde
  * The attempt with its page: begun at the provider if it is not, with the key that makes it one however often asked.
  * Refuses with payment.not-connected and payment.failed; `isFinal`: the provider will not.
  */
-export async function sessionOf(
+export function sessionOf(
   ports: Asking,
   connectors: Connectors,
   order: PaymentOrder,
   attempt: PaymentAttempt,
   stepping: Stepping,
 ): Promise<Said<PaymentAttempt>> {
+  return inTurn(ports.store, order.id, () => begun(ports, connectors, order, attempt, stepping))
+}
+
+async function begun(
+  ports: Asking,
+  connectors: Connectors,
+  order: PaymentOrder,
+  { number }: PaymentAttempt,
+  stepping: Stepping,
+): Promise<Said<PaymentAttempt>> {
+  // The question before this one may have begun it.
+  const attempt = (await ports.store.get(keys.paymentOrder(order.id)))?.attempts.find((one) => one.number === number)
+  if (attempt === undefined) return refuse('payment.missing')
   if (attempt.session !== undefined) return ok(attempt)
   const taking = await providerOf(ports, connectors, order, { ...attempt, attempt: attempt.number })
   if (!taking.ok) return taking
   const { account, provider } = taking.value
   const pages = pagesOf(connectors.home?.() ?? '', order, attempt.provider)
-  const begun = await provider.open({ account, order, attempt }, pages)
-  if (!begun.ok) return begun
-  const noted = await ports.store.commit(sessionUnit(order.id, attempt.number, begun.value, stepping))
+  const opened = await provider.open({ account, order, attempt }, pages)
+  if (!opened.ok) return opened
+  const noted = await ports.store.commit(sessionUnit(order.id, number, opened.value, stepping))
   if (!noted.ok) return noted
-  return ok(noted.value.attempts.find(({ number }) => number === attempt.number) ?? attempt)
+  return ok(noted.value.attempts.find((one) => one.number === number) ?? attempt)
 }
 
 /**
  * Asks about an attempt and writes down what is new: the one way for return pages, webhooks and the reconciliation.
+ * Of one order one question at a time.
  * @param how `close`: to be paid no more; an attempt without a page written down had no payer, and needs no provider
  */
-export async function learn(
+export function learn(
+  ports: Asking,
+  connectors: Connectors,
+  order: PaymentOrder,
+  attempt: PaymentAttempt,
+  how: 'look' | 'close',
+  stepping: Stepping,
+): Promise<Said<PaymentOrder>> {
+  return inTurn(ports.store, order.id, () => asked(ports, connectors, order, attempt, how, stepping))
+}
+
+async function asked(
   ports: Asking,
   connectors: Connectors,
   order: PaymentOrder,
@@ -82,7 +108,7 @@ export async function learn(
   if (how === 'close' && attempt.session === undefined)
     return ports.store.commit(factsUnit(order.id, [closedUnseen(attempt, stepping.now)], stepping))
   if (isForStaff(attempt)) return ok(order)
-  const session = await sessionOf(ports, connectors, order, attempt, stepping)
+  const session = await begun(ports, connectors, order, attempt, stepping)
   if (!session.ok) return session
   const taking = await providerOf(ports, connectors, order, { ...attempt, attempt: attempt.number })
   if (!taking.ok) return taking

@@ -1,4 +1,4 @@
-import { type Hands, type Ordered, orderUnit, type Stepping } from '#domain/judgement/index.ts'
+import { type Ordered, type OrderLimits, orderUnit, type Stepping } from '#domain/judgement/index.ts'
 import type { PaymentOrder } from '#domain/documents/index.ts'
 import { newJobId, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { type DeskWish, openAttempt, type OrderWish, type ShownOrder, shownOrderOf } from '#domain/payments/index.ts'
@@ -15,16 +15,16 @@ const NUMBER_LENGTH = 12
 /**
  * Orders what an answer costs, and gives the page where it is paid. A choice other than an open attempt's closes that
  * one at the provider first; what was paid there meanwhile stays paid.
- * @param hands of the network that it comes from. Refuses like `orderUnit`, and with payment.failed.
+ * Refuses like `orderUnit`, and with payment.failed.
  */
 export async function orderAndOpen(
   ports: Paying,
   connectors: Connectors,
   wish: OrderWish,
-  hands: readonly Hands[],
+  limits: OrderLimits,
   stepping: Stepping,
 ): Promise<Result<ShownOrder>> {
-  const unit = orderUnit({ by: 'provider', wish, hands }, newNumber(ports), stepping)
+  const unit = orderUnit({ by: 'provider', wish, limits }, newNumber(ports), stepping)
   const ordered = await inPlaceOf(ports, connectors, wish.answer, unit, stepping)
   if (!ordered.ok) return ordered
   const { order, attempt } = ordered.value

@@ -12,6 +12,7 @@ import {
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 import { learn } from './money.ts'
+import { questionUnderWay } from './one-question.ts'
 
 const FORGED = refuse('access.forbidden')
 /** Refusals of a webhook that are no fault of its sender. */
@@ -73,7 +74,10 @@ async function readWith(provider: PaymentProvider, accounts: readonly PaymentAcc
   return failed ?? said.find(({ news }) => news.ok) ?? said[0] ?? { mode: 'live' as const, news: FORGED }
 }
 
-/** The order after its open attempt was looked at; as it was where the provider could not be asked. */
+/**
+ * The order after its open attempt was looked at; as it was where the provider could not be asked. Payers who look
+ * while the provider is being asked wait for that answer.
+ */
 export async function lookAt(
   ports: Pick<Ports, 'store'>,
   connectors: Connectors,
@@ -82,6 +86,11 @@ export async function lookAt(
 ): Promise<PaymentOrder> {
   const attempt = openAttempt(order)
   if (attempt === undefined) return order
+  const other = questionUnderWay(ports.store, order.id)
+  if (other !== undefined) {
+    await other
+    return (await ports.store.get(keys.paymentOrder(order.id))) ?? order
+  }
   const known = await learn(ports, connectors, order, attempt, 'look', stepping)
   return known.ok ? known.value : order
 }

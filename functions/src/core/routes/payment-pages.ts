@@ -10,10 +10,11 @@ import { NO_STORE } from '../http/security-headers.ts'
 import type { Handlers } from './serve.ts'
 import { problemOfError } from './unexpected.ts'
 import { chosenLanguage, languageOf, type ReaderLanguage } from '../pages/reader-language.ts'
-import { checkout, type Checkout, type Fields, type Placing } from '../payments/payer/checkout.ts'
+import { checkout, type Checkout, type CountingCode, type Fields, type Placing } from '../payments/payer/checkout.ts'
 import { checkoutPage, goPage, refusalOf } from '../payments/payer/checkout-page.ts'
 import { viewOfOrder } from '../payments/payer/find-order.ts'
 import { deniedPage, missingPage, refusedPage, successPage, type OrderView } from '../payments/payer/order-page.ts'
+import { countCode } from '../limits/order-limits.ts'
 import { letIn } from '../capacity/gate.ts'
 import type { PagesPace } from './public.ts'
 
@@ -89,7 +90,8 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
         ReturnType<Placing>
       >
     const lang = chosenLanguage(fields.value.get('lang'))
-    const deps = { store: ports.store, now: toInstant(ports.clock()), order }
+    const count: CountingCode = (tried) => countCode(core, tried, addressOf(c), request)
+    const deps = { store: ports.store, now: toInstant(ports.clock()), order, countCode: count }
     const next = await checkout(deps, fields.value).catch((error: Error): Checkout => {
       return { kind: 'refused', problem: problemOfError(core, error) }
     })

@@ -33,7 +33,8 @@ import { readBytes } from '../http/body.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { SomeHandlers } from './serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
-import { createAddressPace, measuresOfAddress } from '../limits/by-address.ts'
+import { createAddressPace } from '../limits/by-address.ts'
+import { countCode, countPaper, orderLimits } from '../limits/order-limits.ts'
 import { isFree } from '../payments/account.ts'
 import { closingOf } from '../payments/closing.ts'
 import { pagesOf } from '../payments/money.ts'
@@ -48,7 +49,7 @@ import type { PagesPace } from './public.ts'
 const FORGED = { burst: 60, interval: 1_000 }
 /** Money: what payers ask, what providers say, and what staff do. */
 export function paymentHandlers(core: Core, pace: PagesPace) {
-  const { ports, tuning } = core
+  const { ports } = core
   const { store, clock, connectors = {} } = ports
   const forged = createAddressPace(clock, FORGED)
   const stepping = (): Stepping => ({ now: toInstant(clock()), effects: effectsOf(connectors) })
@@ -109,15 +110,19 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
   }
 
   return {
-    async orderPayment({ body, address }) {
+    async orderPayment({ request, body, address }) {
       const paced = pace(address)
       if (!paced.ok) return paced
       if (!(await mayPay(body))) return refuse('payment.missing')
-      const hands = await measuresOfAddress('places', address, {
-        burst: tuning.publicPlacesBurst,
-        interval: tuning.publicPlacesInterval,
-      })
-      return orderAndOpen(ports, connectors, body, hands, stepping())
+      const answer = await store.get(keys.answer(body.answer))
+      if (answer === undefined) return refuse('payment.missing')
+      const known = (await store.get(keys.paymentOrder(body.answer)))?.code
+      const counted = await countCode(core, { form: answer.idPlantilla, code: body.code, known }, address, request)
+      if (!counted.ok) return counted
+      const limits = await orderLimits(core, address, body.payer.email)
+      const ordered = await orderAndOpen(ports, connectors, body, limits, stepping())
+      if (ordered.ok || ordered.problem.code !== 'payment.code-unknown') await counted.value.giveBack()
+      return ordered
     },
 
     async readPayment({ params, address }) {
@@ -140,7 +145,10 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const paced = pace(address)
       if (!paced.ok) return paced
       const order = await orderOf(params.id, params.orderId)
-      const pdf = order === undefined ? refuse('payment.missing') : await receiptPdf(ports, order, query.refund)
+      if (order === undefined) return refuse('payment.missing')
+      const counted = await countPaper(core, address)
+      if (!counted.ok) return counted
+      const pdf = await receiptPdf(ports, order, query.refund)
       return pdf.ok ? pdfResponse(pdf.value) : pdf
     },
 

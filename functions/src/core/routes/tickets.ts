@@ -14,6 +14,7 @@ import { inOrder, type ShownTicket, type TicketsOfAnswer } from '#domain/tickets
 import { findAnswer } from '../answers/find-answer.ts'
 import type { Core } from '../context.ts'
 import type { SomeHandlers } from './serve.ts'
+import { countPaper } from '../limits/order-limits.ts'
 import { createPace } from '../limits/pace.ts'
 import { madeTicket, ticketHash, ticketKeysOf } from '../payments/make-tickets.ts'
 import { findOrder } from '../payments/payer/find-order.ts'
@@ -25,11 +26,15 @@ const JOB_BYTES = 16
 /** Letters that one account has sent again: 60 at once, then one every ten seconds. */
 const LETTERS = { burst: 60, interval: 10_000 }
 
+/** Tickets that count as one PDF of a stranger: drawing so many takes as long as a record. */
+const TICKETS_PER_PAPER = 20
+
 type LetterAbout = Pick<Ticket, 'id' | 'email' | 'ownerName'>
 type Owned = { readonly order: PaymentOrder; readonly tickets: readonly Ticket[] }
 
 /** Tickets: their papers, for who has the order's reference or a number, and what staff do with those of an answer. */
-export function ticketHandlers({ ports }: Core, pace: PagesPace) {
+export function ticketHandlers(core: Core, pace: PagesPace) {
+  const { ports } = core
   const { store, clock, random, connectors } = ports
   const paceOfLetters = createPace(clock, LETTERS.burst, LETTERS.interval)
 
@@ -96,6 +101,8 @@ export function ticketHandlers({ ports }: Core, pace: PagesPace) {
       if (!paced.ok) return paced
       const order = await findOrder(store, params.id, params.orderId)
       if (order === undefined) return refuse('ticket.missing')
+      const counted = await countPaper(core, address, Math.ceil((order.tickets?.length ?? 0) / TICKETS_PER_PAPER))
+      if (!counted.ok) return counted
       const pdf = await orderTicketsPdf(ports, order)
       return pdf.ok ? pdfResponse(pdf.value) : pdf
     },
@@ -103,7 +110,11 @@ export function ticketHandlers({ ports }: Core, pace: PagesPace) {
     async readTicket({ params: { ticket }, address }) {
       const paced = pace(address)
       if (!paced.ok) return paced
-      const pdf = await ticketPdf(ports, await ticketHash(ticket), ticket)
+      const hash = await ticketHash(ticket)
+      if ((await store.get(keys.ticket(hash)))?.number !== ticket) return refuse('ticket.missing')
+      const counted = await countPaper(core, address)
+      if (!counted.ok) return counted
+      const pdf = await ticketPdf(ports, hash, ticket)
       return pdf.ok ? pdfResponse(pdf.value) : pdf
     },
 

@@ -157,3 +157,14 @@ it('leaves nobody waiting when it is closed', async () => {
   expect(await all).toEqual(Array.from({ length: 3 }, () => ({ ok: false, problem: { code: 'pdf.failed' } })))
   expect(await pdfs.make(wanted(sourcesOf('later')))).toMatchObject({ ok: false })
 })
+
+it('makes those of people at work before those of the public that wait longer', async () => {
+  const pdfs = begin()
+  const order: string[] = []
+  const make = async (text: string, isPublic: boolean) => {
+    await pdfs.make(wanted(sourcesOf(text), { isPublic }))
+    order.push(text)
+  }
+  await Promise.all([make('first', true), make('public', true), make('work', false), make('more work', false)])
+  expect(order).toEqual(['first', 'work', 'more work', 'public'])
+})

@@ -39,7 +39,9 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
 
   function next(): void {
     if (current !== undefined) return
-    current = waiting.shift()
+    // Those with an account first: strangers wait for strangers.
+    const first = waiting.findIndex(({ wanted }) => !wanted.isPublic)
+    current = waiting.splice(Math.max(0, first), 1)[0]
     clearTimeout(timer)
     if (current === undefined) {
       timer = setTimeout(stop, IDLE)

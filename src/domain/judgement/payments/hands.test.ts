@@ -13,7 +13,16 @@ const HANDS: readonly Hands[] = [{ key: BUCKET, burst: 4, interval: 600_000 }]
 const held = () => (city.desk.documents.get(BUCKET) as Level | undefined)?.count ?? 0
 const order = (id = city.answer(), quanty = 2) => {
   const wish = city.wishOf(id, { purchase: { zone: 2, quanty } })
-  return { id, result: city.desk.commit(orderUnit({ by: 'provider', wish, hands: HANDS }, 'K3WQ9ZT0M4XB', STEPPING)) }
+  return {
+    id,
+    result: city.desk.commit(
+      orderUnit(
+        { by: 'provider', wish, limits: { held: HANDS, free: [], emails: [], recipient: [] } },
+        'K3WQ9ZT0M4XB',
+        STEPPING,
+      ),
+    ),
+  }
 }
 beforeEach(() => {
   city = buildPaying()

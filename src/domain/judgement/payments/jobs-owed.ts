@@ -1,7 +1,7 @@
 import { municipalityLanguage, type Answer, type Municipality, type PaymentOrder } from '../../documents/index.ts'
 import { type Instant, toInstant, toMilliseconds, unreachable } from '../../kernel/index.ts'
 import type { Letter } from '../../mail/index.ts'
-import { type Effect, factKey, openAttempt, placesGivenBack } from '../../payments/index.ts'
+import { type Effect, factKey, isMoney, openAttempt, placesGivenBack } from '../../payments/index.ts'
 import { keys, set, type Write } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../sync/index.ts'
 import { mailWrite } from '../jobs/mail-job.ts'
@@ -30,7 +30,8 @@ export function jobsOwed(
   const place = (effect: { readonly fact: Parameters<typeof factKey>[0] }): number =>
     order.facts.findIndex((fact) => factKey(fact) === factKey(effect.fact))
   const letter = (number: number | string, written: Letter): readonly Write[] => {
-    if (order.email === '' || !effects.has('mail.send')) return []
+    const isQuiet = order.isQuiet === true && !order.facts.some(isMoney)
+    if (order.email === '' || isQuiet || !effects.has('mail.send')) return []
     const language = municipalityLanguage(order.municipality, municipality)
     const mail = { to: { address: order.email, name: order.fullName }, language, letter: written }
     return [mailWrite(`${order.id}~${number}`, mail, order.municipality, now)]

@@ -36,9 +36,8 @@ import {
   withoutOrder,
   type Price,
 } from '../../payments/index.ts'
-import { keys, type Decision, type Found, type Key, type Unit } from '../../store/index.ts'
-import { tooMany } from '../limits/rate-limit.ts'
-import { type Hands, waitForHands } from './hands.ts'
+import { keys, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
+import { countOrder, limitKeys, type Hands, type OrderLimits } from './hands.ts'
 import type { Stepping } from './jobs-owed.ts'
 import { moneyAtDesk, nothingToPay, openingOf, overOf } from './order-facts.ts'
 import { counterKeys, leftFor, stepKeys, stepWrites, zoneIn } from './step.ts'
@@ -54,8 +53,8 @@ export type Paying =
   | {
       readonly by: 'provider'
       readonly wish: OrderWish
-      /** of the network that it comes from; missing where the host cannot know it */
-      readonly hands?: readonly Hands[]
+      /** missing: none */
+      readonly limits?: OrderLimits
     }
   | { readonly by: 'desk'; readonly answer: AnswerId; readonly wish: DeskWish }
 
@@ -115,7 +114,7 @@ function wishedKeys(id: AnswerId, paying: Paying, found: Found): readonly Key[] 
     keys.municipality(municipality),
     keys.paymentAccount(municipality),
     ...counterKeys(counted),
-    ...handsFor(paying).map(({ key }) => key),
+    ...limitKeys(limitsFor(paying)),
   ]
 }
 
@@ -228,30 +227,44 @@ function begun(
   stepping: Stepping,
 ): Decision<Result<Ordered>> {
   const { now } = stepping
-  const done = (order: PaymentOrder, attempt?: PaymentAttempt): Decision<Result<Ordered>> => ({
+  const done = (
+    order: PaymentOrder,
+    {
+      attempt,
+      writes = [],
+    }: { readonly attempt?: PaymentAttempt | undefined; readonly writes?: readonly Write[] } = {},
+  ): Decision<Result<Ordered>> => ({
     result: ok({ order, ...(attempt === undefined ? {} : { attempt }) }),
-    writes: stepWrites(before, order, found, stepping),
+    writes: [...stepWrites(before, order, found, stepping), ...writes],
   })
   if (paying.by === 'desk') return done(settle(next, [moneyAtDesk(next, paying.wish.id, now)], next.quanty, now))
-  if (next.amount === 0) return done(settle(next, [nothingToPay(now)], next.quanty, now))
-  const account = found.get(keys.paymentAccount(next.municipality))
+  const isWait = next.amount > 0 && awaitsStaff(next, found)
+  const limits = limitsFor(paying)
+  const counted = countOrder(limits, next, { isWait, takesOver: waited !== undefined }, found, toMilliseconds(now))
+  if (!counted.ok) return refused(counted)
+  const { isQuiet, writes } = counted.value
+  const order = isQuiet ? { ...next, isQuiet } : next
+  if (order.amount === 0) return done(settle(order, [nothingToPay(now)], order.quanty, now), { writes })
+  const account = found.get(keys.paymentAccount(order.municipality))
   if (account === undefined) return refused(refuse('payment.not-connected'))
-  const hands = next.zone === undefined || waited !== undefined ? [] : handsFor(paying)
-  const wait = waitForHands(hands, found, now)
-  if (wait > 0) return refused(tooMany(wait))
-  const isWait = awaitsStaff(next, found)
-  const attempt = isWait ? waitOf(next, account, hands, now) : attemptOf(next, account, hands, now, waited)
+  const hands = order.zone === undefined || waited !== undefined ? [] : limits.held
+  const attempt = isWait ? waitOf(order, account, hands, now) : attemptOf(order, account, hands, now, waited)
   const facts = [...(waited === undefined ? [] : [overOf(waited, now)]), openingOf(attempt)]
-  const opened = withFacts({ ...next, expiresAt: attempt.expiresAt, attempts: [...next.attempts, attempt] }, facts)
-  return done(withOpen({ ...opened, status: 'Pendiente de validar' }), isWait ? undefined : attempt)
+  const opened = withFacts({ ...order, expiresAt: attempt.expiresAt, attempts: [...order.attempts, attempt] }, facts)
+  return done(withOpen({ ...opened, status: 'Pendiente de validar' }), {
+    attempt: isWait ? undefined : attempt,
+    writes,
+  })
 }
 
 function awaitsStaff({ form, validation }: PaymentOrder, found: Found): boolean {
   return validation === undefined && found.get(keys.template(form))?.charge?.validated === true
 }
 
-function handsFor(paying: Paying): readonly Hands[] {
-  return paying.by === 'provider' ? (paying.hands ?? []) : []
+const NO_LIMITS: OrderLimits = { held: [], free: [], emails: [], recipient: [] }
+
+function limitsFor(paying: Paying): OrderLimits {
+  return paying.by === 'provider' ? (paying.limits ?? NO_LIMITS) : NO_LIMITS
 }
 
 /** @param waited the wait whose places it takes over */

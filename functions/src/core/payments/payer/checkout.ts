@@ -26,6 +26,7 @@ import {
 } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../../ports.ts'
+import type { countCode } from '../../limits/order-limits.ts'
 import { mayPayFor } from './find-order.ts'
 
 /** The fields of the posted form, as they were typed. */
@@ -71,10 +72,14 @@ export type Checkout =
 /** `orderPayment` of the API. */
 export type Placing = (wish: OrderWish) => Promise<Result<ShownOrder>>
 
+/** Counts a discount code before it is compared. */
+export type CountingCode = (tried: Parameters<typeof countCode>[1]) => ReturnType<typeof countCode>
+
 type Deps = {
   readonly store: Store
   readonly now: Instant
   readonly order: Placing
+  readonly countCode: CountingCode
 }
 
 const askedSchema = z.object({
@@ -98,7 +103,10 @@ const OF_CHOICE: ReadonlySet<string> = new Set([
  * One step of a payer: what to show to who posted these fields. All is computed from the stored answer and its form's
  * version; no order is written before the last step. `again`: the order as it was, with a new attempt.
  */
-export async function checkout({ store, now, order: place }: Deps, fields: Fields): Promise<Checkout> {
+export async function checkout(
+  { store, now, order: place, countCode: count }: Deps,
+  fields: Fields,
+): Promise<Checkout> {
   const kept = { answer: fields.get('answer'), proof: given(fields, 'proof'), orderId: given(fields, 'orderId') }
   const asked = askedSchema.safeParse(kept)
   if (!asked.success || !(await mayPayFor(store, asked.data))) return { kind: 'missing' }
@@ -108,8 +116,11 @@ export async function checkout({ store, now, order: place }: Deps, fields: Field
   if (order?.status === PAID_STATUS) return { kind: 'order', order }
   const purchase = purchaseOf(fields, subject)
   const code = fields.get('code') ?? order?.code ?? ''
+  const counted = await count({ form: answer.idPlantilla, code, known: order?.code })
+  if (!counted.ok) return { kind: 'refused', problem: counted.problem }
   const citizen = answer.datosCiudadano
   const price = priceOf(version, { content: contentOf(answer), purchase, code, citizen }, now)
+  if (price.ok || price.problem.code !== 'payment.code-unknown') await counted.value.giveBack()
   const payer = payerOf(fields, subject)
   const known = payerSchema.safeParse(payer)
   const shown = (at: CheckoutView['at'], problem?: Problem, wrong: CheckoutView['wrong'] = []): Checkout => ({

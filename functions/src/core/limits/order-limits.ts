@@ -1,0 +1,92 @@
+import { spending, type OrderLimits } from '#domain/judgement/index.ts'
+import { comparableCode, ok, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import type { Core } from '../context.ts'
+import { bucketOf } from './buckets.ts'
+import { measuresOfAddress } from './by-address.ts'
+import { provenBy } from './proof-of-work.ts'
+import { fillPublic, type PublicMeasure } from './public-pace.ts'
+
+type LimitCore = Pick<Core, 'ports' | 'tuning'>
+
+/** What bounds an order of a stranger. @param email the payer's, which may be anyone's */
+export async function orderLimits(
+  { tuning }: LimitCore,
+  address: string | undefined,
+  email: string,
+): Promise<OrderLimits> {
+  const places = { burst: tuning.publicPlacesBurst, interval: tuning.publicPlacesInterval }
+  const emails = { burst: tuning.orderEmailsBurst, interval: tuning.orderEmailsInterval }
+  return {
+    held: await measuresOfAddress('places', address, places),
+    free: await measuresOfAddress('places-free', address, places),
+    emails: await measuresOfAddress('order-emails', address, emails),
+    recipient: [
+      {
+        key: await bucketOf('order-emails-to', email.toLowerCase()),
+        burst: tuning.orderEmailsBurstPerRecipient,
+        interval: tuning.orderEmailsIntervalPerRecipient,
+      },
+    ],
+  }
+}
+
+/** Gives back what a discount code was counted for, once it has turned out to be right. */
+export type CountedCode = { readonly giveBack: () => Promise<void> }
+
+const NOT_COUNTED: CountedCode = { giveBack: async () => {} }
+
+/**
+ * Counts a discount code before it is compared, so that codes cannot be guessed, however many are tried at once: by
+ * network, by form and for the whole installation. Empty codes and the code of the order itself are not counted.
+ * Refuses with request.too-many; beyond the bounds of form and installation a puzzle helps.
+ */
+export async function countCode(
+  core: LimitCore,
+  { form, code, known = '' }: { readonly form: TemplateId; readonly code: string; readonly known?: string | undefined },
+  address: string | undefined,
+  request: Request,
+): Promise<Result<CountedCode>> {
+  const compared = comparableCode(code)
+  if (compared === '' || compared === comparableCode(known)) return ok(NOT_COUNTED)
+  const proven = address === undefined ? undefined : await provenBy(core, address, request)
+  const counted = await fillPublic(core, await codeMeasures(core, form, address), address, proven)
+  if (!counted.ok) return counted
+  const back = counted.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
+  const { store, clock } = core.ports
+  return ok({ giveBack: async () => void (await store.commit(spending(back, clock()))) })
+}
+
+async function codeMeasures(
+  { tuning }: LimitCore,
+  form: TemplateId,
+  address: string | undefined,
+): Promise<readonly PublicMeasure[]> {
+  const { discountBurst: burst, discountInterval: interval } = tuning
+  const ofAddress = await measuresOfAddress('discounts', address, { burst, interval })
+  return [
+    ...ofAddress.map((measure) => ({ ...measure, hard: true }) as const),
+    {
+      key: await bucketOf('discounts-form', form),
+      burst: tuning.discountBurstPerForm,
+      interval: tuning.discountIntervalPerForm,
+      cost: 1,
+    },
+    {
+      key: await bucketOf('discounts-all', ''),
+      burst: tuning.discountBurstOfAll,
+      interval: tuning.discountIntervalOfAll,
+      cost: 1,
+    },
+  ]
+}
+
+/** Counts a PDF that is drawn for a stranger, with those of records. Refuses with request.too-many. */
+export async function countPaper(
+  { ports, tuning }: LimitCore,
+  address: string | undefined,
+  cost = 1,
+): Promise<Result<true>> {
+  const { publicPdfBurst: burst, publicPdfInterval: interval } = tuning
+  const made = await measuresOfAddress('records-made', address, { burst, interval, cost })
+  return ports.store.commit(spending(made, ports.clock()))
+}
