@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { templateDraftSchema } from '#domain/documents/index.ts'
@@ -47,6 +48,14 @@ describe('a file that is imported as a form', () => {
     ['several sheets', 'survey,,,\n,type,name,label\n,text,a,Calle\nchoices,,,\n,list_name,name,label\n', 'Calle'],
   ])('can be a table with %s', async (_name, text, label) => {
     expect(await titles(bytes(text), 'obras.2026.csv')).toEqual(['obras.2026', label])
+  })
+
+  it('with a quote that is not closed is refused with its row: no rows are swallowed', async () => {
+    const file = new Uint8Array(readFileSync(new URL('./data/xlsform-unclosed-quote.csv', import.meta.url)))
+    expect(await importForm(file, 'obras.csv')).toEqual({
+      ok: false,
+      problem: { code: 'import.unclosed-quote', details: { row: 2 } },
+    })
   })
 
   it('can be a table of an old program, not in UTF-8', async () => {

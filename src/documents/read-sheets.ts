@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { type Sheet, sheetsOfTable } from '#domain/xlsform/index.ts'
 import { unpackedSize } from './unpacked-size.ts'
-import { decodeText } from './decode-text.ts'
+import { readTable, type TableRows } from './read-table.ts'
 
 /** More than any form has; what a broken workbook claims beyond it is not read. */
 const MAX_SHEETS = 50
@@ -16,7 +16,8 @@ const MAX_UNPACKED = 64 * 1024 * 1024
 
 /**
  * Reads a workbook (XLSX, XLSM) or table (CSV, also with semicolons or tabs); the first file brings the library.
- * @returns `import.old-workbook`, `import.encrypted`, `import.too-large` or `import.unreadable`; never throws
+ * @returns `import.old-workbook`, `import.encrypted`, `import.too-large`, `import.unclosed-quote` or
+ * `import.unreadable`; never throws
  */
 export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
   try {
@@ -24,7 +25,7 @@ export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result
       ? await readWorkbook(bytes)
       : startsWith(bytes, COMPOUND)
         ? compound(bytes)
-        : await readTable(bytes)
+        : sheetsOf(readTable(bytes))
     if (!sheets.ok) return sheets
     return charactersOf(sheets.value) > MAX_CHARACTERS
       ? refuse('import.too-large', { max: MAX_CHARACTERS / 1_000_000 })
@@ -69,17 +70,10 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<read
   return ok(sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => texts(row)) })))
 }
 
-async function readTable(bytes: Uint8Array): Promise<Result<readonly Sheet[]>> {
-  // A table with a zero byte is none.
-  if (bytes.includes(0)) return refuse('import.unreadable')
-  const { parseCsv } = await import('hucre/csv')
-  return ok(
-    sheetsOfTable(
-      parseCsv(decodeText(bytes))
-        .slice(0, MAX_ROWS)
-        .map((row) => texts(row)),
-    ),
-  )
+function sheetsOf(table: Result<TableRows>): Result<readonly Sheet[]> {
+  return table.ok
+    ? ok(sheetsOfTable(table.value.slice(0, MAX_ROWS).map((row) => row.slice(0, MAX_CELLS_OF_A_ROW))))
+    : table
 }
 
 function texts(row: readonly unknown[]): readonly string[] {

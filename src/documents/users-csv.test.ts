@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { listedUserSchema } from '#domain/users/index.ts'
 import { AREA, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
-import { readUsersCsv, writeUsersCsv } from './users-csv.ts'
+import { readUsersCsv as readUsers, writeUsersCsv } from './users-csv.ts'
 
 const user = (change: object = {}) =>
   listedUserSchema.parse({
@@ -19,6 +20,11 @@ const user = (change: object = {}) =>
     ],
     ...change,
   })
+function readUsersCsv(bytes: Uint8Array) {
+  const read = readUsers(bytes)
+  return read.ok ? read.value : undefined
+}
+
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const LINE = {
   line: 2,
@@ -109,5 +115,24 @@ describe('a file of users', () => {
 
   it.each([[''], ['a;b\n1;2'], ['email\nana@relevo.example'], ['\u0000\u0001']])('is none: %j', (text) => {
     expect(readUsersCsv(bytesOf(text))).toBeUndefined()
+  })
+
+  it('with an unclosed quote is refused with its row: three users are never read as one', () => {
+    const file = readFileSync(new URL('./data/users-open-quote.csv', import.meta.url))
+    expect(readUsers(file)).toEqual({ ok: false, problem: { code: 'user.file-unclosed-quote', details: { row: 2 } } })
+  })
+
+  it('may begin with the line in which Excel names the separator', () => {
+    const file = readFileSync(new URL('./data/users-sep-line.csv', import.meta.url))
+    expect(readUsersCsv(file)).toMatchObject([{ line: 2, email: 'dani.x@example.org', lastName: 'Sosa' }])
+  })
+
+  it.each([
+    ['is no text', bytesOf('\u0000\u0001'), 'user.file-unreadable'],
+    ['is a workbook', bytesOf('PK\u0003\u0004\u0000\u0000'), 'user.file-unreadable'],
+    ['lacks a column', bytesOf('email\nana@relevo.example'), 'user.file-columns'],
+    ['has no users', bytesOf('email,username\n'), 'user.file-columns'],
+  ])('that %s is refused with this reason', (_what, bytes, code) => {
+    expect(readUsers(bytes)).toMatchObject({ ok: false, problem: { code } })
   })
 })

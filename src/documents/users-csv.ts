@@ -1,9 +1,9 @@
-import { detectDelimiter, parseCsv, writeCsv } from 'hucre/csv'
+import { writeCsv } from 'hucre/csv'
 import { plainField, safeField } from '#domain/exports/index.ts'
-import { municipalityOf } from '#domain/kernel/index.ts'
+import { municipalityOf, ok, refuse, visibleText, type Result } from '#domain/kernel/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'
 import type { ImportLine, ListedUser } from '#domain/users/index.ts'
-import { decodeText } from './decode-text.ts'
+import { readTable } from './read-table.ts'
 
 /** The columns of a file of users, in order. A file may lack some, have others, and have them in any order. */
 export const USERS_COLUMNS = [
@@ -81,15 +81,20 @@ function nameIn({ path, nombre }: ListedArea): string {
 }
 
 /**
- * The lines of a file of users as they stand there; `line` counts as a spreadsheet does. Empty lines are left out.
- * Undefined when the first line does not name the columns that every user needs.
- * @param bytes of the file: UTF-8, or Windows-1252
+ * The lines of a file of users; `line` counts rows as a spreadsheet does. Empty lines are left out. Refuses with
+ * user.file-unreadable, user.file-unclosed-quote (`row`), and with user.file-columns when the first line does not name
+ * the columns that every user needs, or nothing follows it.
  */
-export function readUsersCsv(bytes: Uint8Array): readonly ImportLine[] | undefined {
-  const text = decodeText(bytes)
-  const delimiter = detectDelimiter(text)
-  const [head = [], ...rows] = parseCsv(text, { delimiter })
-  const heads = head.map((written) => headOf(String(written ?? '')))
+export function readUsersCsv(bytes: Uint8Array): Result<readonly ImportLine[]> {
+  const read = readTable(bytes)
+  if (!read.ok) {
+    const { code, details } = read.problem
+    return code === 'import.unclosed-quote'
+      ? refuse('user.file-unclosed-quote', details)
+      : refuse('user.file-unreadable')
+  }
+  const [head = [], ...rows] = read.value
+  const heads = head.map(headOf)
   const places = new Map(
     USERS_COLUMNS.flatMap((column) => {
       // Its own name, wherever it stands; else the first of what people call it.
@@ -98,9 +103,9 @@ export function readUsersCsv(bytes: Uint8Array): readonly ImportLine[] | undefin
       return place === -1 ? [] : [[column, place] as const]
     }),
   )
-  if (!places.has('email') || !places.has('username')) return undefined
-  return rows.flatMap((row, index): readonly ImportLine[] => {
-    const cell = (column: Column): string => plainField(String(row[places.get(column) ?? -1] ?? '')).trim()
+  if (!places.has('email') || !places.has('username')) return refuse('user.file-columns')
+  const lines = rows.flatMap((row, index): readonly ImportLine[] => {
+    const cell = (column: Column): string => visibleText(plainField(row[places.get(column) ?? -1] ?? ''))
     if (USERS_COLUMNS.every((column) => cell(column) === '')) return []
     return [
       {
@@ -116,4 +121,5 @@ export function readUsersCsv(bytes: Uint8Array): readonly ImportLine[] | undefin
       },
     ]
   })
+  return lines.length === 0 ? refuse('user.file-columns') : ok(lines)
 }

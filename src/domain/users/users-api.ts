@@ -88,7 +88,7 @@ export const verifiedUserSchema = z.object({ result: z.boolean() })
 
 /** Lines per request of an import. Each is done or not by itself, so that an interrupted file is sent again. */
 export const MOST_IMPORT_LINES = 25
-const cellSchema = z.string().max(600)
+const cellSchema = z.string().max(255)
 
 /**
  * A line of a file of users, as written. `municipality`: its path, name, or id in the management system; empty: the
@@ -102,7 +102,7 @@ export const importLineSchema = z.strictObject({
   lastName: cellSchema,
   role: cellSchema,
   legajo: cellSchema,
-  municipality: cellSchema,
+  municipality: z.string().max(600),
   areas: z.string().max(8_000),
 })
 export type ImportLine = Readonly<z.infer<typeof importLineSchema>>

@@ -7,7 +7,7 @@ const CANONICAL = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
  * Typed as DD/MM/YYYY (the slashes may be left out), kept as YYYY-MM-DD. A day that no calendar has is refused, and in
- * the field also a day outside `FIRST_DAY` to `LAST_DAY`. `check` accepts such days: answers of earlier releases have them.
+ * the field also a day outside `FIRST_DAY` to `LAST_DAY`. `check` accepts those: earlier releases stored them.
  */
 export const dateCodec: DataCodec = {
   holds: 'date',

@@ -89,6 +89,10 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'import.old-workbook': msg`This workbook is in the old .xls format. Open it in a spreadsheet program, save it as .xlsx and import that file.`,
   'import.encrypted': msg`This workbook is protected with a password. Save it without the password and import it again.`,
   'import.unreadable': msg`The file cannot be read: it is damaged, or it is neither a workbook (.xlsx), nor a table (.csv), nor a form exported from Relevo (.json).`,
+  'import.unclosed-quote': msg({
+    message:
+      'Row {row} has a quotation mark (") that is not closed, so the rows after it cannot be told apart. Correct it and import the file again.',
+  }),
   'import.no-survey': msg`The file has no sheet named “survey” with a column “type”, so it is not an XLSForm.`,
   'import.no-questions': msg`The sheet “survey” has no question that Relevo could carry over.`,
   'import.not-a-form': msg`This file is not a form exported from Relevo, or it is damaged.`,

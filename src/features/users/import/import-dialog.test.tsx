@@ -86,6 +86,33 @@ describe('a file of users', () => {
     expect(sent).toEqual([])
   })
 
+  it('with a quote that is not closed is said to have one, with its row', async () => {
+    const { sent, dialog } = await openImport(allCreated)
+    choose('email,username,last_name\na@relevo.example,ana,"Paz\nb@relevo.example,beto,Sosa')
+    await dialog.findByText(/Row 2 has a quotation mark/)
+    expect(sent).toEqual([])
+  })
+
+  it('with a cell that is too long, or an address that comes twice, has those lines refused and no others', async () => {
+    const { sent, dialog } = await openImport(allCreated)
+    choose(
+      [
+        'email,username,first_name,last_name',
+        `ana@relevo.example,ana,${'A'.repeat(600)},Paz`,
+        'beto@relevo.example,beto,Beto,Gómez',
+        'Beto@relevo.example,beto2,Beto,Gómez',
+      ].join('\n'),
+    )
+    const table = within(await dialog.findByRole('table', { name: 'Lines of the file' }))
+    const rows = table.getAllByRole('row').slice(1)
+    expect(rows.map((row) => row.lastChild?.textContent)).toEqual([
+      'One of the cells of this line is too long.',
+      'Created',
+      'An earlier line of the file has the same e-mail address.',
+    ])
+    expect(sent[0]?.lines.map(({ line }) => line)).toEqual([3])
+  })
+
   it('with an area that is not there is answered with its name', async () => {
     const { dialog } = await openImport(({ lines }) =>
       lines.map(({ line }) => ({ line, kind: 'refused', problem: { code: 'user.area-unknown' } })),

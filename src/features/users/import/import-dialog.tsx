@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Progress, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
-import { Banner, Dialog } from '#ui/index.ts'
+import { Banner, Dialog, useProblemText } from '#ui/index.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import { ImportReport } from './import-report.tsx'
 import { useImporting } from './use-importing.ts'
@@ -46,6 +46,7 @@ type Told = Extract<State, { readonly kind: 'told' }>
 
 function Part({ state }: { readonly state: State }) {
   const { t } = useLingui()
+  const textOf = useProblemText()
   switch (state.kind) {
     case 'nothing':
       return (
@@ -60,9 +61,7 @@ function Part({ state }: { readonly state: State }) {
     case 'unreadable':
       return (
         <div role="alert">
-          <Banner tone="attention">
-            <Trans>This is no file of users: its first line has to name the columns email and username.</Trans>
-          </Banner>
+          <Banner tone="attention">{textOf(state.problem)}</Banner>
         </div>
       )
     case 'running':

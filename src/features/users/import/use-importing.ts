@@ -2,7 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { importUsers, problemOf, type Failure } from '#domain/api/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
-import { MOST_IMPORT_LINES, normalUsername, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
+import {
+  importLineSchema,
+  MOST_IMPORT_LINES,
+  normalEmail,
+  normalUsername,
+  type ImportedLine,
+  type ImportLine,
+} from '#domain/users/index.ts'
 import { useConfirmedAct } from '#ui/index.ts'
 
 /** What became, or would become, of a line, beside the line itself. */
@@ -10,7 +17,7 @@ export type Outcome = { readonly line: ImportLine; readonly told: ImportedLine }
 
 export type Importing =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'unreadable'; readonly problem: Problem }
   /** `dry`: nothing is written yet */
   | { readonly kind: 'running'; readonly dry: boolean; readonly done: number; readonly total: number }
   /** `failure`: it was interrupted; what is reported so far is so */
@@ -35,8 +42,8 @@ export function useImporting() {
   async function run(dry: boolean): Promise<void> {
     stopped.current = false
     const total = lines.current.length
-    const { fresh, twice } = split(lines.current)
-    const outcomes: Outcome[] = [...twice]
+    const { fresh, refused } = split(lines.current)
+    const outcomes: Outcome[] = [...refused]
     let failure: Failure | undefined
     for (let from = 0; from < fresh.length && failure === undefined && !stopped.current; from += MOST_IMPORT_LINES) {
       setState({ kind: 'running', dry, done: outcomes.length, total })
@@ -59,8 +66,9 @@ export function useImporting() {
     // The reader comes with the first file.
     const reader = await import('#documents/index.ts').catch(() => null)
     const read = reader?.readUsersCsv(new Uint8Array(await file.arrayBuffer()))
-    if (read === undefined || read.length === 0) return setState({ kind: 'unreadable' })
-    lines.current = read
+    if (read === undefined) return setState({ kind: 'unreadable', problem: { code: 'network.unreachable' } })
+    if (!read.ok) return setState({ kind: 'unreadable', problem: read.problem })
+    lines.current = read.value
     await run(true)
   }
 
@@ -79,17 +87,31 @@ function outcomeOf(line: ImportLine, told: ImportedLine | undefined): readonly O
   return told === undefined ? [] : [{ line, told }]
 }
 
-/** A second line of one username would change what the first made: refused here, where the whole file is seen. */
-function split(lines: readonly ImportLine[]): { readonly fresh: readonly ImportLine[]; readonly twice: Outcome[] } {
-  const seen = new Set<string>()
+/**
+ * Lines that are refused here, where the whole file is seen. A second line of one username would change what the first
+ * created, a second user of one address is refused when the first is there, and a cell that is too long would have its
+ * whole batch refused.
+ */
+function split(lines: readonly ImportLine[]): { readonly fresh: readonly ImportLine[]; readonly refused: Outcome[] } {
+  const seen = { names: new Set<string>(), emails: new Set<string>() }
   const fresh: ImportLine[] = []
-  const twice: Outcome[] = []
+  const refused: Outcome[] = []
   for (const line of lines) {
-    const name = normalUsername(line.username)
-    if (seen.has(name))
-      twice.push({ line, told: { line: line.line, kind: 'refused', problem: { code: 'user.twice-in-file' } } })
-    else fresh.push(line)
-    seen.add(name)
+    const code = refusalOf(line, seen)
+    if (code === null) fresh.push(line)
+    else refused.push({ line, told: { line: line.line, kind: 'refused', problem: { code } } })
+    seen.names.add(normalUsername(line.username))
+    seen.emails.add(normalEmail(line.email))
   }
-  return { fresh, twice }
+  return { fresh, refused }
+}
+
+type Seen = { readonly names: ReadonlySet<string>; readonly emails: ReadonlySet<string> }
+
+/** Lines without a username or an address are refused by the server, each with its reason. */
+function refusalOf(line: ImportLine, { names, emails }: Seen): Problem['code'] | null {
+  if (!importLineSchema.safeParse(line).success) return 'user.cell-too-long'
+  const [name, email] = [normalUsername(line.username), normalEmail(line.email)]
+  if (name !== '' && names.has(name)) return 'user.twice-in-file'
+  return email !== '' && emails.has(email) ? 'user.email-twice-in-file' : null
 }

@@ -21,5 +21,13 @@ export const USER_MESSAGES: UserMessages = {
   'user.municipality-unknown': msg`There is no such municipality, or there are several of this name.`,
   'user.email-fixed': msg`The user has another e-mail address, and it cannot be changed.`,
   'user.twice-in-file': msg`An earlier line of the file has the same username.`,
+  'user.email-twice-in-file': msg`An earlier line of the file has the same e-mail address.`,
+  'user.cell-too-long': msg`One of the cells of this line is too long.`,
+  'user.file-unreadable': msg`This file cannot be read as a table. Save it in a spreadsheet program as CSV (UTF-8) and choose that file.`,
+  'user.file-unclosed-quote': msg({
+    message:
+      'Row {row} has a quotation mark (") that is not closed, so the rows after it cannot be told apart. Correct it and choose the file again.',
+  }),
+  'user.file-columns': msg`This is no file of users: its first line has to name the columns email and username, and users have to follow it.`,
   'user.check-failed': msg`An error occurred while communicating with MuniDigital.`,
 }

@@ -1,0 +1,110 @@
+import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+
+/** Rows as a spreadsheet counts them, the first one first; empty rows are kept. */
+export type TableRows = readonly (readonly string[])[]
+
+/** The order decides between separators that the first row has equally often. */
+const SEPARATORS = [',', ';', '\t', '|']
+const DEFAULT_SEPARATOR = ','
+/** Excel's own first line, which names the separator and is no row: `sep=;`. */
+const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n|$)/i
+const AFTER_QUOTE = /^[ \t]*$/
+
+/**
+ * Reads a table of text (RFC 4180), the one way for every table that people bring.
+ *
+ * @returns `import.unreadable` for what is no text, `import.unclosed-quote` with the row in which a quote begins that
+ * never ends or is followed by more text: every row behind it would be read as one cell
+ */
+export function readTable(bytes: Uint8Array): Result<TableRows> {
+  const decoded = decodeText(bytes)
+  if (decoded.includes('\0')) return refuse('import.unreadable')
+  const [line, named] = SEPARATOR_LINE.exec(decoded) ?? []
+  const text = line === undefined ? decoded : decoded.slice(line.length)
+  return rowsOf(text, named ?? separatorOf(text))
+}
+
+const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
+/** Text by its byte-order mark, else UTF-8, UTF-16 by its zero bytes, or Windows-1252, which always fits. */
+function decodeText(bytes: Uint8Array): string {
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))
+  const wide = marked?.[0] ?? wideEncodingOf(bytes)
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** UTF-16 without a mark: every other byte of the names in a first row is zero. */
+function wideEncodingOf(bytes: Uint8Array): string | undefined {
+  if (bytes.length < 4 || bytes.length % 2 === 1) return undefined
+  const start = [...bytes.subarray(0, 8)]
+  if (start.every((byte, at) => (byte === 0) === (at % 2 === 1))) return 'utf-16le'
+  return start.every((byte, at) => (byte === 0) === (at % 2 === 0)) ? 'utf-16be' : undefined
+}
+
+/** The separator that the first row with any has most often outside quotes. */
+function separatorOf(text: string): string {
+  const times = new Map<string, number>()
+  let quoted = false
+  for (const character of text) {
+    if (character === '"') quoted = !quoted
+    else if (!quoted && (character === '\n' || character === '\r') && times.size > 0) break
+    else if (!quoted && SEPARATORS.includes(character)) times.set(character, (times.get(character) ?? 0) + 1)
+  }
+  const most = Math.max(0, ...times.values())
+  return SEPARATORS.find((separator) => times.get(separator) === most) ?? DEFAULT_SEPARATOR
+}
+
+function rowsOf(text: string, separator: string): Result<TableRows> {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  while (at < text.length) {
+    const cell = text[at] === '"' ? quotedCell(text, at, separator) : plainCell(text, at, separator)
+    if (cell === undefined) return refuse('import.unclosed-quote', { row: rows.length + 1 })
+    row.push(cell.value)
+    at = cell.end
+    if (text[at] === separator) {
+      at += 1
+      // A separator at the very end has an empty cell behind it.
+      if (at < text.length) continue
+      row.push('')
+    }
+    at += text.startsWith('\r\n', at) ? 2 : 1
+    rows.push(row)
+    row = []
+  }
+  return ok(rows)
+}
+
+type ReadCell = { readonly value: string; readonly end: number }
+
+function plainCell(text: string, from: number, separator: string): ReadCell {
+  let end = from
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { value: text.slice(from, end), end }
+}
+
+/** @returns undefined when the quote never ends, or ends within a text */
+function quotedCell(text: string, from: number, separator: string): ReadCell | undefined {
+  let value = ''
+  for (let at = from + 1; ;) {
+    const quote = text.indexOf('"', at)
+    if (quote === -1) return undefined
+    value += text.slice(at, quote)
+    if (text[quote + 1] !== '"') {
+      const rest = plainCell(text, quote + 1, separator)
+      return AFTER_QUOTE.test(rest.value) ? { value, end: rest.end } : undefined
+    }
+    value += '"'
+    at = quote + 2
+  }
+}
