@@ -6,7 +6,7 @@ import type { Exporter, ExportSetting } from './export-worker.ts'
 import type { ExportFormat } from './export-format.ts'
 import type { Progress, Written } from './write-export.ts'
 
-/** Refuses with network.unreachable when the writer is not on this device, with server.failed when it cannot go on. */
+/** Refuses: network.unreachable, the writer is not on this device; device.file-failed, it cannot go on. */
 export type OpenExport = {
   readonly add: (batch: ExportBatch) => Promise<Result<void>>
   readonly finish: (format: ExportFormat, progress: Progress) => Promise<Result<Written>>

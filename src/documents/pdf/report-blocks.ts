@@ -1,5 +1,6 @@
+import { breakLines } from './break-lines.ts'
 import type { Block } from './flow.ts'
-import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, writeCut, type Frame, type Pen, type Style } from './pen.ts'
+import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, type Frame, type Pen, type Style } from './pen.ts'
 import { oneLine } from './plain-text.ts'
 import type { Report, ReportTable } from './report.ts'
 
@@ -34,7 +35,7 @@ export function reportBlocks(pen: Pen, frame: Frame, report: Report): readonly B
 function tableBlocks(pen: Pen, frame: Frame, table: ReportTable): readonly Block[] {
   const { title, notes, heads, rows } = table
   const places = columnsOf(pen, frame, table)
-  const height = pen.lineHeight(CELL) + 4
+  const headLines = linesOf(pen, places, heads, HEAD)
   const notesGlued = rows.length > 0
   return [
     ...textBlocks(pen, frame, title, TABLE, { above: 14, isGlued: notes.length > 0 || notesGlued }),
@@ -43,30 +44,46 @@ function tableBlocks(pen: Pen, frame: Frame, table: ReportTable): readonly Block
       ? []
       : [
           {
-            height: pen.lineHeight(HEAD) + 3,
+            height: heightOf(pen, headLines, HEAD) + 3,
             above: 4,
             isGlued: true,
-            draw: (top: number) => writeRow(pen, frame, places, heads, top, HEAD),
+            draw: (top: number) => writeRow(pen, frame, places, headLines, top, HEAD),
           },
         ]),
-    ...rows.map(({ cells, bar }, index): Block => ({
-      height,
-      // A table may be cut, but never after its first row or before its last.
-      isGlued: index === 0 || index === rows.length - 2,
-      draw: (top) => {
-        pen.rule(frame.left, frame.top + top, frame.width, LINE, 0.4)
-        writeRow(
-          pen,
-          frame,
-          places,
-          cells.map(({ text }) => text),
-          top + 2,
-          CELL,
-        )
-        if (bar !== undefined && places.bar !== null) drawBar(pen, frame, places.bar, bar, top, height)
-      },
-    })),
+    ...rows.map(({ cells, bar }, index): Block => {
+      const lines = linesOf(
+        pen,
+        places,
+        cells.map(({ text }) => text),
+        CELL,
+      )
+      const height = heightOf(pen, lines, CELL) + 4
+      return {
+        height,
+        // A table may be cut, but never after its first row or before its last.
+        isGlued: index === 0 || index === rows.length - 2,
+        draw: (top) => {
+          pen.rule(frame.left, frame.top + top, frame.width, LINE, 0.4)
+          writeRow(pen, frame, places, lines, top + 2, CELL)
+          if (bar !== undefined && places.bar !== null)
+            drawBar(pen, frame, places.bar, bar, top, pen.lineHeight(CELL) + 4)
+        },
+      }
+    }),
   ]
+}
+
+/** Lines of each cell: nothing is cut, and nothing reaches into the next column. */
+type RowLines = readonly (readonly string[])[]
+
+function linesOf(pen: Pen, { cells }: Places, texts: readonly string[], style: Style): RowLines {
+  return texts.map((text, index) =>
+    breakLines(oneLine(text), cells[index]?.width ?? 0, (part) => pen.width(part, style)),
+  )
+}
+
+function heightOf(pen: Pen, lines: RowLines, style: Style): number {
+  return pen.lineHeight(style) * Math.max(1, ...lines.map(({ length }) => length))
 }
 
 type Places = {
@@ -77,45 +94,42 @@ type Places = {
 
 const GAP = 10
 
-/** Figures take what they need, at the right; bars a fourth; words the rest. */
+/** Words of a table keep at least this share of its width. */
+const LEAST_WORDS = 0.2
+
+/** Figures take what they need, at the right, and a head its longest word; bars a fourth; words the rest. */
 function columnsOf(pen: Pen, frame: Frame, { heads, rows }: ReportTable): Places {
-  const widths = heads
-    .slice(1)
-    .map((head, index) =>
-      Math.min(
-        frame.width / heads.length,
-        Math.max(
-          pen.width(oneLine(head), HEAD),
-          ...rows.map(({ cells }) => pen.width(oneLine(cells[index + 1]?.text ?? ''), CELL)),
-        ) + GAP,
-      ),
+  const wanted = heads.slice(1).map((head, index) => {
+    const words = oneLine(head).split(/\s+/)
+    const longest = Math.max(
+      0,
+      ...words.map((word) => pen.width(word, HEAD)),
+      ...rows.map(({ cells }) => pen.width(oneLine(cells[index + 1]?.text ?? ''), CELL)),
     )
-  const figures = widths.reduce((sum, width) => sum + width, 0)
+    return longest + GAP
+  })
   const bar = rows.some((row) => row.bar !== undefined) ? frame.width / 4 : 0
-  const words = frame.width - figures - bar
+  const sum = wanted.reduce((all, width) => all + width, 0)
+  const scale = Math.min(1, (frame.width * (1 - LEAST_WORDS) - bar) / sum)
+  const widths = wanted.map((width) => width * scale)
+  const words = frame.width - sum * Math.min(1, scale) - bar
   const cells = [{ x: 0, width: words - GAP }]
   let x = words + bar
   for (const width of widths) {
-    cells.push({ x, width })
+    cells.push({ x: x + GAP, width: width - GAP })
     x += width
   }
   return { cells, bar: bar === 0 ? null : { x: words, width: bar } }
 }
 
-function writeRow(
-  pen: Pen,
-  frame: Frame,
-  { cells }: Places,
-  texts: readonly string[],
-  top: number,
-  style: Style,
-): void {
-  for (const [index, text] of texts.entries()) {
+function writeRow(pen: Pen, frame: Frame, { cells }: Places, row: RowLines, top: number, style: Style): void {
+  for (const [index, lines] of row.entries()) {
     const place = cells[index]
     if (place === undefined) continue
-    const room = place.width
-    const free = index === 0 ? 0 : Math.max(0, room - pen.width(oneLine(text), style))
-    writeCut(pen, text, frame.left + place.x + free, frame.top + top, room, style)
+    for (const [line, text] of lines.entries()) {
+      const free = index === 0 ? 0 : Math.max(0, place.width - pen.width(text, style))
+      pen.write(text, frame.left + place.x + free, frame.top + top + line * pen.lineHeight(style), style)
+    }
   }
 }
 

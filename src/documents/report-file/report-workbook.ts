@@ -6,11 +6,13 @@ import { workbookCell } from '../export/formats.ts'
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** What the format allows of a sheet's name. */
 const MOST_NAME = 31
+/** Names that Excel keeps for itself, whatever the case. */
+const RESERVED_NAMES: readonly string[] = ['history']
 const FORBIDDEN = /[\\/?*[\]:]/g
 
 /** First what they are of, then a sheet for each part, its tables one under the other, with figures to add up. */
 export async function reportWorkbook(report: Report): Promise<Blob> {
-  const names = new Set<string>()
+  const names = new Set(RESERVED_NAMES)
   const first = [[report.municipality], [report.title], ...report.lines.map((line) => [line])]
   const sheets = [
     { name: nameOf(report.title, names), rows: first.map((row) => row.map((text) => workbookCell(text))) },
@@ -34,12 +36,25 @@ function cellOf({ text, value }: ReportCell): CellValue {
   return value === undefined ? workbookCell(text) : value
 }
 
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The beginning of a text, at most so many UTF-16 units; an emoji or an accented letter is kept whole or left out. */
+function cutText(text: string, most: number): string {
+  if (text.length <= most) return text
+  let end = 0
+  for (const { index, segment } of letters.segment(text)) {
+    if (index + segment.length > most) break
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
+
 /** Two sheets may not have one name, whatever the case. */
 function nameOf(title: string, taken: Set<string>): string {
   const plain = xmlText(title).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
   for (let time = 1; ; time += 1) {
     const end = time === 1 ? '' : ` (${time})`
-    const name = plain.slice(0, MOST_NAME - end.length).trim() + end
+    const name = cutText(plain, MOST_NAME - end.length).trim() + end
     if (taken.has(name.toLowerCase())) continue
     taken.add(name.toLowerCase())
     return name

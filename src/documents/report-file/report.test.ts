@@ -58,6 +58,28 @@ describe('statistics as a PDF', () => {
     expect(rows.filter((_, index) => !text.includes(`Calle ${index}`))).toEqual([])
   })
 
+  it('keep heads whole and cells apart, however many columns there are', async () => {
+    const heads = [
+      'Municipio',
+      'Cantidad de formularios',
+      'Respuestas en el mes',
+      'Variación',
+      'Hasta ser recibidas',
+      'Esperan una decisión',
+      'Última actualización',
+    ]
+    const cells = ['San Salvador de Jujuy', '1.234', '123.456', '+12 %', '3 días 4 h', '1.234', '24/11/2026 10:00']
+    const wide = { title: '11/2026', notes: [], heads, rows: [{ cells: cells.map((text) => ({ text })) }] }
+    const { pages } = readPdf(
+      await makeReport(report({ parts: [{ title: 'Municipios', tables: [wide] }] }), SETTING, fonts),
+    )
+    const pieces = pages.flat()
+    const text = pieces.join(' ').replaceAll(/\s+/g, ' ')
+    expect(text).not.toContain('…')
+    for (const word of heads.flatMap((head) => head.split(' '))) expect(text).toContain(word)
+    for (const cell of cells) expect(pieces.map((piece) => piece.trim())).toContain(cell)
+  })
+
   it('say what they cannot show', async () => {
     const text = readPdf(await makeReport(report({ title: 'Reclamo 日本' }), SETTING, fonts))
       .pages.flat()
@@ -82,5 +104,20 @@ describe('statistics as a workbook', () => {
     const parts = ['Lugar', 'lugar', 'A/B:C?', `${'x'.repeat(40)}`, ''].map((title) => ({ title, tables: [] }))
     const names = (await sheetsOf(report({ parts }))).map(({ name }) => name)
     expect(names).toEqual(['Reclamo de alumbrado', 'Lugar', 'lugar (2)', 'A B C', 'x'.repeat(31), '-'])
+  })
+
+  it('have a sheet for a section whose name spreadsheets reserve', async () => {
+    const parts = ['History', 'HISTORY'].map((title) => ({ title, tables: [] }))
+    const names = (await sheetsOf(report({ parts }))).map(({ name }) => name)
+    expect(names).toEqual(['Reclamo de alumbrado', 'History (2)', 'HISTORY (3)'])
+  })
+
+  it('have names that are never cut inside an emoji or an accented letter', async () => {
+    const family = '👨\u200d👩\u200d👧'
+    const titles = [`${'x'.repeat(30)}😀`, `${'y'.repeat(28)}${family}`, `${'z'.repeat(30)}e\u0301`]
+    const names = (await sheetsOf(report({ parts: titles.map((title) => ({ title, tables: [] })) }))).map(
+      ({ name }) => name,
+    )
+    expect(names.slice(1)).toEqual(['x'.repeat(30), 'y'.repeat(28), 'z'.repeat(30)])
   })
 })

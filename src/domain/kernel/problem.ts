@@ -261,6 +261,7 @@ export const PROBLEM_CODES = [
   'signature.title-too-long',
   // The device
   'answer.saved-elsewhere',
+  'device.file-failed',
   'device.storage-full',
   'device.storage-failed',
   'backup.unreadable',

@@ -220,7 +220,10 @@ export const generalStatisticsSchema = z.strictObject({
       nombre: z.string(),
       /** that are not deleted */
       forms: countSchema,
-      /** answers filled in during the month, and in the one before, on the municipality's clock */
+      /**
+       * answers filled in during the month, and in the one before, on the municipality's clock; while the month runs,
+       * only as much of the one before counts as has passed of it
+       */
       answers: countSchema,
       before: countSchema,
       /** mean milliseconds from filling in to receiving, of the month's newest 200 answers to each form; null: none */

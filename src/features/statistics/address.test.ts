@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-25T01:30:00Z')
 
 describe('the days that statistics are of', () => {
   it('are the last seven while the address says none, and exactly what it says otherwise', () => {
-    expect(shownDays({}, NOW)).toEqual({ desde: '2026-11-17', hasta: '2026-11-24' })
+    expect(shownDays({}, NOW)).toEqual({ desde: '2026-11-18', hasta: '2026-11-24' })
     expect(shownDays({ dia: '2026-02-03' }, NOW)).toEqual({ desde: '2026-02-03', hasta: '2026-02-03' })
     expect(shownDays({ desde: '2026-02-03' }, NOW)).toEqual({ desde: '2026-02-03' })
   })
@@ -15,14 +15,19 @@ describe('the days that statistics are of', () => {
     expect(PERIODS.map((period) => daysOf(period, NOW).desde)).toEqual([
       '2026-11-24',
       '2026-11-23',
-      '2026-11-17',
-      '2026-11-09',
-      '2026-10-24',
-      '2026-08-24',
-      '2026-05-24',
+      '2026-11-18',
+      '2026-11-10',
+      '2026-10-25',
+      '2026-08-25',
+      '2026-05-25',
+    ])
+    expect(PERIODS.map((period) => daysOf(period, NOW).hasta)).toEqual([
+      '2026-11-24',
+      '2026-11-23',
+      ...Array.from({ length: 5 }, () => '2026-11-24'),
     ])
     const [, , , , month] = PERIODS
-    expect(daysOf(month, Date.parse('2026-03-31T15:00:00Z')).desde).toBe('2026-02-28')
+    expect(daysOf(month, Date.parse('2026-03-31T15:00:00Z')).desde).toBe('2026-03-01')
   })
 
   it('begin and end where their reader is', () => {
@@ -39,6 +44,14 @@ describe('the days that statistics are of', () => {
       hasta: '2026-02-28',
     })
     expect(daysBefore({ desde: '2026-03-01' })).toBeNull()
+  })
+
+  it('that are whole months are compared with whole months', () => {
+    const before = (desde: string, hasta: string) => daysBefore({ desde, hasta })
+    expect(before('2026-11-01', '2026-11-30')).toEqual({ desde: '2026-10-01', hasta: '2026-10-31' })
+    expect(before('2026-03-01', '2026-03-31')).toEqual({ desde: '2026-02-01', hasta: '2026-02-28' })
+    expect(before('2026-01-01', '2026-03-31')).toEqual({ desde: '2025-10-01', hasta: '2025-12-31' })
+    expect(before('2026-10-25', '2026-11-24')).toEqual({ desde: '2026-09-25', hasta: '2026-10-24' })
   })
 })
 

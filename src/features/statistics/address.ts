@@ -21,13 +21,16 @@ export type StatisticsSearch = {
   readonly zona?: string
 }
 
-/** Part 3, point 9: the days that are shown at first. */
+/** Part 3, point 9: the number of days that are shown at first, today included. */
 const FIRST_DAYS = 7
 
-/** Part 3, point 9, in days or months before today; today is in all of them. */
+/**
+ * Part 3, point 9. A period has exactly as many days or months as its name says, and ends today. One day is the last
+ * whole day, yesterday: as a day that ends today it would be `today`.
+ */
 export const PERIODS = [
-  { key: 'today', days: 0 },
-  { key: '1d', days: 1 },
+  { key: 'today', days: 1 },
+  { key: '1d', days: 1, ago: 1 },
   { key: '7d', days: FIRST_DAYS },
   { key: '15d', days: 15 },
   { key: '1m', months: 1 },
@@ -40,16 +43,22 @@ export type Days = { readonly desde: string; readonly hasta: string }
 
 /** @param now milliseconds of this device's clock; days are those of its reader, as in the list */
 export function daysOf(period: Period, now: number): Days {
-  const date = new Date(now)
-  const hasta = writtenDay(date)
-  if ('days' in period) date.setDate(date.getDate() - period.days)
+  const last = new Date(now)
+  if ('ago' in period) last.setDate(last.getDate() - period.ago)
+  const first = new Date(last)
+  if ('days' in period) first.setDate(first.getDate() - period.days + 1)
   else {
-    const day = date.getDate()
-    date.setMonth(date.getMonth() - period.months)
-    // The 31st of a month that has none is its last day.
-    if (date.getDate() !== day) date.setDate(0)
+    moveMonths(first, -period.months)
+    first.setDate(first.getDate() + 1)
   }
-  return { desde: writtenDay(date), hasta }
+  return { desde: writtenDay(first), hasta: writtenDay(last) }
+}
+
+/** The 31st of a month that has none becomes its last day. */
+function moveMonths(date: Date, months: number): void {
+  const day = date.getDate()
+  date.setMonth(date.getMonth() + months)
+  if (date.getDate() !== day) date.setDate(0)
 }
 
 /** The days that the address means: where it says none, the last seven. An end that is open stays open. */
@@ -59,15 +68,27 @@ export function shownDays({ dia, desde, hasta }: StatisticsSearch, now: number):
   return { ...(desde !== undefined && { desde }), ...(hasta !== undefined && { hasta }) }
 }
 
-/** As many days as these, right before them; null where an end is open. */
+/**
+ * The period right before these days; null where an end is open. Whole months are compared with as many whole months,
+ * other days with as many days.
+ */
 export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
   const [from, to] = [momentOf(desde), momentOf(hasta)]
   if (from === null || to === null || to < from) return null
-  const many = Math.round((to.getTime() - from.getTime()) / DAY) + 1
   const [first, last] = [new Date(from), new Date(from)]
-  first.setDate(first.getDate() - many)
   last.setDate(last.getDate() - 1)
+  const months = monthsIn(from, to)
+  if (months > 0) moveMonths(first, -months)
+  else first.setDate(first.getDate() - Math.round((to.getTime() - from.getTime()) / DAY) - 1)
   return { desde: writtenDay(first), hasta: writtenDay(last) }
+}
+
+/** The number of whole months from a day to the last one, as `daysOf` makes them; 0: these are no whole months. */
+function monthsIn(from: Date, to: Date): number {
+  const end = new Date(to)
+  end.setDate(end.getDate() + 1)
+  const months = (end.getFullYear() - from.getFullYear()) * 12 + end.getMonth() - from.getMonth()
+  return end.getDate() === from.getDate() ? months : 0
 }
 
 /** The address with an option picked, or taken back. */

@@ -70,7 +70,7 @@ function StatisticsOf({ form, slots }: { readonly form: TemplateId; readonly slo
       actions={
         <>
           <ToAnswers form={form} search={search} days={days} />
-          {shown !== undefined && <TakeAlong whole={whole} search={search} days={days} />}
+          {shown !== undefined && <TakeAlong {...{ form, filter, template, whole, search, days }} />}
         </>
       }
     >

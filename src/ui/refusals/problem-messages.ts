@@ -223,6 +223,7 @@ export const EVERYBODYS_MESSAGES: Messages<
   'signature.title-too-long': msg`The signatory title is too long.`,
 
   'answer.saved-elsewhere': msg`This answer was saved in another window. What was typed here after that is not part of it.`,
+  'device.file-failed': msg`This device could not make the file. Close other windows and try again, or choose fewer answers.`,
   'device.storage-full': msg`The device has no space left. Free some space, then try again; what was saved before is safe.`,
   'device.storage-failed': msg`The device's storage did not accept this. Try again; if it fails again, export what is unsent.`,
   'backup.unreadable': msg`This file is not a Relevo backup, or it is damaged.`,

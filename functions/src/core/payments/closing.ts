@@ -1,6 +1,7 @@
 import { safeField } from '#domain/exports/index.ts'
 import type { Receipt } from '#domain/documents/index.ts'
-import type { MunicipalityPath, momentsOfDay } from '#domain/kernel/index.ts'
+import { momentsOfDay, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { clockOf } from '../exports/reader.ts'
 import type { Store } from '../ports.ts'
 
 const AT_ONCE = 500
@@ -8,13 +9,16 @@ const HEAD = ['serie', 'numero', 'tipo', 'de', 'orden', 'fecha', 'operacion', 'm
 
 /**
  * A day's closing as CSV: each receipt and credit note numbered on that day of the municipality, by number, and the sum
- * of each series and currency. Amounts have a point and two decimals; credit notes are below zero.
+ * of each series and currency. Times are those of the municipality's clock, like the day. Amounts have a point and two
+ * decimals; credit notes are below zero.
  */
 export async function closingOf(
   store: Store,
   municipality: MunicipalityPath,
-  { first, last }: ReturnType<typeof momentsOfDay>,
+  { day, timeZone }: { readonly day: string; readonly timeZone: string },
 ): Promise<string> {
+  const { first, last } = momentsOfDay(day, timeZone)
+  const dateTime = clockOf({ timeZone })
   const receipts = await receiptsBetween(store, municipality, first, last)
   const sorted = receipts.toSorted((one, other) => one.series.localeCompare(other.series) || one.number - other.number)
   const sums = new Map<string, number>()
@@ -26,7 +30,7 @@ export async function closingOf(
     const at = name.lastIndexOf('~')
     return [shortOf(name.slice(0, at)), '', 'total', '', '', '', '', '', '', inUnits(sum), name.slice(at + 1)]
   })
-  const lines = [HEAD, ...sorted.map(lineOf), ...totals]
+  const lines = [HEAD, ...sorted.map((receipt) => lineOf(receipt, dateTime)), ...totals]
   return lines.map((cells) => cells.map(field).join(',')).join('\r\n')
 }
 
@@ -53,7 +57,7 @@ async function receiptsBetween(store: Store, municipality: MunicipalityPath, fro
   }
 }
 
-function lineOf(receipt: Receipt): readonly string[] {
+function lineOf(receipt: Receipt, dateTime: ReturnType<typeof clockOf>): readonly string[] {
   const { series, number, kind, of, orderId, issuedAt, operationId, provider, fullName, currency } = receipt
   return [
     shortOf(series),
@@ -61,7 +65,7 @@ function lineOf(receipt: Receipt): readonly string[] {
     kind === 'receipt' ? 'comprobante' : 'devolución',
     of === undefined ? '' : String(of),
     orderId,
-    issuedAt,
+    dateTime(issuedAt),
     operationId,
     provider,
     fullName,

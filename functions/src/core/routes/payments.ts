@@ -16,15 +16,7 @@ import {
   withAudit,
   type AuditAct,
 } from '#domain/judgement/index.ts'
-import {
-  momentsOfDay,
-  ok,
-  refuse,
-  toInstant,
-  type AnswerId,
-  type MunicipalityPath,
-  type Result,
-} from '#domain/kernel/index.ts'
+import { ok, refuse, toInstant, type AnswerId, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { ledgerOf, type OrderWish } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
@@ -212,8 +204,8 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
         details: { day },
       } as const
       await store.commit(auditUnit(noted, toInstant(clock())))
-      const moments = momentsOfDay(day, settingsOf(place.value).timeZone)
-      return ok({ csv: `\uFEFF${await closingOf(store, municipality, moments)}\r\n` })
+      const { timeZone } = settingsOf(place.value)
+      return ok({ csv: `\uFEFF${await closingOf(store, municipality, { day, timeZone })}\r\n` })
     },
 
     async readPaymentAccount({ user, query }) {

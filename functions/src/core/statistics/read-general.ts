@@ -52,10 +52,13 @@ export async function readGeneral(
     const stretches = Array.from({ length: MONTHS }, (_, back) =>
       rangeOf(monthBefore(month, MONTHS - 1 - back), timeZone),
     )
+    const before = comparableOf(stretches, toMilliseconds(at))
     const ofPlace = forms.filter((form) => municipalityOfDocument(form) === place.path)
     const counted: OfForm[] = []
     for (const { id, opcionales } of ofPlace)
-      counted.push(told(await countForm(store, { idPlantilla: id, ...own }, stretches), opcionales.hideSmallCounts))
+      counted.push(
+        told(await countForm(store, { idPlantilla: id, ...own }, { stretches, before }), opcionales.hideSmallCounts),
+      )
     for (const one of counted)
       for (const [index, count] of one.months.entries()) months[index] = (months[index] ?? 0) + count
     municipalities.push({ path: place.path, nombre: place.nombre, forms: ofPlace.length, ...summed(counted) })
@@ -102,12 +105,21 @@ async function formsOf(store: Store, user: User): Promise<readonly FormTemplate[
 type Range = { readonly from: Instant; readonly to: Instant }
 type Where = { readonly idPlantilla: TemplateId } & Readonly<Record<string, string>>
 
-async function countForm(store: Store, where: Where, stretches: readonly Range[]): Promise<OfForm> {
+type Counted = {
+  /** months, the asked one last */
+  readonly stretches: readonly Range[]
+  /** the range that the asked month is compared with */
+  readonly before: Range | undefined
+}
+
+async function countForm(store: Store, where: Where, { stretches, before }: Counted): Promise<OfForm> {
   const collection = 'respuestas_formularios'
   const field = 'fechaCreacion'
   const count = (more: Omit<Counting, 'collection' | 'where'>) => store.count({ collection, where, ...more })
   const months: number[] = []
   for (const { from, to } of stretches) months.push(await count({ range: { field, from, to } }))
+  const isWhole = before === undefined || before.to === stretches.at(-2)?.to
+  const earlier = isWhole ? (months.at(-2) ?? 0) : await count({ range: { field, ...before } })
   const asked = stretches.at(-1)
   const query = { collection, where, summaries: true } as const
   const [timed, [newest], waiting] = await Promise.all([
@@ -128,7 +140,7 @@ async function countForm(store: Store, where: Where, stretches: readonly Range[]
   return {
     months,
     answers: months.at(-1) ?? 0,
-    before: months.at(-2) ?? 0,
+    before: earlier,
     waiting,
     lastUpdate: newest?.document.summary.lastUpdate ?? null,
     timed: took.length,
@@ -176,4 +188,13 @@ function monthBefore(month: string, back: number): string {
 function rangeOf(month: string, timeZone: string): Range {
   const next = momentsOfDay(`${monthBefore(month, -1)}-01`, timeZone).first
   return { from: momentsOfDay(`${month}-01`, timeZone).first, to: toInstant(toMilliseconds(next) - 1) }
+}
+
+/** The month before the last one; while that one is running, only as much of the month before as has passed of it. */
+function comparableOf(stretches: readonly Range[], now: number): Range | undefined {
+  const [before, asked] = stretches.slice(-2)
+  if (before === undefined || asked === undefined || now > toMilliseconds(asked.to)) return before
+  const passed = Math.max(0, now - toMilliseconds(asked.from))
+  const to = toMilliseconds(before.from) + passed
+  return { from: before.from, to: toInstant(Math.min(to, toMilliseconds(before.to))) }
 }

@@ -15,6 +15,7 @@ export function TakeGeneral({ told }: { readonly told: GeneralStatistics }) {
   const at = formats.dateTime(told.at)
   const most = Math.max(1, ...told.months.map(({ answers }) => answers))
   const month = monthText(told.month)
+  const [only, ...others] = told.municipalities
   return (
     <TakeButtons
       busy={busy}
@@ -23,6 +24,7 @@ export function TakeGeneral({ told }: { readonly told: GeneralStatistics }) {
           format,
           at: told.at,
           title: t`Answers by municipality`,
+          municipality: others.length === 0 ? (only?.nombre ?? '') : '',
           lines: [month, t`As of ${at}`],
           parts: [
             {

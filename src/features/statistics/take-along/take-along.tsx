@@ -1,33 +1,60 @@
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
-import { useFormats } from '#ui/index.ts'
+import { useFormats, useProfile } from '#ui/index.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { Days, StatisticsSearch } from '../address.ts'
 import { useChips } from '../parts/chips.tsx'
-import { written } from '../parts/compare.tsx'
+import { useComparison, written, type Comparison } from '../parts/compare.tsx'
+import { useStatistics, type Narrowed } from '../use-statistics.ts'
 import { TakeButtons } from './take-buttons.tsx'
-import { useTables } from './use-tables.ts'
+import { useTables, type Compared } from './use-tables.ts'
 import { useReportFile } from './use-report-file.ts'
 
 type TakeAlongProps = {
+  readonly form: TemplateId
+  readonly filter: Narrowed
+  /** as this device has it; null: it does not */
+  readonly template: FormTemplate | null | undefined
   /** all figures; undefined while they are on their way */
   readonly whole: ReadyStatistics | undefined
   readonly search: StatisticsSearch
   readonly days: Partial<Days>
 }
 
-/** The page as a PDF and as a workbook. */
-export function TakeAlong({ whole, search, days }: TakeAlongProps) {
-  return whole === undefined ? <TakeButtons busy={false} /> : <Ready whole={whole} search={search} days={days} />
+/** The page as a PDF and as a workbook, with what it is compared with. */
+export function TakeAlong(props: TakeAlongProps) {
+  const { whole, search, days, filter } = props
+  const comparison = useComparison(whole, search, days, filter)
+  if (whole === undefined) return <TakeButtons busy={false} />
+  if (comparison === undefined) return <Ready {...props} whole={whole} compared={undefined} />
+  return <Beside {...props} whole={whole} comparison={comparison} />
 }
 
-function Ready({ whole, search, days }: TakeAlongProps & { readonly whole: ReadyStatistics }) {
+type ReadyProps = TakeAlongProps & { readonly whole: ReadyStatistics }
+
+function Beside({ comparison, ...props }: ReadyProps & { readonly comparison: Comparison }) {
+  const { counted, whole } = useStatistics(props.form, comparison.filter)
+  const ready = counted?.whole ?? whole
+  return ready === undefined ? (
+    <TakeButtons busy={false} />
+  ) : (
+    <Ready {...props} compared={{ ready, names: comparison.names }} />
+  )
+}
+
+function Ready({ whole, template, search, days, compared }: ReadyProps & { readonly compared: Compared | undefined }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const tables = useTables(whole)
+  const profile = useProfile()
+  const tables = useTables(whole, compared)
   const chips = useChips({ ready: whole, whole, search })
   const { make, busy } = useReportFile()
   const at = formats.dateTime(whole.at)
   const filters = [written(days), ...chips.map(({ text }) => text)].join(' · ')
+  // Without the form on this device, only a form of the reader's own city is certain to have its name.
+  const isOwn = whole.form.areas.some(({ path }) => municipalityOf(path) === profile?.municipality.path)
+  const ownCity = isOwn ? (profile?.municipality.nombre ?? '') : ''
   return (
     <TakeButtons
       busy={busy}
@@ -36,9 +63,11 @@ function Ready({ whole, search, days }: TakeAlongProps & { readonly whole: Ready
           format,
           at: whole.at,
           title: whole.form.titulo,
+          municipality: template?.municipioInfo.nombre ?? ownCity,
           lines: [
             t`Statistics`,
             filters,
+            ...(compared === undefined ? [] : [t`Compared with ${compared.names.compared}`]),
             t`As of ${at}`,
             ...(whole.own ? [t`Only of your own answers`] : []),
             ...(whole.masked ? [t`Counts are rounded down to steps of 5; those under 5 are shown as < 5`] : []),

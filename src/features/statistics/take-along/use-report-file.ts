@@ -3,16 +3,18 @@ import { useLingui } from '@lingui/react/macro'
 import type { Report } from '#documents/pdf/index.ts'
 import type { ReportFormat } from '#documents/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
-import { download, LANGUAGES, notify, useProblemText, useProfile } from '#ui/index.ts'
+import { download, LANGUAGES, notify, useProblemText } from '#ui/index.ts'
 import { fileNameOf } from '../charts/file-name.ts'
 
-type Wanted = Pick<Report, 'title' | 'lines' | 'parts'> & { readonly at: Instant; readonly format: ReportFormat }
+type Wanted = Pick<Report, 'title' | 'municipality' | 'lines' | 'parts'> & {
+  readonly at: Instant
+  readonly format: ReportFormat
+}
 
 /** Makes a file of figures on this device, without a network too, and hands it to the browser. */
 export function useReportFile() {
   const { t, i18n } = useLingui()
   const textOf = useProblemText()
-  const municipality = useProfile()?.municipality.nombre ?? ''
   const [busy, setBusy] = useState(false)
 
   const make = async ({ format, at, ...wanted }: Wanted): Promise<void> => {
@@ -22,7 +24,7 @@ export function useReportFile() {
       const files = await import('#documents/index.ts')
       const language = LANGUAGES[i18n.locale as keyof typeof LANGUAGES]?.tag ?? i18n.locale
       const lackingCharacters = t`\ufffd stands for a character that this file cannot show. The page shows it.`
-      const made = await files.writeReport({ ...wanted, municipality, lackingCharacters }, { format, language, at })
+      const made = await files.writeReport({ ...wanted, lackingCharacters }, { format, language, at })
       if (!made.ok) return notify({ tone: 'attention', text: textOf(made.problem) })
       const name = `${fileNameOf(t`Statistics of ${wanted.title}`)}.${format}`
       download(made.value, name, made.value.type)

@@ -10,17 +10,22 @@ import { leftOf } from '../parts/stay-times.tsx'
 import { useDuration } from '../parts/use-duration.ts'
 import { chartOf } from '../questions/charts-of.ts'
 import { useChartWords } from '../questions/use-chart-words.ts'
+import { questionId } from '../use-statistics.ts'
 
+type Numbers = Extract<Figures, { kind: 'numbers' }>
 type Parts = readonly { readonly title: string; readonly tables: readonly ReportTable[] }[]
 
+/** Figures that stand beside others in each table, and the names of both. */
+export type Compared = { readonly ready: ReadyStatistics; readonly names: NonNullable<Chart['names']> }
+
 /** All figures of a form as tables: what its PDF and its workbook have. Made only when they are wanted. */
-export function useTables(ready: ReadyStatistics): () => Parts {
+export function useTables(ready: ReadyStatistics, compared: Compared | undefined): () => Parts {
   const { t } = useLingui()
   const formats = useFormats()
   const figures = useFigures()
   const words = useChartWords()
   const duration = useDuration()
-  const overview = useOverviewCharts(ready)
+  const overview = useOverviewCharts(ready, compared)
   const corrections = useCorrectionsChart(ready)
 
   const tableOf = (chart: Chart, notes: readonly string[] = []): ReportTable => {
@@ -29,12 +34,24 @@ export function useTables(ready: ReadyStatistics): () => Parts {
     return {
       title: chart.title,
       notes,
-      heads: [chart.rows, t`Answers`, t`Share`],
+      heads: [
+        chart.rows,
+        chart.names?.now ?? t`Answers`,
+        t`Share`,
+        ...(chart.names === undefined ? [] : [chart.names.compared, t`Share`]),
+      ],
       rows: chart.bars.map((bar) => {
-        const base = bar.kind === 'unasked' ? undefined : chart.base
-        const share = shareOf(bar.count, base)
-        const told = { text: figures.share(bar.count, base), ...(share === null ? {} : { value: share }) }
-        return { cells: [{ text: bar.label }, cell(bar.count), told], bar: lengthOf(bar.count) / most }
+        const isAsked = bar.kind !== 'unasked'
+        const pair = (count: Count, base: number | null | undefined) => {
+          const share = shareOf(count, isAsked ? base : undefined)
+          const text = figures.share(count, isAsked ? base : undefined)
+          return [cell(count), { text, ...(share === null ? {} : { value: share }) }]
+        }
+        const beside = chart.names === undefined ? [] : pair(bar.compared ?? 0, chart.comparedBase)
+        return {
+          cells: [{ text: bar.label }, ...pair(bar.count, chart.base), ...beside],
+          bar: lengthOf(bar.count) / most,
+        }
       }),
     }
   }
@@ -48,32 +65,42 @@ export function useTables(ready: ReadyStatistics): () => Parts {
     return condition === null ? notes : [condition, ...notes]
   }
 
-  const ofQuestion = ({ titulo, part, condition, figures: found }: StatisticsQuestion): readonly ReportTable[] => {
+  const earlier = new Map(
+    compared?.ready.sections.flatMap(({ questions }) => questions.map((one) => [questionId(one), one.figures])),
+  )
+  const ofQuestion = (question: StatisticsQuestion): readonly ReportTable[] => {
+    const { titulo, part, condition, figures: found } = question
     if (found === undefined) return []
+    const before = earlier.get(questionId(question))
+    const other =
+      compared === undefined || before === undefined ? undefined : { figures: before, names: compared.names }
     const title = part === null ? titulo : `${titulo}: ${part}`
-    const chart = chartOf(title, found, words, { none: ready.masked ? 'few' : 0 })
+    const chart = chartOf(title, found, words, { none: ready.masked ? 'few' : 0, other })
     const notes = notesOf(found, condition)
     const table = chart === null ? { title, notes, heads: [], rows: [] } : tableOf(chart, notes)
-    return found.kind === 'numbers' ? [table, measuresOf(title, found)] : [table]
+    const numbers = before?.kind === 'numbers' ? before : undefined
+    return found.kind === 'numbers' ? [table, measuresOf(title, found, numbers)] : [table]
   }
 
-  const measuresOf = (title: string, found: Extract<Figures, { kind: 'numbers' }>): ReportTable => {
+  const measuresOf = (title: string, found: Numbers, before: Numbers | undefined): ReportTable => {
     const rows = [
-      [t`Mean`, found.mean],
-      [t`Median`, found.median],
-      [t`Lower quartile`, found.q1],
-      [t`Upper quartile`, found.q3],
-      [t`Standard deviation`, found.deviation],
-      [t`Least`, found.least],
-      [t`Most`, found.most],
-      [t`Sum`, found.sum],
+      [t`Mean`, 'mean'],
+      [t`Median`, 'median'],
+      [t`Lower quartile`, 'q1'],
+      [t`Upper quartile`, 'q3'],
+      [t`Standard deviation`, 'deviation'],
+      [t`Least`, 'least'],
+      [t`Most`, 'most'],
+      [t`Sum`, 'sum'],
     ] as const
+    const value = (of: number | null) => (of === null ? { text: '–' } : { text: figures.decimal(of), value: of })
+    const isBeside = compared !== undefined && before !== undefined
     return {
       title: t`Measures of ${title}`,
       notes: [],
-      heads: [t`Measure`, t`Value`],
-      rows: rows.map(([name, value]) => ({
-        cells: [{ text: name }, value === null ? { text: '–' } : { text: figures.decimal(value), value }],
+      heads: [t`Measure`, ...(isBeside ? [compared.names.now, compared.names.compared] : [t`Value`])],
+      rows: rows.map(([name, measure]) => ({
+        cells: [{ text: name }, value(found[measure]), ...(isBeside ? [value(before[measure])] : [])],
       })),
     }
   }
@@ -82,7 +109,7 @@ export function useTables(ready: ReadyStatistics): () => Parts {
     const line = (name: string, of: (card: ReadyStatistics['all']) => number | null) => ({
       cells: [
         { text: name },
-        ...[of(ready.found), of(ready.all)].map((count) => ({
+        ...[ready.found, ...(compared === undefined ? [] : [compared.ready.found]), ready.all].map(of).map((count) => ({
           text: figures.told(count),
           ...(count === null ? {} : { value: count }),
         })),
@@ -91,7 +118,7 @@ export function useTables(ready: ReadyStatistics): () => Parts {
     return {
       title: t`How many there are`,
       notes: [],
-      heads: ['', t`This search`, t`The whole form`],
+      heads: ['', t`This search`, ...(compared === undefined ? [] : [compared.names.compared]), t`The whole form`],
       rows: [
         line(t`Answers`, ({ answers }) => answers),
         line(t`People who answered`, ({ authors }) => authors),

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Report } from '#documents/pdf/index.ts'
+import { ok } from '#domain/kernel/index.ts'
+import type { ReadyStatistics } from '#domain/statistics/index.ts'
+import { AREA, buildTemplate, NOW } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { StatisticsScreen } from '../statistics-screen.tsx'
+
+const { writeReport } = vi.hoisted(() => ({ writeReport: vi.fn() }))
+vi.mock('#documents/index.ts', () => ({ writeReport }))
+afterEach(cleanup)
+beforeEach(() => writeReport.mockReset().mockResolvedValue(ok(new Blob(['file']))))
+
+const FORM = buildTemplate({ areas: [AREA], municipioInfo: { nombre: 'Tafí Viejo' } })
+const CARD = { answers: 9, authors: 2, withCitizen: 0, located: 0, first: NOW, last: NOW }
+
+function statistics(answers: number, jacarandas: number): ReadyStatistics {
+  const asked = { asked: answers, answered: answers, unanswered: 0, notAsked: 0, absent: 0, corrected: 0 }
+  return {
+    status: 'ready',
+    form: { id: FORM.id, titulo: 'Arbolado', descripcion: '', states: [], areas: [], version: 1 },
+    at: NOW,
+    timeZone: 'America/Argentina/Catamarca',
+    masked: false,
+    own: false,
+    all: { ...CARD, answers: 99 },
+    found: { ...CARD, answers },
+    hours: Array.from({ length: 24 }, () => 0),
+    days: [],
+    areas: [],
+    authors: [],
+    states: [],
+    sections: [
+      {
+        key: 's',
+        titulo: 'Árbol',
+        rows: null,
+        questions: [
+          {
+            key: 'especie',
+            titulo: 'Especie',
+            condition: null,
+            part: null,
+            kind: 'options',
+            figures: {
+              ...asked,
+              files: { imagen: 0, documento: 0, video: 0 },
+              kind: 'options',
+              of: 'radio',
+              several: false,
+              options: [{ key: 'a1', texto: 'Jacarandá', count: jacarandas }],
+            },
+          },
+        ],
+      },
+    ],
+  }
+}
+
+async function reportAt(search: string): Promise<Report> {
+  await openScreen({
+    path: '/estadisticas/$id',
+    address: `/estadisticas/${FORM.id}${search}`,
+    screen: () => (
+      <StatisticsScreen
+        slots={{ filterOf: () => ({}), filters: ({ quick }) => <search>{quick}</search>, map: () => null }}
+      />
+    ),
+    role: 'ROLE_SUPERVISOR',
+    areas: [],
+    templates: [FORM],
+    answer: ({ path }) =>
+      path.startsWith('/api/statistics/')
+        ? Response.json(path.includes('2026-10-') ? statistics(4, 3) : statistics(9, 6))
+        : undefined,
+  })
+  const button = () => screen.getByRole('button', { name: 'Workbook (XLSX)' })
+  await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
+  fireEvent.click(button())
+  await waitFor(() => expect(writeReport).toHaveBeenCalledOnce())
+  return (writeReport.mock.calls as unknown as [[Report]])[0][0]
+}
+
+const tableIn = (report: Report, title: string) =>
+  report.parts.flatMap(({ tables }) => tables).find((table) => table.title === title)
+
+it('takes along what the figures are compared with', async () => {
+  const report = await reportAt('?desde=2026-11-01&hasta=2026-11-30&comparar=si')
+  expect(report.lines).toContain('Compared with 01/10/2026 – 31/10/2026')
+  const table = tableIn(report, 'Especie')
+  expect(table?.heads.slice(1)).toEqual(['01/11/2026 – 30/11/2026', 'Share', '01/10/2026 – 31/10/2026', 'Share'])
+  expect(table?.rows[0]?.cells.map(({ text }) => text).filter((text) => !text.includes('%'))).toEqual([
+    'Jacarandá',
+    '6',
+    '3',
+  ])
+  expect(tableIn(report, 'How many there are')?.rows[0]?.cells.map(({ text }) => text)).toEqual([
+    'Answers',
+    '9',
+    '4',
+    '99',
+  ])
+})
+
+it('names the city of the form, not of its reader', async () => {
+  const report = await reportAt('?desde=2026-11-01&hasta=2026-11-30')
+  expect(report.municipality).toBe('Tafí Viejo')
+  expect(tableIn(report, 'Especie')?.heads.slice(1)).toEqual(['Answers', 'Share'])
+})
