@@ -24,6 +24,18 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     replace: 'concluded(known, true, now)',
   },
   {
+    name: 'an order has the prices of the version that its answer names',
+    file: `${JUDGED}/order-price.ts`,
+    find: '? found.get(keys.template(answer.idPlantilla))',
+    replace: '? filledIn(answer, found)',
+  },
+  {
+    name: 'an order holds its prices for ever',
+    file: `${RULES}/price-by-version.ts`,
+    find: 'order?.priced !== undefined && order.priced.until > now ?',
+    replace: 'order?.priced !== undefined ?',
+  },
+  {
     name: 'what is too much is kept',
     file: `${RULES}/settle.ts`,
     find: 'return withOpen(withSurplusAsked({ ...order, status, delivery }, now))',

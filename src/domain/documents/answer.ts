@@ -99,6 +99,11 @@ export const answerSchema = z.object({
   // Ours
   version: z.int().min(1).describe('version of this document, 1 when submitted; edits name the one that they saw'),
   templateVersion: z.int().min(1).describe('version of the template that was filled in'),
+  pricedVersion: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('version of the template whose prices held when it arrived; missing: templateVersion'),
   authorId: userIdSchema.describe('user id of the author, or "public"'),
   receivedAt: instantSchema.describe('when the server stored it'),
   changedBy: z

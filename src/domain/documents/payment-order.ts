@@ -126,6 +126,13 @@ export const paymentOrderSchema = payOrderSchema.extend({
     .boolean()
     .optional()
     .describe('no e-mail is sent about it without any money: there were too many to this address'),
+  priced: z
+    .object({
+      version: z.int().min(1).describe('version of the form'),
+      until: instantSchema.describe('when a further attempt is priced by the then current version'),
+    })
+    .optional()
+    .describe('the version of the form whose prices hold'),
   createdAt: instantSchema.describe('when'),
   expiresAt: instantSchema.describe('when it ends, unpaid'),
   validation: z

@@ -22,6 +22,7 @@ export const MONEY_PROBLEMS = [
   'payment.code-unknown',
   'payment.amount',
   'payment.price-changed',
+  'payment.form-changed',
   'payment.awaits-validation',
   'payment.already-paid',
   'payment.attempts',

@@ -131,6 +131,8 @@ export const deskWishSchema = orderWishSchema.omit({ answer: true, proof: true, 
   payer: payerSchema.extend({ email: z.union([z.literal(''), payerSchema.shape.email]) }),
   /** as it was counted: the amount of the order, in cents */
   amount: centsSchema,
+  /** staff take the price of the version that was answered, although another is current; the audit log says so */
+  oldPrice: z.boolean().optional(),
 })
 export type DeskWish = Readonly<z.infer<typeof deskWishSchema>>
 

@@ -49,7 +49,7 @@ export type Price = {
 export type PricedForm = Pick<FormTemplate, 'titulo' | 'secciones' | 'charge' | 'ticketSale'>
 
 /**
- * What an answer costs by the version that it was filled with. The payer's page and the server ask this same function;
+ * What an answer costs by these prices (`priceByVersion`: by those of another version). The payer's page and the server ask this same function;
  * a page that knows no codes may show more than is charged, never less. Refuses with payment.not-asked (the form asks
  * for no money), payment.zone-required, payment.zone-unknown, payment.too-many ({ max }), payment.code-unknown and
  * payment.amount (beyond what one order may come to).
@@ -92,12 +92,6 @@ export function leastPriceOf(form: PricedForm, priced: Priced, now: Instant): Pr
     .map(({ id }) => priceOf(form, { ...priced, purchase: { zone: id, quanty: 1 } }, now))
     .flatMap((price) => (price.ok ? price.value : []))
     .toSorted((one, other) => one.total - other.total)[0]
-}
-
-/** Whether an answer costs nothing and nothing is sold with it: then it is as one to a form that asks for no money. */
-export function isFree(form: PricedForm, priced: Priced, now: Instant): boolean {
-  const price = form.ticketSale === undefined ? priceOf(form, priced, now) : undefined
-  return price?.ok === true && price.value.total === 0
 }
 
 /** What one reduction takes off a sum, in whole cents (or units, if a currency has none): never more than the sum. */
@@ -163,7 +157,8 @@ function keyOf({ section, condition, question }: Place): string {
   return `${section.orden}/${condition?.order ?? ''}/${question.orden}`
 }
 
-function countOf({ respuesta }: QuestionValue): number {
+/** How many of a yes or of a whole number are paid for. */
+export function countOf({ respuesta }: QuestionValue): number {
   if (typeof respuesta !== 'string') return respuesta === true ? 1 : 0
   // A number below zero costs nothing, rather than taking something off.
   const count = Number(respuesta)

@@ -128,7 +128,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
             <DeliveryText delivery={delivery} />
           </p>
         </div>
-        {form?.opcionales.addPaymentGateway === true && <PayStep answer={answer} form={form} atDesk={!isFramed()} />}
+        {form !== undefined && form !== null && <PayStep answer={answer} form={form} atDesk={!isFramed()} />}
         {form !== undefined && form !== null && voucher !== '' && (
           <>
             <VoucherText form={form} text={voucher} />

@@ -24,6 +24,7 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     name: t`Name`,
     nombre: t`Name`,
     place: t({ message: 'Place number', comment: 'one of the places of a booking, counted from one' }),
+    priceVersion: t({ message: 'Price of version', comment: 'of a form, in an entry of the audit log' }),
     provider: t`Provider`,
     removed: t({ message: 'Removed for good', comment: 'a form' }),
     role: t`Role`,

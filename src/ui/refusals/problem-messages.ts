@@ -176,6 +176,7 @@ export const EVERYBODYS_MESSAGES: Messages<
   'payment.code-unknown': msg`This discount code does not hold. Check it, or leave it empty.`,
   'payment.amount': msg`The amount is too large for one payment. Check the numbers that you entered.`,
   'payment.price-changed': msg`The price is higher than the one shown. Look at it again before you pay.`,
+  'payment.form-changed': msg`The form has changed since this was answered, so its price cannot be calculated. Answer the form again, or take the old price at the desk.`,
   'payment.awaits-validation': msg`The municipality looks at this before it can be paid.`,
   'payment.already-paid': msg`This has been paid already.`,
   'payment.attempts': msg`This was tried too often. Pay at the desk of the municipality.`,

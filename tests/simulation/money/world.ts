@@ -16,6 +16,7 @@ import { createDelivered } from './delivered.ts'
 import { foundFair, SALE, TREASURER } from './fair.ts'
 import { createDoorLaws } from './door-laws.ts'
 import { createLiveLaws } from './live-laws.ts'
+import { createPrices } from './price-laws.ts'
 import { createTreasury } from './treasury.ts'
 import { createVisitors } from './visitors.ts'
 
@@ -23,11 +24,12 @@ const MINUTE = 60_000
 /** A stream of its own, so that a seed's other world is another. */
 const MONEY = 0x3011_0000_0000
 const DOORS = 0x3012_0000_0000
+const AUTHORS = 0x3013_0000_0000
 const [BUYERS_LEAST, BUYERS_MOST] = [12, 28]
 /** How often, beside each buyer, the server is killed at its next commit, and staff do something. */
 const [KILLED, STAFF] = [0.4, 0.5]
-/** …and how often people come to its doors, and staff block or hand on a ticket. */
-const [VISITED, CHANGED] = [0.3, 0.2]
+/** …and how often people come to its doors, staff block or hand on a ticket, and a fee costs something else. */
+const [VISITED, CHANGED, PRICED] = [0.3, 0.2, 0.15]
 const JOBS_EVERY = MINUTE
 /** A wait of over twice this counts as a wrong clock's work: the reconciliation waits for ten minutes. */
 const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 6 * MINUTE }
@@ -52,6 +54,8 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   const doors = chanceFrom(seed + DOORS)
   const again = doors.pick(['never', 'never', 'after-exit', 'always'] as const)
   const doorLaws = createDoorLaws(again, note, timeline.now)
+  const authors = chanceFrom(seed + AUTHORS)
+  const prices = createPrices(authors.fork(), note, timeline.now)
   const delivered = createDelivered(chance.fork())
   const bank = createBank(timeline, chance.fork(), () => server)
   const watch = {
@@ -59,6 +63,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     committed: (writes: readonly Write[]) => {
       laws.committed(writes)
       doorLaws.committed(writes)
+      prices.committed(writes)
     },
     crashed: (point: string) => {
       trace(`server dies ${point}`)
@@ -80,6 +85,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   const act = (): void => {
     if (doors.happens(VISITED)) void visitors.come()
     if (doors.happens(CHANGED)) void visitors.staffAct()
+    if (authors.happens(PRICED)) void prices.change(server)
   }
   every(timeline, JOBS_EVERY, 'jobs', () => {
     bank.closeDue()

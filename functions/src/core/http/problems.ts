@@ -41,6 +41,7 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'payment.sold-out': 409,
   'payment.account-in-use': 409,
   'payment.price-changed': 409,
+  'payment.form-changed': 409,
   'payment.failed': 502,
   'record.missing': 404,
   'place.missing': 404,

@@ -74,10 +74,9 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     answer: Answer,
     user: User,
     address: string | undefined,
-    amount?: number,
+    details: AuditAct['details'] = {},
   ): AuditAct {
     const municipality = municipalityOfDocument(answer)
-    const details = amount === undefined ? {} : { amount }
     return { action, target: keys.paymentOrder(answer.id), by: user, from: address, municipality, details }
   }
 
@@ -166,7 +165,10 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const answer = await answerFor(user, params.id, 'create')
       if (!answer.ok) return answer
       const step = stepping()
-      const noted = act('payment.recorded', answer.value, user, address, body.amount)
+      const noted = act('payment.recorded', answer.value, user, address, {
+        amount: body.amount,
+        ...(body.oldPrice === true ? { priceVersion: answer.value.templateVersion } : {}),
+      })
       const done = await recordAtDesk(ports, connectors, answer.value.id, body, step, (unit) =>
         withAudit(unit, noted, step.now),
       )
@@ -186,7 +188,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const answer = await answerFor(user, params.id, 'refund')
       if (!answer.ok) return answer
       const step = stepping()
-      const noted = act('payment.refunded', answer.value, user, address, body.amount)
+      const noted = act('payment.refunded', answer.value, user, address, { amount: body.amount })
       const done = await store.commit(withAudit(refundUnit(answer.value.id, body, user.id, step), noted, step.now))
       return done.ok ? seen(done.value) : done
     },

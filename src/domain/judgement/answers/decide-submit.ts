@@ -23,7 +23,7 @@ import {
   recordWrites,
   withOwnRecord,
 } from './as-permitted.ts'
-import { asPaidFor } from './as-paid-for.ts'
+import { asCurrent } from './as-current.ts'
 import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { isUnpaid } from '../../payments/index.ts'
@@ -242,7 +242,7 @@ function compose(
   const municipality = found.get(keys.municipality(municipalityOfDocument(version)))
   const usarAWS = municipality?.usarAWS === true
   const composed = composeAnswer(version, submit, { code, now, author, files: filesOf(submit, caller, found), usarAWS })
-  return asPaidFor(composed, version, submit, now)
+  return asCurrent(composed, { filled: version, pricing: currentOf(submit, found) ?? version }, submit, now)
 }
 
 /** A user whose account is gone, as last known to their device: who decides about held work must know whose it is. */

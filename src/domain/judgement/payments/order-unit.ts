@@ -1,4 +1,3 @@
-import { contentOf } from '../../answering/index.ts'
 import {
   municipalityOfDocument,
   type Answer,
@@ -28,7 +27,7 @@ import {
   openAttempt,
   type OrderWish,
   type Payer,
-  priceOf,
+  heldVersionOf,
   settle,
   takenBy,
   withFacts,
@@ -40,6 +39,7 @@ import { keys, type Decision, type Found, type Key, type Unit, type Write } from
 import { countOrder, limitKeys, type Hands, type OrderLimits } from './hands.ts'
 import type { Stepping } from './jobs-owed.ts'
 import { moneyAtDesk, nothingToPay, openingOf, overOf } from './order-facts.ts'
+import { pricedIn, type Pricing } from './order-price.ts'
 import { counterKeys, leftFor, stepKeys, stepWrites, zoneIn } from './step.ts'
 
 export type Ordered = {
@@ -71,7 +71,7 @@ export type Paying =
  * | an order whose attempts are closed | the same order, priced anew, with the next attempt |
  * | none | a new order |
  *
- * Refuses like `priceOf`, and with answer.missing, payment.not-connected, payment.price-changed ({ amount }),
+ * Refuses like `priceByVersion`, and with answer.missing, payment.not-connected, payment.price-changed ({ amount }),
  * payment.sale-closed, payment.sold-out ({ left, held }), payment.too-many and payment.attempts, and request.too-many
  * where the network has too many unpaid places.
  * @param orderId number of a new order: twelve random characters
@@ -85,14 +85,15 @@ export function orderUnit(paying: Paying, orderId: string, stepping: Stepping): 
       const before = found.get(keys.paymentOrder(id))
       if (answer === undefined) return refused(refuse('answer.missing'))
       if (before?.status === PAID_STATUS) return { result: ok({ order: before }), writes: [] }
-      const priced = pricedIn(answer, paying, found, stepping.now)
+      const priced = pricedIn({ answer, before, paying, found, now: stepping.now })
       if (!priced.ok) return refused(priced)
+      const { price } = priced.value
       const open = before === undefined ? undefined : openAttempt(before)
       const waited = open !== undefined && isForStaff(open) ? open : undefined
-      const goesOn = paying.by === 'provider' && open !== undefined && isSame(before, priced.value, paying.wish.payer)
+      const goesOn = paying.by === 'provider' && open !== undefined && isSame(before, price, paying.wish.payer)
       if (goesOn && waited === undefined) return corrected(before, paying.wish.payer, found, stepping, open)
       if (goesOn && awaitsStaff(before, found)) return corrected(before, paying.wish.payer, found, stepping)
-      const next = drafted(answer, before, priced.value, paying, orderId, found, stepping.now)
+      const next = drafted({ answer, before, paying, orderId, found, now: stepping.now }, priced.value)
       if (!next.ok) return refused(next)
       // Before anything is given up: what is refused now leaves the payer what is held.
       const stock = goesOn ? ok(null) : checkStock(next.value, before, found, stepping.now)
@@ -109,25 +110,15 @@ function wishedKeys(id: AnswerId, paying: Paying, found: Found): readonly Key[] 
   const municipality = municipalityOfDocument(answer)
   const { wish } = paying
   const counted = { form: answer.idPlantilla, zone: wish.purchase?.zone, dni: wish.payer.dni }
+  const held = found.get(keys.paymentOrder(id))?.priced?.version
   return [
     keys.templateVersion(answer.idPlantilla, answer.templateVersion),
+    ...(held === undefined ? [] : [keys.templateVersion(answer.idPlantilla, held)]),
     keys.municipality(municipality),
     keys.paymentAccount(municipality),
     ...counterKeys(counted),
     ...limitKeys(limitsFor(paying)),
   ]
-}
-
-function pricedIn(answer: Answer, paying: Paying, found: Found, now: Instant): Result<Price> {
-  const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
-  if (version === undefined || !answer.opcionales.addPaymentGateway) return refuse('payment.not-asked')
-  const { purchase, code } = paying.wish
-  const price = priceOf(version, { content: contentOf(answer), purchase, code, citizen: answer.datosCiudadano }, now)
-  if (!price.ok) return price
-  const { total } = price.value
-  // Over the desk it is what was counted; online never more than was shown.
-  const fits = paying.by === 'desk' ? paying.wish.amount === total : total <= paying.wish.shown
-  return fits ? price : refuse('payment.price-changed', { amount: total })
 }
 
 /** Whether this is the order of this choice, price and person. */
@@ -154,15 +145,19 @@ function corrected(
   return { result, writes: isCorrected ? stepWrites(before, order, found, stepping) : [] }
 }
 
+type Drafting = {
+  readonly answer: Answer
+  readonly before: PaymentOrder | undefined
+  readonly paying: Paying
+  readonly orderId: string
+  readonly found: Found
+  readonly now: Instant
+}
+
 /** The order as it is wanted now, without a new attempt. */
 function drafted(
-  answer: Answer,
-  before: PaymentOrder | undefined,
-  price: Price,
-  paying: Paying,
-  orderId: string,
-  found: Found,
-  now: Instant,
+  { answer, before, paying, orderId, found, now }: Drafting,
+  { price, form }: Pricing,
 ): Result<PaymentOrder> {
   const municipality = municipalityOfDocument(answer)
   const account = found.get(keys.paymentAccount(municipality))
@@ -172,6 +167,9 @@ function drafted(
   }
   const minutes = currentOf(answer, found)?.charge?.minutes ?? ORDER_MINUTES.usual
   const { zone, total, discount, ...rest } = price
+  const expiresAt = toInstant(toMilliseconds(now) + minutes * 60_000)
+  const priced =
+    heldVersionOf(before, now) === form.version ? before?.priced : { version: form.version, until: expiresAt }
   // What staff have looked at is this choice of this person, and no other.
   const isValidated = isSame(before, price, paying.wish.payer)
   return ok({
@@ -193,8 +191,9 @@ function drafted(
     ...(isEmptyCode(paying.wish.code) ? {} : { code: paying.wish.code }),
     ...(discount === undefined ? {} : { discount }),
     ...(zone === undefined ? {} : { zone: zone.id, ...(isEventIn(answer, found) ? { isEvent: true } : {}) }),
+    ...(priced === undefined ? {} : { priced }),
     createdAt: before?.createdAt ?? now,
-    expiresAt: toInstant(toMilliseconds(now) + minutes * 60_000),
+    expiresAt,
     ...(isValidated && before.validation !== undefined ? { validation: before.validation } : {}),
     delivery: 'none',
     attempts: before?.attempts ?? [],
@@ -250,7 +249,9 @@ function begun(
   const hands = order.zone === undefined || waited !== undefined ? [] : limits.held
   const attempt = isWait ? waitOf(order, account, hands, now) : attemptOf(order, account, hands, now, waited)
   const facts = [...(waited === undefined ? [] : [overOf(waited, now)]), openingOf(attempt)]
-  const opened = withFacts({ ...order, expiresAt: attempt.expiresAt, attempts: [...order.attempts, attempt] }, facts)
+  const { expiresAt } = attempt
+  const priced = isWait && order.priced !== undefined ? { priced: { ...order.priced, until: expiresAt } } : {}
+  const opened = withFacts({ ...order, ...priced, expiresAt, attempts: [...order.attempts, attempt] }, facts)
   return done(withOpen({ ...opened, status: 'Pendiente de validar' }), {
     attempt: isWait ? undefined : attempt,
     writes,

@@ -110,9 +110,11 @@ export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit
     const { now: at } = stepping
     const wait = order.attempts.findLast(isForStaff)
     const expiresAt = toInstant(toMilliseconds(at) + VALIDATION_HOURS.payer * 3_600_000)
-    const longer = wait !== undefined && openAttempt(order) === wait ? { expiresAt } : {}
+    const isOpen = wait !== undefined && openAttempt(order) === wait
+    const longer = isOpen ? { expiresAt } : {}
+    const priced = isOpen && order.priced !== undefined ? { priced: { ...order.priced, until: expiresAt } } : {}
     const attempts = order.attempts.map((one) => (one === wait ? { ...one, ...longer, validated: true } : one))
-    return ok({ ...order, ...longer, validation: { by, at }, attempts })
+    return ok({ ...order, ...longer, ...priced, validation: { by, at }, attempts })
   })
 }
 

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { IconCash, IconCheck } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { validatePayment } from '#domain/api/index.ts'
 import { PAID_STATUS } from '#domain/kernel/index.ts'
-import { notify, useAct, useCan, useFailureText } from '#ui/index.ts'
+import { loadTemplate } from '#local/index.ts'
+import { notify, useAccount, useAct, useCan, useFailureText } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { GiveBack } from './give-back.tsx'
 import type { AnswerMoney } from './payment-card.tsx'
@@ -50,7 +52,9 @@ type RecordProps = Pick<ActsProps, 'shown'> & { readonly order: AnswerMoney['ord
 /** For money that comes over the desk, while the answer is not paid. */
 export function RecordAtDesk({ shown: { answer, version }, order }: RecordProps) {
   const can = useCan()
+  const { local } = useAccount()
   const [opened, setOpened] = useState(false)
+  const current = useLiveQuery(() => loadTemplate(local, answer.idPlantilla), [local, answer.idPlantilla])
   const may = can('create', { kind: 'pago', document: answer }) && order?.status !== PAID_STATUS
   // Without its form no one knows what it costs.
   if (!may || version === null || version === undefined || !answer.opcionales.addPaymentGateway) return null
@@ -59,7 +63,15 @@ export function RecordAtDesk({ shown: { answer, version }, order }: RecordProps)
       <Button variant="default" leftSection={<IconCash size={20} aria-hidden="true" />} onClick={() => setOpened(true)}>
         <Trans>Record a payment at the desk</Trans>
       </Button>
-      {opened && <RecordDialog answer={answer} version={version} order={order} onClose={() => setOpened(false)} />}
+      {opened && (
+        <RecordDialog
+          answer={answer}
+          filled={version}
+          current={current ?? version}
+          order={order}
+          onClose={() => setOpened(false)}
+        />
+      )}
     </>
   )
 }

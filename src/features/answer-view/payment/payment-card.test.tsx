@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { Answer, PaymentOrder, Role } from '#domain/documents/index.ts'
+import type { Answer, FormTemplate, PaymentOrder, Role } from '#domain/documents/index.ts'
 import { entryOf, ledgerOf, withEntry } from '#domain/payments/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
@@ -47,19 +47,33 @@ const RECEIPT = {
   issuedAt: BEFORE,
 }
 
-type Setting = { readonly order?: PaymentOrder; readonly role?: Role; readonly answer?: Answer; readonly cut?: boolean }
+type Setting = {
+  readonly order?: PaymentOrder
+  readonly role?: Role
+  readonly answer?: Answer
+  readonly cut?: boolean
+  /** the form as it is now */
+  readonly current?: FormTemplate
+}
 
 /** @param order undefined: none was made */
-async function open({ order, role = 'ROLE_SUPERVISOR_ELEVADO', answer = ANSWER, cut = false }: Setting) {
+async function open({
+  order,
+  role = 'ROLE_SUPERVISOR_ELEVADO',
+  answer = ANSWER,
+  cut = false,
+  current = template,
+}: Setting) {
   const opened = await openScreen({
     path: '/ver/$id',
     screen: AnswerViewScreen,
     role,
     areas: AREAS,
-    templates: [template],
+    templates: [current],
     address: `/ver/${ANSWER.id}`,
     fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
     answer: ({ path }) => {
+      if (path.includes('/versions/1')) return Response.json({ template })
       if (cut || !path.includes('/payment')) return undefined
       if (order === undefined) return Response.json({ error: { code: 'payment.missing' } }, { status: 404 })
       const { attempts: _, ...rest } = order
@@ -127,6 +141,23 @@ it('is recorded at the desk for as much as it costs, also where nothing was orde
     payer: { fullName: 'Ana Paz', dni: '30111222', phone: '', email: '' },
     amount: 10_000,
   })
+})
+
+it('costs at the desk what the form asks for now, or the old price where staff take that', async () => {
+  const zones = [{ id: 7, name: 'Platea', price: 9_000, maxQuantity: 5 }]
+  const current = { ...template, version: 2, ticketSale: { ...template.ticketSale, zones } } as FormTemplate
+  const { card, sent } = await open({ current })
+  fireEvent.click(await card.findByRole('button', { name: 'Record a payment at the desk' }))
+  const dialog = await screen.findByRole('dialog')
+  fill(dialog, /name/, 'Ana Paz')
+  fill(dialog, /ID number/, '30111222')
+  fill(dialog, /Amount counted/, '50')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Record' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('It costs $90.00.')
+  fireEvent.click(within(dialog).getByLabelText('Take the old price: $50.00'))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Record' }))
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ amount: 5_000, oldPrice: true })
 })
 
 it('goes back in part with a reason, and no further than what is left', async () => {

@@ -1,25 +1,29 @@
 import { useState } from 'react'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { contentOf } from '#domain/answering/index.ts'
 import { problemOf, recordPayment } from '#domain/api/index.ts'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import { instantSchema, newMutationId } from '#domain/kernel/index.ts'
-import { currencyOf, deskWishSchema, priceOf } from '#domain/payments/index.ts'
+import { currencyOf, deskWishSchema, heldVersionOf, priceByVersion } from '#domain/payments/index.ts'
 import { FormDialog, notify, useAct, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
 import type { AnswerMoney } from './payment-card.tsx'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 
 type RecordDialogProps = {
   readonly answer: Answer
-  /** the form as it was answered: its prices hold */
-  readonly version: FormTemplate
+  /** the form as it was answered */
+  readonly filled: FormTemplate
+  /** the form as it is now: its prices hold, unless staff take the old ones */
+  readonly current: FormTemplate
   readonly order: AnswerMoney['order'] | undefined
   readonly onClose: () => void
 }
 
 /** Money that came over the desk: for what, of whom, and as much as was counted. */
-export function RecordDialog({ answer, version, order, onClose }: RecordDialogProps) {
+export function RecordDialog({ answer, filled, current, order, onClose }: RecordDialogProps) {
   const { t } = useLingui()
   const money = useMoney()
   const problemText = useProblemText()
@@ -28,14 +32,18 @@ export function RecordDialog({ answer, version, order, onClose }: RecordDialogPr
   // Made once: pressing the button again after a lost reply records nothing twice.
   const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
-  const [typed, setTyped] = useState(() => firstOf(answer, version, order))
+  const [oldPrice, setOldPrice] = useState(false)
+  const pricing = oldPrice || heldVersionOf(order, now) === filled.version ? filled : current
+  const [typed, setTyped] = useState(() => firstOf(answer, pricing, order))
   const [failure, setFailure] = useState<string | null>(null)
   const set = (change: Partial<typeof typed>): void => setTyped((before) => ({ ...before, ...change }))
-  const zones = version.ticketSale?.zones ?? []
-  const currency = currencyOf(version) ?? { sign: '', name: '' }
+  const zones = pricing.ticketSale?.zones ?? []
+  const currency = currencyOf(pricing) ?? { sign: '', name: '' }
   const { zone, quanty, code, counted, ...payer } = typed
   const purchase = zones.length === 0 ? undefined : { zone: Number(zone), quanty: Number(quanty) }
-  const price = priceOf(version, { content: contentOf(answer), purchase, code, citizen: answer.datosCiudadano }, now)
+  const priced = { content: contentOf(answer), purchase, code, citizen: answer.datosCiudadano }
+  const price = priceByVersion({ filled, pricing }, priced, now)
+  const before = priceByVersion({ filled, pricing: filled }, priced, now)
   const costs = (cents: number): string => t`It costs ${money.text(cents, currency)}.`
   // A device knows no codes: what one of them takes off, the server says.
   const isUnknown = !price.ok && price.problem.code === 'payment.code-unknown'
@@ -45,7 +53,8 @@ export function RecordDialog({ answer, version, order, onClose }: RecordDialogPr
     const amount = money.read(counted)
     if (amount === undefined) return setFailure(t`Write the amount that was counted.`)
     if (price.ok && amount !== price.value.total) return setFailure(costs(price.value.total))
-    const wish = deskWishSchema.safeParse({ id, payer, code, amount, ...(purchase === undefined ? {} : { purchase }) })
+    const bought = purchase === undefined ? {} : { purchase }
+    const wish = deskWishSchema.safeParse({ id, payer, code, amount, ...bought, ...(oldPrice ? { oldPrice } : {}) })
     if (!wish.success)
       return setFailure(
         wish.error.issues.some(({ path }) => path.includes('email'))
@@ -106,6 +115,14 @@ export function RecordDialog({ answer, version, order, onClose }: RecordDialogPr
       </div>
       {field('email', t`E-mail, for the receipt`)}
       {field('code', t`Discount code`)}
+      {filled.version !== current.version && before.ok && (
+        <Checkbox
+          label={t`Take the old price: ${money.text(before.value.total, before.value.currency)}`}
+          description={t`The price of the form as it was answered. The audit log records it.`}
+          checked={oldPrice}
+          onChange={({ currentTarget }) => setOldPrice(currentTarget.checked)}
+        />
+      )}
       <AmountField
         label={t`Amount counted`}
         typed={counted}
@@ -118,11 +135,11 @@ export function RecordDialog({ answer, version, order, onClose }: RecordDialogPr
 }
 
 /** As it was ordered, or else of whom the answer is about. */
-function firstOf({ datosCiudadano, persona }: Answer, version: FormTemplate, order: AnswerMoney['order'] | undefined) {
+function firstOf({ datosCiudadano, persona }: Answer, form: FormTemplate, order: AnswerMoney['order'] | undefined) {
   const { nombre = '', apellido = '', dni = '', cuit = '', telefono = '', email = '' } = datosCiudadano ?? {}
   const name = datosCiudadano === undefined ? (persona?.nombre ?? '') : `${nombre} ${apellido}`.trim()
   return {
-    zone: String(order?.zone ?? version.ticketSale?.zones[0]?.id ?? ''),
+    zone: String(order?.zone ?? form.ticketSale?.zones[0]?.id ?? ''),
     quanty: String(order?.quanty ?? 1),
     code: '',
     counted: '',

@@ -10,6 +10,7 @@ import type { LocalAnswer } from '#local/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { PESO } from '#tests/support/builders/payments.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
 import { PayStep } from './pay-step.tsx'
 
@@ -39,6 +40,15 @@ function show(answer: object, form = buildTicketForm(), online = true): HTMLElem
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Go to the payment' })
 
 describe('the way to the payment', () => {
+  it('is shown where only a later version of the form asks for money, and not where none does', () => {
+    const unpaidThen = buildPlainTemplate()
+    show(received({}), unpaidThen)
+    expect(screen.queryByRole('button')).toBeNull()
+    cleanup()
+    show(received({ unpaid: true }), unpaidThen)
+    expect(button().disabled).toBe(false)
+  })
+
   it('posts what only this device knows of the answer, once it has arrived', () => {
     const container = show(received({ unpaid: true }))
     const fields = new FormData(container.querySelector('form') ?? undefined)

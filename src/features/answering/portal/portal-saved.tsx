@@ -71,9 +71,7 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
       ) : (
         <CodeToCopy text={code} />
       )}
-      {found?.one !== undefined && session.form.template.opcionales.addPaymentGateway && (
-        <PayStep answer={found.one} form={session.form.template} />
-      )}
+      {found?.one !== undefined && <PayStep answer={found.one} form={session.form.template} />}
       {found?.one !== undefined && session.form.template.opcionales.addAppointment && (
         <Booking answer={session.answer} delivery={delivery} goesOn={books} />
       )}

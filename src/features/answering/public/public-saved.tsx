@@ -136,7 +136,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
         {code !== undefined && <StatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
         {delivery?.kind === 'attention' && <NotTaken entries={answer.entries} />}
         {delivery?.kind === 'saved' && <SendNow />}
-        {template?.opcionales.addPaymentGateway === true && <PayStep answer={answer} form={template} />}
+        {template !== undefined && <PayStep answer={answer} form={template} />}
         {template?.opcionales.addAppointment === true && (
           <Booking answer={answer.id} delivery={delivery} goesOn={books} />
         )}

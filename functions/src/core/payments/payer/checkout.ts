@@ -12,10 +12,11 @@ import {
 import {
   currencyOf,
   hasCodes,
+  heldVersionOf,
   orderReferenceSchema,
   orderWishSchema,
   payerSchema,
-  priceOf,
+  priceByVersion,
   takenBy,
   type Currency,
   type OrderWish,
@@ -100,8 +101,8 @@ const OF_CHOICE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * One step of a payer: what to show to who posted these fields. All is computed from the stored answer and its form's
- * version; no order is written before the last step. `again`: the order as it was, with a new attempt.
+ * One step of a payer: what to show to who posted these fields. All is computed from the stored answer and the prices of
+ * the current version, or of the one that its order holds; no order is written before the last step. `again`: the order as it was, with a new attempt.
  */
 export async function checkout(
   { store, now, order: place, countCode: count }: Deps,
@@ -110,16 +111,17 @@ export async function checkout(
   const kept = { answer: fields.get('answer'), proof: given(fields, 'proof'), orderId: given(fields, 'orderId') }
   const asked = askedSchema.safeParse(kept)
   if (!asked.success || !(await mayPayFor(store, asked.data))) return { kind: 'missing' }
-  const subject = await subjectOf(store, asked.data.answer)
+  const subject = await subjectOf(store, asked.data.answer, now)
   if (subject === undefined) return { kind: 'missing' }
-  const { answer, version, order } = subject
+  const { answer, filled, pricing, order } = subject
   if (order?.status === PAID_STATUS) return { kind: 'order', order }
   const purchase = purchaseOf(fields, subject)
   const code = fields.get('code') ?? order?.code ?? ''
   const counted = await count({ form: answer.idPlantilla, code, known: order?.code })
   if (!counted.ok) return { kind: 'refused', problem: counted.problem }
   const citizen = answer.datosCiudadano
-  const price = priceOf(version, { content: contentOf(answer), purchase, code, citizen }, now)
+  const versions = { filled, pricing }
+  const price = priceByVersion(versions, { content: contentOf(answer), purchase, code, citizen }, now)
   if (price.ok || price.problem.code !== 'payment.code-unknown') await counted.value.giveBack()
   const payer = payerOf(fields, subject)
   const known = payerSchema.safeParse(payer)
@@ -137,10 +139,13 @@ export async function checkout(
       problem,
     },
   })
-  const hasChoice = version.ticketSale !== undefined || hasCodes(version)
+  const hasChoice = pricing.ticketSale !== undefined || hasCodes(pricing)
   const step = STEPS.find((one) => one === fields.get('step')) ?? 'order'
   if (step === 'order' && hasChoice) return shown('order')
-  if (!price.ok) return hasChoice ? shown('order', price.problem) : { kind: 'refused', problem: price.problem }
+  if (!price.ok) {
+    const { problem } = price
+    return hasChoice && problem.code !== 'payment.form-changed' ? shown('order', problem) : { kind: 'refused', problem }
+  }
   if (step === 'order' || step === 'data') return shown('data')
   if (!known.success) return shown('data', undefined, wrongOf(known.error))
   if (step === 'summary') return shown('summary')
@@ -156,28 +161,31 @@ export async function checkout(
 
 type Subject = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 
-async function subjectOf(store: Store, id: Answer['id']) {
+async function subjectOf(store: Store, id: Answer['id'], now: Instant) {
   const answer = await store.get(keys.answer(id))
   if (answer === undefined || !answer.opcionales.addPaymentGateway) return undefined
   const municipality = municipalityOfDocument(answer)
-  const version = await store.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
+  const filled = await store.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
   const form = await store.get(keys.template(answer.idPlantilla))
-  if (version === undefined || form === undefined) return undefined
+  if (filled === undefined || form === undefined) return undefined
   const order = await store.get(keys.paymentOrder(id))
+  const held = heldVersionOf(order, now)
+  const pricing = held === undefined ? form : await store.get(keys.templateVersion(form.id, held))
+  if (pricing === undefined) return undefined
   const place = await store.get(keys.municipality(municipality))
   const account = await store.get(keys.paymentAccount(municipality))
-  return { answer, version, form, order, place, account, zones: await zonesOf(store, version, form, order) }
+  return { answer, filled, pricing, form, order, place, account, zones: await zonesOf(store, pricing, form, order) }
 }
 
-/** Names and prices are those of the version that was answered, and stock is today's. */
+/** Names and prices of the version whose prices hold; the current stock. */
 async function zonesOf(
   store: Store,
-  version: FormTemplate,
+  pricing: FormTemplate,
   form: FormTemplate,
   order: PaymentOrder | undefined,
 ): Promise<readonly ZoneOffered[]> {
   const today = new Map(form.ticketSale?.zones.map((zone) => [zone.id, zone]))
-  const offered = (version.ticketSale?.zones ?? []).filter(({ id }) => today.has(id))
+  const offered = (pricing.ticketSale?.zones ?? []).filter(({ id }) => today.has(id))
   const stock = await store.getMany(offered.map(({ id }) => keys.zoneStock(form.id, id)))
   return offered.map(({ id, name, price }) => {
     const own = order?.zone === id ? takenBy(order) : 0
@@ -186,22 +194,22 @@ async function zonesOf(
   })
 }
 
-function viewOf({ version, form, order, place, account, zones }: Subject) {
+function viewOf({ pricing, form, order, place, account, zones }: Subject) {
   return {
-    title: version.titulo,
+    title: form.titulo,
     place: place?.nombre ?? '',
     isTest: account?.mode === 'test',
     zones,
-    sells: version.ticketSale?.productType ?? 'event',
-    currency: currencyOf(version),
-    hasCodes: hasCodes(version),
+    sells: pricing.ticketSale?.productType ?? 'event',
+    currency: currencyOf(pricing),
+    hasCodes: hasCodes(pricing),
     isValidated: form.charge?.validated === true && order?.validation === undefined,
     minutes: form.charge?.minutes ?? 60,
   }
 }
 
-function purchaseOf(fields: Fields, { version, order }: Subject): Purchase | undefined {
-  if (version.ticketSale === undefined) return undefined
+function purchaseOf(fields: Fields, { pricing, order }: Subject): Purchase | undefined {
+  if (pricing.ticketSale === undefined) return undefined
   const [zone, quanty] = [
     Number(given(fields, 'zone') ?? order?.zone),
     Number(given(fields, 'quanty') ?? order?.quanty),

@@ -154,6 +154,8 @@ const EN: PayerWords = {
     'payment.code-unknown': () => 'This discount code does not hold. Check it, or leave it empty.',
     'payment.amount': () => 'The amount is too large for one payment.',
     'payment.price-changed': () => 'The price has changed. Look at the new one before you pay.',
+    'payment.form-changed': () =>
+      'The form has changed since you answered it, so its price cannot be calculated any longer. Answer the form again, or ask at the desk of the municipality.',
     'payment.attempts': () => 'This was tried too often. Pay at the desk of the municipality.',
     'payment.open': () => 'A payment is under way. Wait a minute, and try again.',
     'payment.failed': () => 'The payment service could not be reached. Nothing was charged. Try again in a minute.',
@@ -245,6 +247,8 @@ const ES: PayerWords = {
     'payment.code-unknown': () => 'Este código de descuento no vale. Revíselo o déjelo vacío.',
     'payment.amount': () => 'El importe es demasiado grande para un solo pago.',
     'payment.price-changed': () => 'El precio cambió. Mire el nuevo antes de pagar.',
+    'payment.form-changed': () =>
+      'El formulario cambió después de su respuesta y ya no se puede calcular su precio. Complete el formulario de nuevo o consulte en la ventanilla del municipio.',
     'payment.attempts': () => 'Se intentó demasiadas veces. Pague en la ventanilla del municipio.',
     'payment.open': () => 'Hay un pago en curso. Espere un minuto y vuelva a intentarlo.',
     'payment.failed': () =>

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { putTemplate } from '#tests/support/builders/desk.ts'
+import { buildPaying, buildTicketForm, closed, paid, STEPPING, type Paying } from '#tests/support/builders/paying.ts'
+import { PESO } from '#tests/support/builders/payments.ts'
+import { AUTHOR, buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import type { FormTemplate } from '../../documents/index.ts'
+import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
+import { deskWishSchema, isUnpaid } from '../../payments/index.ts'
+import { keys } from '../../store/index.ts'
+import { unitFor } from '../answers/decide.ts'
+import { orderUnit } from './order-unit.ts'
+import { validateUnit } from './units.ts'
+
+const CHEAP = fee(1, 1)
+const DEAR = fee(2, 100_000)
+const MINUTE = 60_000
+
+/** A version of a form that asks for this much, in cents. */
+function fee(version: number, base: number, more: Readonly<Record<string, unknown>> = {}): FormTemplate {
+  return { ...buildTicketForm({ ticketSale: undefined }, { base, currency: PESO, minutes: 30, ...more }), version }
+}
+
+let city: Paying
+beforeEach(() => {
+  city = buildPaying()
+})
+
+function later(minutes: number): Instant {
+  return toInstant(toMilliseconds(NOW) + minutes * MINUTE)
+}
+
+function orderAt(now: Instant, id: Parameters<Paying['order']>[0], change: Readonly<Record<string, unknown>> = {}) {
+  const wish = city.wishOf(id, { purchase: undefined, ...change })
+  return city.desk.commit(orderUnit({ by: 'provider', wish }, 'K3WQ9ZT0M4XB', { ...STEPPING, now }))
+}
+
+/** A stranger hands in an answer that names a version. */
+function answerTo(version: number) {
+  const submit = buildPlainSubmit(99, 'una nota', { version })
+  city.desk.commit(unitFor(submit, { author: AUTHOR }, NOW))
+  return submit.answer
+}
+
+describe('what an order costs', () => {
+  it('is decided by the current version, whichever version its answer names', () => {
+    putTemplate(city.desk, CHEAP)
+    putTemplate(city.desk, DEAR)
+    const id = answerTo(1)
+    expect(orderAt(NOW, id, { shown: 1 })).toEqual({
+      ok: false,
+      problem: { code: 'payment.price-changed', details: { amount: 100_000 } },
+    })
+    orderAt(NOW, id, { shown: 100_000 })
+    expect(city.stored(id)).toMatchObject({ amount: 100_000, attempts: [{ amount: 100_000 }] })
+  })
+
+  it('is asked also of an answer that names a version which asked for nothing', () => {
+    putTemplate(city.desk, { ...fee(1, 0), opcionales: { ...fee(1, 0).opcionales, addPaymentGateway: false } })
+    putTemplate(city.desk, DEAR)
+    const answer = city.desk.documents.get(keys.answer(answerTo(1)))
+    expect(answer && isUnpaid(answer)).toBe(true)
+  })
+
+  it('is nothing where the form asks for money no more, whatever the answer names', () => {
+    putTemplate(city.desk, DEAR)
+    putTemplate(city.desk, { ...fee(3, 0), opcionales: { ...fee(3, 0).opcionales, addPaymentGateway: false } })
+    const id = answerTo(2)
+    const answer = city.desk.documents.get(keys.answer(id))
+    expect(answer && isUnpaid(answer)).toBe(false)
+    expect(orderAt(NOW, id)).toMatchObject({ problem: { code: 'payment.not-asked' } })
+  })
+
+  it('is not asked online once the form asks for money no more', () => {
+    putTemplate(city.desk, CHEAP)
+    const id = answerTo(1)
+    putTemplate(city.desk, { ...fee(3, 1), opcionales: { ...fee(3, 1).opcionales, addPaymentGateway: false } })
+    expect(orderAt(NOW, id)).toMatchObject({ problem: { code: 'payment.not-asked' } })
+  })
+
+  it('holds until the order expires, also for another try', () => {
+    putTemplate(city.desk, CHEAP)
+    const id = answerTo(1)
+    orderAt(NOW, id)
+    putTemplate(city.desk, DEAR)
+    city.heard(id, closed())
+    expect(orderAt(later(29), id, { shown: 1 })).toMatchObject({ ok: true, value: { order: { amount: 1 } } })
+    city.heard(id, closed(2))
+    expect(orderAt(later(31), id, { shown: 1 })).toMatchObject({
+      problem: { code: 'payment.price-changed', details: { amount: 100_000 } },
+    })
+  })
+
+  it('holds for who waits for staff, and for a day after they have validated it', () => {
+    putTemplate(city.desk, fee(1, 1, { validated: true }))
+    const id = answerTo(1)
+    orderAt(NOW, id)
+    putTemplate(city.desk, fee(2, 100_000, { validated: true }))
+    const validated = later(60 * 60)
+    city.desk.commit(validateUnit(id, 'ada' as never, { ...STEPPING, now: validated }))
+    const paying = toInstant(toMilliseconds(validated) + 23 * 60 * MINUTE)
+    expect(orderAt(paying, id, { shown: 1 })).toMatchObject({ value: { attempt: { amount: 1 } } })
+    city.heard(id, paid('pi_1', { attempt: 2, amount: 1 }))
+    expect(city.stored(id).status).toBe('Pagado')
+  })
+
+  it('is at the desk the current price too, or the old one where staff say so', () => {
+    putTemplate(city.desk, CHEAP)
+    const id = answerTo(1)
+    putTemplate(city.desk, DEAR)
+    const { payer } = city.wishOf(id)
+    const record = (wish: object) =>
+      city.desk.commit(
+        orderUnit(
+          { by: 'desk', answer: id, wish: deskWishSchema.parse({ id: 'M'.repeat(26), payer, ...wish }) },
+          'K3WQ9ZT0M4XB',
+          STEPPING,
+        ),
+      )
+    expect(record({ amount: 1 })).toMatchObject({
+      problem: { code: 'payment.price-changed', details: { amount: 100_000 } },
+    })
+    expect(record({ amount: 1, oldPrice: true })).toMatchObject({ value: { order: { status: 'Pagado', amount: 1 } } })
+  })
+})

@@ -1,0 +1,50 @@
+import { contentOf } from '../../answering/index.ts'
+import type { Answer, FormTemplate, PaymentOrder } from '../../documents/index.ts'
+import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
+import { heldVersionOf, priceByVersion, type DeskWish, type OrderWish, type Price } from '../../payments/index.ts'
+import { keys, type Found } from '../../store/index.ts'
+
+/** What is wanted, by either way of paying. */
+type Wished = { readonly by: 'provider'; readonly wish: OrderWish } | { readonly by: 'desk'; readonly wish: DeskWish }
+
+type Asked = {
+  readonly answer: Answer
+  readonly before: PaymentOrder | undefined
+  readonly paying: Wished
+  readonly found: Found
+  readonly now: Instant
+}
+
+/** A price, and the version of the form that it comes from. */
+export type Pricing = { readonly price: Price; readonly form: FormTemplate }
+
+/** What a choice costs: over the desk exactly what was counted, online never more than was shown. */
+export function pricedIn(asked: Asked): Result<Pricing> {
+  const { answer, paying, found, now } = asked
+  const [filled, form] = [filledIn(answer, found), pricingIn(asked)]
+  const isAsked = answer.opcionales.addPaymentGateway && form?.opcionales.addPaymentGateway === true
+  if (filled === undefined || form === undefined || !isAsked) return refuse('payment.not-asked')
+  const { purchase, code } = paying.wish
+  const priced = { content: contentOf(answer), purchase, code, citizen: answer.datosCiudadano }
+  const price = priceByVersion({ filled, pricing: form }, priced, now)
+  if (!price.ok) return price
+  const { total } = price.value
+  const fits = paying.by === 'desk' ? paying.wish.amount === total : total <= paying.wish.shown
+  return fits ? ok({ price: price.value, form }) : refuse('payment.price-changed', { amount: total })
+}
+
+/**
+ * The version whose prices hold: an order's own until it expires, else the current one. Never the version that the
+ * sender of an answer named, but over the desk, where staff may take its price.
+ */
+function pricingIn({ answer, before, paying, found, now }: Asked): FormTemplate | undefined {
+  if (paying.by === 'desk' && paying.wish.oldPrice === true) return filledIn(answer, found)
+  const held = heldVersionOf(before, now)
+  return held === undefined
+    ? found.get(keys.template(answer.idPlantilla))
+    : found.get(keys.templateVersion(answer.idPlantilla, held))
+}
+
+function filledIn({ idPlantilla, templateVersion }: Answer, found: Found): FormTemplate | undefined {
+  return found.get(keys.templateVersion(idPlantilla, templateVersion))
+}

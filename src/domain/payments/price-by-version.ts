@@ -1,0 +1,92 @@
+import { walk, type Place } from '../answering/walk.ts'
+import type { FormTemplate, Option, PaymentOrder } from '../documents/index.ts'
+import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import { refuse, type Instant, type Result } from '../kernel/index.ts'
+import { currencyOf } from './currency.ts'
+import { asksForMoney, countOf, mayCost, priceOf, type Price, type Priced, type PricedForm } from './price.ts'
+
+type Version = PricedForm & Pick<FormTemplate, 'version'>
+
+export type PricedVersions = {
+  /** the version that the answer was filled with */
+  readonly filled: Version
+  /** the version whose prices hold */
+  readonly pricing: Version
+}
+
+/**
+ * Returns what an answer costs by the prices of another version than the one that it was filled with. Refuses like
+ * `priceOf`, and with payment.form-changed where one of these differs between the versions:
+ *
+ * | question | must be |
+ * |---|---|
+ * | the answer costs something by it, in either version | in both versions, of the same kind, with the same title or price |
+ * | a chosen option costs something, in either version | in both versions, with the same text or price |
+ * | priced, required now and not answered | required then, too |
+ */
+export function priceByVersion({ filled, pricing }: PricedVersions, priced: Priced, now: Instant): Result<Price> {
+  const isAsked = currencyOf(pricing) !== undefined
+  if (isAsked && filled.version !== pricing.version && hasOtherPrices({ filled, pricing }, priced.content))
+    return refuse('payment.form-changed')
+  return priceOf(pricing, priced, now)
+}
+
+/** Whether an answer costs nothing and nothing is sold with it: then it is as one to a form that asks for no money. */
+export function isFree(versions: PricedVersions, priced: Priced, now: Instant): boolean {
+  const { ticketSale } = versions.pricing
+  const price = ticketSale === undefined ? priceByVersion(versions, priced, now) : undefined
+  return price?.ok === true && price.value.total === 0
+}
+
+/** The version whose prices an order has until it expires; undefined: the current version decides. */
+export function heldVersionOf(order: Pick<PaymentOrder, 'priced'> | undefined, now: Instant): number | undefined {
+  return order?.priced !== undefined && order.priced.until > now ? order.priced.version : undefined
+}
+
+function hasOtherPrices({ filled, pricing }: PricedVersions, content: AnswerValues): boolean {
+  const [then, today] = [filled, pricing].map(
+    (form) => new Map(walk(form, content).map((place) => [place.address, place])),
+  )
+  const addresses = new Set([...(then?.keys() ?? []), ...(today?.keys() ?? [])])
+  return [...addresses].some((address) => {
+    const [old, place, value] = [then?.get(address), today?.get(address), content.values[address]]
+    if (value === undefined) return isNewlyRequired(old, place)
+    if (!costs(old, value) && !costs(place, value)) return false
+    return old === undefined || place === undefined || !isSame(old, place, value)
+  })
+}
+
+function isNewlyRequired(old: Place | undefined, place: Place | undefined): boolean {
+  const isWanted = place !== undefined && place.question.required && asksForMoney(place.question)
+  return isWanted && old?.question.required !== true
+}
+
+function costs(place: Place | undefined, value: QuestionValue): boolean {
+  if (place === undefined) return false
+  const { question } = place
+  if (mayCost(question) && (question.precio ?? 0) > 0 && countOf(value) > 0) return true
+  return question.opciones.some(({ orden, precio }) => (precio ?? 0) > 0 && value.chosen?.includes(orden) === true)
+}
+
+function isSame({ question: old }: Place, { question: now }: Place, { chosen = [] }: QuestionValue): boolean {
+  if (old.tipoPregunta !== now.tipoPregunta || old.tipoDato !== now.tipoDato) return false
+  const isKnown = mayCost(now) ? isAlike(old.titulo, now.titulo, old, now) : true
+  return isKnown && chosen.every((orden) => isSameOption(optionIn(old, orden), optionIn(now, orden)))
+}
+
+function optionIn({ opciones }: Place['question'], orden: number): Option | undefined {
+  return opciones.find((option) => option.orden === orden)
+}
+
+/** An option that costs nothing in both versions may be another, or gone. */
+function isSameOption(old: Option | undefined, now: Option | undefined): boolean {
+  if ((old?.precio ?? 0) === 0 && (now?.precio ?? 0) === 0) return true
+  return old !== undefined && now !== undefined && isAlike(old.texto, now.texto, old, now)
+}
+
+type Costing = { readonly precio?: number | undefined }
+
+/** Wording may be put right, and prices change: the same wording or the same price is enough. */
+function isAlike(before: string, after: string, old: Costing, now: Costing): boolean {
+  return before.trim() === after.trim() || (old.precio ?? 0) === (now.precio ?? 0)
+}

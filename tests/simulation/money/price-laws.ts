@@ -1,0 +1,73 @@
+import type { FormTemplate, PaymentOrder } from '#domain/documents/index.ts'
+import { versionWrites } from '#domain/judgement/index.ts'
+import { type Instant, type TemplateId, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import type { Write } from '#domain/store/index.ts'
+import type { Chance } from '../chance.ts'
+import type { SimServer } from '../server.ts'
+import { FORMS, MINUTES } from './fair.ts'
+
+/** An order that staff look at holds its price for 72 hours, and for a day after they have validated it. */
+const HELD_FOR_STAFF = (72 + 24) * 3_600_000
+/** Prices of fees, in cents. */
+const [LEAST, MOST] = [100, 20_000]
+
+type Price = { readonly from: Instant; readonly base: number }
+
+/**
+ * The authors of forms, who change what fees cost while people pay. Law: an attempt, or money over the desk, is of the
+ * price that is current when it begins, or that an earlier attempt of the same order still holds. All payers answered
+ * the first version.
+ */
+export function createPrices(chance: Chance, note: (violation: string) => void, now: () => number) {
+  const fees = FORMS.filter(({ ticketSale }) => ticketSale === undefined)
+  const prices = new Map<TemplateId, Price[]>(
+    fees.map(({ id, charge }) => [id, [{ from: toInstant(0), base: charge?.base ?? 0 }]]),
+  )
+  const current = new Map(fees.map((form) => [form.id, form]))
+  const opened = new Map<string, number>()
+
+  function priceAt(form: TemplateId, at: Instant): number | undefined {
+    return prices.get(form)?.findLast(({ from }) => from <= at)?.base
+  }
+
+  /** The current price, and those of attempts of before, while they hold: each was current when its attempt began. */
+  function allowed({ form, attempts }: PaymentOrder, at: Instant): readonly (number | undefined)[] {
+    const hold = attempts.some(({ provider }) => provider === 'desk') ? HELD_FOR_STAFF : MINUTES * 60_000
+    const held = attempts.filter(({ openedAt, amount }) => {
+      const age = toMilliseconds(at) - toMilliseconds(openedAt)
+      return age > 0 && age < hold && priceAt(form, openedAt) === amount
+    })
+    return [priceAt(form, at), ...held.map(({ amount }) => amount)]
+  }
+
+  function orderWritten(order: PaymentOrder): void {
+    const { id, form, attempts, amount, facts } = order
+    const isCash = facts.some(({ provider, kind }) => provider === 'desk' && kind === 'paid')
+    const begun = attempts.length + (isCash ? 1 : 0)
+    if (!prices.has(form) || begun === opened.get(id)) return
+    opened.set(id, begun)
+    const at = isCash ? toInstant(now()) : (attempts.at(-1)?.openedAt ?? toInstant(now()))
+    if (!allowed(order, at).includes(amount))
+      note(`price: ${id} costs ${amount}, and its form asks for ${priceAt(form, at)}`)
+  }
+
+  return {
+    committed: (writes: readonly Write[]): void => {
+      for (const write of writes)
+        if (write.kind === 'set' && write.key.startsWith('payOrder/')) orderWritten(write.document as PaymentOrder)
+    },
+    /** One fee costs something else from now on. */
+    change: async (server: SimServer): Promise<void> => {
+      const form = chance.pick([...current.values()])
+      const next = {
+        ...form,
+        version: form.version + 1,
+        charge: { ...form.charge, base: chance.int(LEAST, MOST) },
+      } as FormTemplate
+      current.set(form.id, next)
+      prices.get(form.id)?.push({ from: toInstant(now()), base: next.charge?.base ?? 0 })
+      const writes = versionWrites(next)
+      await server.store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
+    },
+  }
+}
