@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keys } from '#domain/store/index.ts'
-import { buildAccount, OWNER } from '#tests/support/builders/paying.ts'
+import { buildAccount, buildTicketForm, OWNER } from '#tests/support/builders/paying.ts'
 import {
   alertOf,
   buildPayerBrowser,
@@ -106,6 +106,26 @@ describe('the steps of a payment', () => {
       'El precio cambió. Mire el nuevo antes de pagar.',
     ])
     expect(sessionIn(await press(refused, 'pay'))).not.toBe('')
+  })
+
+  it('have the prices of the current version, whichever version the answer names', async () => {
+    const answer = await answered()
+    const zones = [{ id: 7, name: 'Platea', price: 90_000, maxQuantity: 5 }]
+    const dear = buildTicketForm({ ticketSale: { ...buildTicketForm().ticketSale, zones } })
+    await world().put(keys.template(dear.id), { ...dear, version: 2 })
+    await world().put(keys.templateVersion(dear.id, 2), { ...dear, version: 2 })
+    const first = await ask('POST', '/pago', answer)
+    expect(first.text).toContain('<strong>$ 900,00</strong>')
+    const summary = await press(await press(first, 'data', { zone: '7', quanty: '1' }), 'summary', PAYER)
+    expect(summary.text).toContain('Pagar $ 900,00')
+    const refused = await press(summary, 'pay', { shown: '5000' })
+    expect([refused.status, refused.text.includes('$ 900,00')]).toEqual([409, true])
+  })
+
+  it('say at once that nothing is sold of an event that is over', async () => {
+    await putForm({ ticketSale: { ...buildTicketForm().ticketSale, eventDate: '2020-01-01T00:00:00.000Z' } })
+    const first = await ask('POST', '/pago', await answered())
+    expect([headOf(first), alertOf(first)]).toEqual(['Orden', 'En este momento no se vende.'])
   })
 
   it('say what to do where nothing is connected, and where the provider cannot be reached', async () => {

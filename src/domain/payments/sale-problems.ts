@@ -2,6 +2,7 @@ import { visibleText } from '../kernel/visible-text.ts'
 import { everyPlace } from '../answering/walk.ts'
 import { MAX_PRICE_LINES } from '../documents/payment-order.ts'
 import type { Promotion, TemplateDraft, TicketSale, Zone } from '../documents/index.ts'
+import type { Instant } from '../kernel/instant.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { comparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
 import { currencyOf, isPayable } from './currency.ts'
@@ -97,6 +98,16 @@ export function dateFault({
   const last = eventEnd ?? eventDate
   const isInTime = isBefore(saleFrom, saleUntil) && (last === undefined || (saleUntil ?? '') <= last)
   return isInTime ? undefined : 'saleUntil'
+}
+
+/** When nothing is sold any longer: until the date that the author chose, else until the event has ended or begun. */
+function saleEndOf({ saleUntil, eventEnd, eventDate }: TicketSale): Instant | undefined {
+  return saleUntil ?? eventEnd ?? eventDate
+}
+
+/** Whether a sale has begun and has not ended. */
+export function isOnSale(sale: TicketSale, now: Instant): boolean {
+  return (sale.saleFrom ?? now) <= now && (saleEndOf(sale) ?? now) >= now
 }
 
 function isBefore(one: string | undefined, other: string | undefined): boolean {

@@ -14,10 +14,11 @@ import { MUNICIPALITY } from './town.ts'
 
 const AREA = AREAS.cordoba.desarrolloSocial
 const BEGAN = instantSchema.parse('2026-01-01T12:00:00.000Z')
+const ENDS = instantSchema.parse('2090-01-01T12:00:00.000Z')
 /** Points from the foot of a sheet: between its two tickets. */
 const MIDDLE = 430
 
-/** It began long ago and has no end: it is sold and its doors are open whenever the journey runs. */
+/** It began long ago and goes on: it is sold and its doors are open whenever the journey runs. */
 export const EVENT_FORM = {
   ...buildTicketForm(),
   ...infoOf(AREA),
@@ -31,7 +32,8 @@ export const EVENT_FORM = {
 export async function plantEvent(dataDir: string): Promise<void> {
   const { key, secret } = STRIPE_SANDBOX
   const account = buildAccount({ mode: 'test', key, webhookSecrets: [secret] })
-  const form = { ...EVENT_FORM, ticketSale: { ...there(EVENT_FORM.ticketSale), eventDate: BEGAN } }
+  const ticketSale = { ...there(EVENT_FORM.ticketSale), eventDate: BEGAN, eventEnd: ENDS }
+  const form = { ...EVENT_FORM, ticketSale }
   const writes = [...versionWrites(form), set(keys.paymentAccount(municipalityPathSchema.parse(MUNICIPALITY)), account)]
   const store = openSqliteStore(join(dataDir, 'relevo.sqlite'))
   try {

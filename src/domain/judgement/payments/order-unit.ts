@@ -23,6 +23,7 @@ import {
 import {
   type DeskWish,
   isForStaff,
+  isOnSale,
   mayTake,
   openAttempt,
   type OrderWish,
@@ -209,7 +210,7 @@ function checkStock(next: PaymentOrder, before: PaymentOrder | undefined, found:
   const form = found.get(keys.template(next.form))
   const [sale, zone] = [form?.ticketSale, zoneIn(form, next.zone)]
   if (sale === undefined || zone === undefined || form?.deleted === true) return refuse('payment.zone-unknown')
-  if ((sale.saleFrom ?? now) > now || (sale.saleUntil ?? now) < now) return refuse('payment.sale-closed')
+  if (!isOnSale(sale, now)) return refuse('payment.sale-closed')
   const own = before !== undefined && before.zone === next.zone ? takenBy(before) : 0
   const { left, held } = leftFor(next, own, found)
   if (left < next.quanty) return refuse('payment.sold-out', { left: Math.max(0, left), held })

@@ -139,6 +139,22 @@ describe('an order', () => {
     expect(city.stored(id)).toBeUndefined()
   })
 
+  it.each([
+    ['after the end of its event', { eventEnd: '2026-11-20T15:29:59.999Z' }, 'payment.sale-closed'],
+    ['after its event, of which no end is known', { eventDate: '2026-11-20T15:29:59.999Z' }, 'payment.sale-closed'],
+    ['until the end of its event', { eventEnd: '2026-11-20T15:30:00.000Z' }, 'sold'],
+    [
+      'until the date that the author chose, although the event has begun',
+      { saleUntil: '2026-11-20T15:30:00.000Z' },
+      'sold',
+    ],
+  ])('of an event that is over is refused: %s', (_, dates, expected) => {
+    const sale = { ...buildTicketForm().ticketSale, eventDate: '2026-11-20T13:00:00.000Z', ...dates }
+    putTemplate(city.desk, buildTicketForm({ ticketSale: sale }))
+    const ordered = city.order(city.answer())
+    expect(ordered.ok ? 'sold' : ordered.problem.code).toBe(expected)
+  })
+
   it('of nothing is paid at once', () => {
     putTemplate(
       city.desk,

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { leastPriceOf, priceOf, type Price } from '#domain/payments/index.ts'
+import { isOnSale, leastPriceOf, priceOf, type Price } from '#domain/payments/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
 import { useMoney, useProblemText } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
@@ -12,6 +12,9 @@ export function PriceLine() {
   const { content, header } = useDeferredValue(useForm((state) => state))
   // A reduction may end meanwhile: a higher price is asked for once more before it is paid.
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
+  const { ticketSale } = template
+  if (ticketSale !== undefined && !isOnSale(ticketSale, now))
+    return <p className="r-problem">{problemText({ code: 'payment.sale-closed' })}</p>
   const priced = { content, citizen: header.citizen }
   const price = priceOf(template, priced, now)
   if (price.ok) return <Line price={price.value} />

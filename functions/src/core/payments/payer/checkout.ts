@@ -13,6 +13,8 @@ import {
   currencyOf,
   hasCodes,
   heldVersionOf,
+  isOnSale,
+  openAttempt,
   orderReferenceSchema,
   orderWishSchema,
   payerSchema,
@@ -141,7 +143,7 @@ export async function checkout(
   })
   const hasChoice = pricing.ticketSale !== undefined || hasCodes(pricing)
   const step = STEPS.find((one) => one === fields.get('step')) ?? 'order'
-  if (step === 'order' && hasChoice) return shown('order')
+  if (step === 'order' && hasChoice) return shown('order', closedIn(subject, now))
   if (!price.ok) {
     const { problem } = price
     return hasChoice && problem.code !== 'payment.form-changed' ? shown('order', problem) : { kind: 'refused', problem }
@@ -206,6 +208,13 @@ function viewOf({ pricing, form, order, place, account, zones }: Subject) {
     isValidated: form.charge?.validated === true && order?.validation === undefined,
     minutes: form.charge?.minutes ?? 60,
   }
+}
+
+/** Why nothing is sold now: shown before anything is typed. A payment that has begun goes on. */
+function closedIn({ form, order }: Subject, now: Instant): Problem | undefined {
+  const isClosed = form.ticketSale !== undefined && !isOnSale(form.ticketSale, now)
+  const isPaying = order !== undefined && openAttempt(order) !== undefined
+  return isClosed && !isPaying ? { code: 'payment.sale-closed' } : undefined
 }
 
 function purchaseOf(fields: Fields, { pricing, order }: Subject): Purchase | undefined {
