@@ -36,6 +36,12 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     replace: 'order?.priced !== undefined ?',
   },
   {
+    name: 'an answer is changed into one that costs more',
+    file: 'src/domain/judgement/answers/price-of-change.ts',
+    find: 'if (total === was.value.total) return ok(null)',
+    replace: 'if (total >= 0) return ok(null)',
+  },
+  {
     name: 'what is too much is kept',
     file: `${RULES}/settle.ts`,
     find: 'return withOpen(withSurplusAsked({ ...order, status, delivery }, now))',

@@ -154,7 +154,7 @@ async function corrects(stage: Stage, template: FormTemplate, stored: Answer): P
   const { opcionales, signatures } = template
   const isLocked = signatures.some(({ required }) => required) && !opcionales.signatureEditableAnswer
   const problem = isLocked ? { code: 'answer.locked-by-signature' } : null
-  expect(refusalOf('correct', actorOfUser(CORRECTOR), stored)).toEqual(problem)
+  expect(refusalOf('correct', actorOfUser(CORRECTOR), stored, template)).toEqual(problem)
   const after = withValue(
     content,
     place.address,

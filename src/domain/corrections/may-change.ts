@@ -2,7 +2,7 @@ import { can, RIGHT_TO, type Actor, type AnswerLike } from '../access/index.ts'
 import { contentOf, missingAnswers, progressOf, type AnswerHeader, type Signed } from '../answering/index.ts'
 import type { Answer, FormTemplate, State } from '../documents/index.ts'
 import type { Problem } from '../kernel/problem.ts'
-import { lockOf } from './locks.ts'
+import { type FormAsked, lockOf } from './locks.ts'
 
 /** What can be done to a stored answer. */
 export type AnswerAct = keyof typeof RIGHT_TO
@@ -15,15 +15,17 @@ const FORBIDDEN: Problem = { code: 'access.forbidden' }
  * Why an actor may not do this to an answer, whatever they change; null: they may. The server judges and screens offer
  * by it. Locks stop corrections and deletions, not decisions about conflicts: else no one could close them. Asking the
  * citizen needs portal and incidents, and no payment (part 3, point 4); a copy by e-mail needs the form's option.
+ * @param form the version that it was filled with
  */
-export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable): Problem | null {
+export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable, form: FormAsked): Problem | null {
   const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway, envioEmail } = answer.opcionales
-  const canAsk = citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway
+  const isPaid = addPaymentGateway || form?.opcionales.addPaymentGateway === true
+  const canAsk = citizenAssociationFromCitizenPortal && incidentes && !isPaid
   if (act === 'requestChanges' && !canAsk) return FORBIDDEN
   // Neither the public nor a citizen has letters sent (part 3, point 6).
   if (act === 'sendCopy' && (!envioEmail || actor.kind !== 'staff')) return FORBIDDEN
   if (!can(actor, RIGHT_TO[act], { kind: 'respuesta', document: answer })) return FORBIDDEN
-  return act === 'correct' || act === 'delete' ? lockOf(answer, act) : null
+  return act === 'correct' || act === 'delete' ? lockOf(answer, act, form) : null
 }
 
 /**
@@ -32,7 +34,7 @@ export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable): Pro
  * @param version the version of the form that it was filled with
  */
 export function whyNotOffered(act: AnswerAct, actor: Actor, answer: Answer, version: FormTemplate): Problem | null {
-  const refused = refusalOf(act, actor, answer)
+  const refused = refusalOf(act, actor, answer, version)
   if (refused !== null) return refused
   switch (act) {
     case 'edit':
@@ -79,8 +81,8 @@ function isOpenSignature({ imgID, tipeOfSignatory }: Answer['signatures'][number
 }
 
 /** Whether completing may also replace values: with the right to update, where neither lock nor portal forbids it. */
-export function mayReplace(actor: Actor, answer: Changeable): boolean {
-  return can(actor, 'update', { kind: 'respuesta', document: answer }) && lockOf(answer, 'correct') === null
+export function mayReplace(actor: Actor, answer: Changeable, form: FormAsked): boolean {
+  return can(actor, 'update', { kind: 'respuesta', document: answer }) && lockOf(answer, 'correct', form) === null
 }
 
 /** What a stored answer carries beside its values, in the words of a submission. */

@@ -23,6 +23,7 @@ export const MONEY_PROBLEMS = [
   'payment.amount',
   'payment.price-changed',
   'payment.form-changed',
+  'payment.changes-price',
   'payment.awaits-validation',
   'payment.already-paid',
   'payment.attempts',

@@ -177,6 +177,10 @@ export const EVERYBODYS_MESSAGES: Messages<
   'payment.amount': msg`The amount is too large for one payment. Check the numbers that you entered.`,
   'payment.price-changed': msg`The price is higher than the one shown. Look at it again before you pay.`,
   'payment.form-changed': msg`The form has changed since this was answered, so its price cannot be calculated. Answer the form again, or take the old price at the desk.`,
+  'payment.changes-price': msg({
+    message:
+      'This change would alter the price from {before, number} to {after, number} {currency}, and the price of an answer stays as it is. Answer the form again instead.',
+  }),
   'payment.awaits-validation': msg`The municipality looks at this before it can be paid.`,
   'payment.already-paid': msg`This has been paid already.`,
   'payment.attempts': msg`This was tried too often. Pay at the desk of the municipality.`,

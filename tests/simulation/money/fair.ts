@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { municipalityPathSchema, templateIdSchema, type Author, authorSchema } from '#domain/kernel/index.ts'
-import type { Again, FormTemplate } from '#domain/documents/index.ts'
+import { QUESTION_TYPE, type Again, type FormTemplate } from '#domain/documents/index.ts'
 import { versionWrites } from '#domain/judgement/index.ts'
 import { type Key, keys, set, type StoredDocument } from '#domain/store/index.ts'
 import { buildAccount, buildTicketForm } from '#tests/support/builders/paying.ts'
 import { PESO } from '#tests/support/builders/payments.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
-import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { AREA, buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { STRIPE_SANDBOX } from '#sandbox/stripe.ts'
 import { PASSWORD } from '../device.ts'
 import type { SimServer } from '../server.ts'
@@ -18,7 +18,7 @@ export const TREASURER: Author = authorSchema.parse('sofia')
 
 const id = (text: string) => templateIdSchema.parse(text)
 /** What places are sold by, and what staff look at before it is paid. */
-export const [SALE, VALIDATED] = [id('funcion'), id('permiso')]
+export const [SALE, VALIDATED, FEE] = [id('funcion'), id('permiso'), id('tasa')]
 /** Minutes that an order waits: the fewest. */
 export const MINUTES = 30
 /** Places by zone: fewer than are asked for. */
@@ -51,11 +51,28 @@ const ticketSale = {
 const fee = (base: number, validated = false) =>
   buildTicketForm({ ticketSale: undefined }, { base, minutes: MINUTES, validated, currency: PESO })
 
+/** The fee's form has an extra that costs something, and that nobody asks for. */
+export const EXTRA = '0/1'
+const WITH_EXTRA = buildPlainTemplate(
+  {},
+  {
+    secciones: [
+      {
+        orden: 0,
+        preguntas: [
+          { orden: 0, titulo: 'Nota', tipoPregunta: QUESTION_TYPE.OPEN },
+          { orden: 1, titulo: 'Urgente', tipoPregunta: QUESTION_TYPE.BOOLEAN, precio: 700 },
+        ],
+      },
+    ],
+  },
+).secciones
+
 /** A show whose places run out, a permit that staff look at before it is paid, and a fee. */
 export const FORMS: readonly FormTemplate[] = [
   { ...buildTicketForm({ ticketSale }, { minutes: MINUTES }), id: SALE },
   { ...fee(9_000, true), id: VALIDATED },
-  { ...fee(1_500), id: id('tasa') },
+  { ...fee(1_500), id: FEE, secciones: WITH_EXTRA },
 ]
 
 /** The municipality of a world of money, its account at the bank. @param again whether doors let a ticket in again */

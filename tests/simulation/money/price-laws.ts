@@ -1,10 +1,13 @@
-import type { FormTemplate, PaymentOrder } from '#domain/documents/index.ts'
+import { contentOf } from '#domain/answering/index.ts'
+import type { Answer, FormTemplate, PaymentOrder } from '#domain/documents/index.ts'
 import { versionWrites } from '#domain/judgement/index.ts'
-import { type Instant, type TemplateId, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import { type Instant, newMutationId, type TemplateId, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import type { Write } from '#domain/store/index.ts'
+import { CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import type { Chance } from '../chance.ts'
+import type { Desks } from '../desks.ts'
 import type { SimServer } from '../server.ts'
-import { FORMS, MINUTES } from './fair.ts'
+import { EXTRA, FEE, FORMS, MINUTES, TREASURER } from './fair.ts'
 
 /** An order that staff look at holds its price for 72 hours, and for a day after they have validated it. */
 const HELD_FOR_STAFF = (72 + 24) * 3_600_000
@@ -16,7 +19,7 @@ type Price = { readonly from: Instant; readonly base: number }
 /**
  * The authors of forms, who change what fees cost while people pay. Law: an attempt, or money over the desk, is of the
  * price that is current when it begins, or that an earlier attempt of the same order still holds. All payers answered
- * the first version.
+ * the first version. Staff complete answers with an extra that costs something: law: no answer has it, as nobody paid it.
  */
 export function createPrices(chance: Chance, note: (violation: string) => void, now: () => number) {
   const fees = FORMS.filter(({ ticketSale }) => ticketSale === undefined)
@@ -25,6 +28,7 @@ export function createPrices(chance: Chance, note: (violation: string) => void, 
   )
   const current = new Map(fees.map((form) => [form.id, form]))
   const opened = new Map<string, number>()
+  const answers = new Map<string, Answer>()
 
   function priceAt(form: TemplateId, at: Instant): number | undefined {
     return prices.get(form)?.findLast(({ from }) => from <= at)?.base
@@ -51,10 +55,39 @@ export function createPrices(chance: Chance, note: (violation: string) => void, 
       note(`price: ${id} costs ${amount}, and its form asks for ${priceAt(form, at)}`)
   }
 
+  function answerWritten(answer: Answer): void {
+    if (answer.idPlantilla !== FEE) return
+    answers.set(answer.id, answer)
+    if (contentOf(answer).values[EXTRA as never] !== undefined)
+      note(`price: ${answer.id} was completed with an extra that nobody paid`)
+  }
+
   return {
     committed: (writes: readonly Write[]): void => {
-      for (const write of writes)
-        if (write.kind === 'set' && write.key.startsWith('payOrder/')) orderWritten(write.document as PaymentOrder)
+      for (const { key, ...write } of writes) {
+        if (write.kind !== 'set') continue
+        if (key.startsWith('payOrder/')) orderWritten(write.document as PaymentOrder)
+        if (/^respuestas_formularios\/[^/]+$/.test(key)) answerWritten(write.document as Answer)
+      }
+    },
+    /** Staff complete an answer with what costs something more. */
+    complete: async (desks: Desks): Promise<void> => {
+      if (answers.size === 0) return
+      const { id: answer, idPlantilla: template, templateVersion, version: base } = chance.pick([...answers.values()])
+      const correction = { values: [{ at: EXTRA, seen: null, value: { respuesta: true } }], conditions: [], rows: [] }
+      const facts = { id: newMutationId(chance.bytes(16)), device: DEVICE, clock: CLOCK, offset: 0 }
+      const edit = {
+        kind: 'answer.edit',
+        author: TREASURER,
+        answer,
+        template,
+        version: templateVersion,
+        base,
+        ...facts,
+      }
+      const mutations = [{ ...edit, correction, signatures: [], files: [] }]
+      const body = { protocol: 1, device: DEVICE, account: TREASURER, mutations }
+      await desks.ask(TREASURER, 'POST', '/api/sync/push', body)
     },
     /** One fee costs something else from now on. */
     change: async (server: SimServer): Promise<void> => {

@@ -28,8 +28,8 @@ const AUTHORS = 0x3013_0000_0000
 const [BUYERS_LEAST, BUYERS_MOST] = [12, 28]
 /** How often, beside each buyer, the server is killed at its next commit, and staff do something. */
 const [KILLED, STAFF] = [0.4, 0.5]
-/** …and how often people come to its doors, staff block or hand on a ticket, and a fee costs something else. */
-const [VISITED, CHANGED, PRICED] = [0.3, 0.2, 0.15]
+/** …and how often people come to its doors, staff block or hand on a ticket, a fee costs something else, and an answer is completed. */
+const [VISITED, CHANGED, PRICED, COMPLETED] = [0.3, 0.2, 0.15, 0.15]
 const JOBS_EVERY = MINUTE
 /** A wait of over twice this counts as a wrong clock's work: the reconciliation waits for ten minutes. */
 const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 6 * MINUTE }
@@ -86,6 +86,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     if (doors.happens(VISITED)) void visitors.come()
     if (doors.happens(CHANGED)) void visitors.staffAct()
     if (authors.happens(PRICED)) void prices.change(server)
+    if (authors.happens(COMPLETED)) void prices.complete(desks)
   }
   every(timeline, JOBS_EVERY, 'jobs', () => {
     bank.closeDue()

@@ -42,6 +42,7 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'payment.account-in-use': 409,
   'payment.price-changed': 409,
   'payment.form-changed': 409,
+  'payment.changes-price': 409,
   'payment.failed': 502,
   'record.missing': 404,
   'place.missing': 404,

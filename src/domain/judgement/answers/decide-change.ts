@@ -12,6 +12,7 @@ import type { Decider } from './decider.ts'
 import type { Change } from '../../sync/mutation.ts'
 import type { Applied, MergedResult, PushResult } from '../../sync/protocol.ts'
 import { fullNameOf, madeByOf } from './made-by.ts'
+import { priceKeys, samePrice } from './price-of-change.ts'
 import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES, withoutPermit } from './stored-result.ts'
 
 /** What the judgement on a change sees, once everything is there. */
@@ -46,7 +47,7 @@ export type Judged = {
  * only then what it means (`judge`).
  */
 export function changeDecider<M extends Change>(
-  mayDo: (actor: Actor, answer: Answer, mutation: M) => Problem | null,
+  mayDo: (actor: Actor, answer: Answer, mutation: M, form: FormTemplate | undefined) => Problem | null,
   judge: (one: ChangeCase<M>) => Result<Judged>,
   moreKeys: (answer: Answer, mutation: M) => readonly Key[] = () => [],
 ): Decider<M> {
@@ -60,7 +61,11 @@ export function changeDecider<M extends Change>(
         ...mutation.files.map((file) => fileKey(caller, file.sha256)),
         ...(answer === undefined
           ? []
-          : [keys.templateVersion(answer.idPlantilla, answer.templateVersion), ...moreKeys(answer, mutation)]),
+          : [
+              keys.templateVersion(answer.idPlantilla, answer.templateVersion),
+              ...priceKeys(answer, found),
+              ...moreKeys(answer, mutation),
+            ]),
       ]
     },
     decide: (mutation, caller, now, found) => {
@@ -77,14 +82,14 @@ export function changeDecider<M extends Change>(
       const user = userOf(caller, found)
       const actor = actorOf(caller, mutation, user)
       if (answer === undefined) return rejected({ code: 'answer.missing' })
-      const forbidden = mayDo(actor, answer, mutation)
+      const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
+      const forbidden = mayDo(actor, answer, mutation, version)
       // To those who may not see it, it does not exist: no one finds out by trying which ids there are.
       if (forbidden !== null)
         return rejected(
           can(actor, 'read', { kind: 'respuesta', document: answer }) ? forbidden : { code: 'answer.missing' },
         )
       if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
-      const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
       if (version === undefined) return rejected({ code: 'template.version-unknown' })
       const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))
       if (stray !== undefined)
@@ -120,7 +125,10 @@ export function changeDecider<M extends Change>(
       const { kind } = mutation
       const changedBy = kind === 'answer.sendCopy' ? undefined : { kind, by: madeByOf(user) }
       const after = changed(answer, judged.value, now, changedBy)
-      const fits = after === null || after === answer ? ok(undefined) : checkGrowth(after)
+      const isSame = after === null || after === answer
+      const costs = isSame ? ok(null) : samePrice({ before: answer, after, version, found, now })
+      if (!costs.ok) return rejected(costs.problem)
+      const fits = isSame ? ok(undefined) : checkGrowth(after)
       return fits.ok ? write(mutation, caller, now, answer, after, judged.value) : rejected(fits.problem)
     },
   }

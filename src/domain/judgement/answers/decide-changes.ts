@@ -17,7 +17,7 @@ import {
   standOfRevision,
   withCorrected,
 } from '../../corrections/index.ts'
-import type { Answer, Conflict } from '../../documents/index.ts'
+import type { Answer, Conflict, FormTemplate } from '../../documents/index.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
@@ -29,11 +29,16 @@ import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from 
 
 /** The rule that screens offer it by, too. */
 export function allowed(act: AnswerAct) {
-  return (actor: Actor, answer: Answer): Problem | null => refusalOf(act, actor, answer)
+  return (actor: Actor, answer: Answer, _: unknown, form: FormTemplate | undefined): Problem | null =>
+    refusalOf(act, actor, answer, form)
 }
 
-const mayCorrect = (actor: Actor, answer: Answer, { correction, resolves }: Correct): Problem | null =>
-  refusalOf(isDecision(correction, resolves, answer) ? 'decide' : 'correct', actor, answer)
+const mayCorrect = (
+  actor: Actor,
+  answer: Answer,
+  { correction, resolves }: Correct,
+  form: FormTemplate | undefined,
+): Problem | null => refusalOf(isDecision(correction, resolves, answer) ? 'decide' : 'correct', actor, answer, form)
 
 export const decideCorrect = changeDecider<Correct>(
   mayCorrect,

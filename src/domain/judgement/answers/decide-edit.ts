@@ -18,7 +18,7 @@ export const decideEdit = changeDecider<Edit>(
   (one) => {
     const { mutation, answer, version, actor } = one
     if (!isIncomplete(version, answer)) return refuse('answer.not-incomplete')
-    if (!mayReplace(actor, answer) && replaces(mutation.correction)) return refuse('access.forbidden')
+    if (!mayReplace(actor, answer, version) && replaces(mutation.correction)) return refuse('access.forbidden')
     const signatures = signaturesWith(one)
     if (!signatures.ok) return signatures
     const corrected = correctWith(one, mutation.correction)

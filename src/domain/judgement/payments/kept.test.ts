@@ -28,7 +28,7 @@ it.each(states)('an answer stays that %s', (_, live) => {
   const id = city.answer()
   live(id)
   const answer = city.desk.documents.get(keys.answer(id)) as Answer
-  expect(refusalOf('delete', actorOfUser(buildUser('ada', 'ROLE_ADMIN')), answer)).toEqual({
+  expect(refusalOf('delete', actorOfUser(buildUser('ada', 'ROLE_ADMIN')), answer, undefined)).toEqual({
     code: 'answer.locked-by-payment',
   })
   const theirs = { ...answer, datosCiudadano: citizenSchema.parse({ id: '77', _source: CITIZEN_SOURCE.registry }) }

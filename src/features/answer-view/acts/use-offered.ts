@@ -12,7 +12,7 @@ export function useOffered({ answer, version, isGone, isUnsent }: ShownAnswer) {
   const whyNot = (act: AnswerAct): Problem | null => {
     if (version !== null && version !== undefined) return whyNotOffered(act, actor, answer, version)
     // Without the form it is not known whether something is missing.
-    const refused = refusalOf(act, actor, answer)
+    const refused = refusalOf(act, actor, answer, undefined)
     return act === 'edit' && refused === null ? { code: 'answer.not-incomplete' } : refused
   }
   const may = (act: AnswerAct): boolean => whyNot(act) === null

@@ -35,9 +35,9 @@ export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
   })
   if (open.length === 0) return null
   const actor = profile === null ? null : actorOfProfile(profile)
-  const mayDecide = actor !== null && refusalOf('decide', actor, stored) === null
+  const mayDecide = actor !== null && refusalOf('decide', actor, stored, version ?? undefined) === null
   // What locks the answer keeps it from being written anew, not from being decided.
-  const lock = actor === null ? null : refusalOf('correct', actor, stored)
+  const lock = actor === null ? null : refusalOf('correct', actor, stored, version ?? undefined)
   return (
     <PageSection title={t`Open conflicts`}>
       <p className="r-soft">

@@ -23,7 +23,7 @@ type SendCopyProps = {
 export function SendCopy({ shown, variant = 'subtle', asked = false }: SendCopyProps) {
   const profile = useProfile()
   const [asking, setAsking] = useState(asked)
-  const isOffered = profile !== null && refusalOf('sendCopy', actorOfProfile(profile), shown.answer) === null
+  const isOffered = profile !== null && refusalOf('sendCopy', actorOfProfile(profile), shown.answer, undefined) === null
   if (!isOffered || shown.isGone) return null
   return (
     <>

@@ -49,7 +49,7 @@ export async function openChange(
   const refused = whyNot(kind, actor, expected, version.value, own !== undefined)
   if (refused !== null) return { ok: false, problem: refused }
   await keepForWork(local, stored, version.value)
-  const replaces = kind === 'answer.correct' || mayReplace(actor, stored)
+  const replaces = kind === 'answer.correct' || mayReplace(actor, stored, version.value)
   return ok({ kind, stored, expected, version: version.value, mayReplace: replaces, draft: own })
 }
 
@@ -62,7 +62,7 @@ function whyNot(
   drafted: boolean,
 ): Problem | null {
   const act = kind === 'answer.correct' ? 'correct' : 'edit'
-  return drafted ? refusalOf(act, actor, answer) : whyNotOffered(act, actor, answer, version)
+  return drafted ? refusalOf(act, actor, answer, version) : whyNotOffered(act, actor, answer, version)
 }
 
 async function storedOf(
