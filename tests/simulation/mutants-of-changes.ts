@@ -26,7 +26,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'who fills in what is missing replaces what is there',
     file: 'src/domain/judgement/answers/decide-edit.ts',
-    find: "if (!mayReplace(actor, answer) && replaces(mutation.correction)) return refuse('access.forbidden')",
+    find: "if (!mayReplace(actor, answer, version) && replaces(mutation.correction)) return refuse('access.forbidden')",
     replace: '',
     seen: 11,
   },
@@ -46,8 +46,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'changes are asked for where no citizen can make them',
     file: 'src/domain/corrections/may-change.ts',
-    find: 'const canAsk = citizenAssociationFromCitizenPortal && incidentes && !addPaymentGateway',
-    replace: 'const canAsk = !citizenAssociationFromCitizenPortal || (incidentes && !addPaymentGateway)',
+    find: 'const canAsk = citizenAssociationFromCitizenPortal && incidentes && !isPaid',
+    replace: 'const canAsk = !citizenAssociationFromCitizenPortal || (incidentes && !isPaid)',
   },
   {
     name: 'more is revised than was asked for',

@@ -20,8 +20,8 @@ export type PricedVersions = {
  *
  * | question | must be |
  * |---|---|
- * | the answer costs something by it, in either version | in both versions, of the same kind, with the same title or price |
- * | a chosen option costs something, in either version | in both versions, with the same text or price |
+ * | the answer costs something by it, in one version | in both, of the same kind, with the same title or price |
+ * | a chosen option costs something, in one version | in both, with the same text or price |
  * | priced, required now and not answered | required then, too |
  */
 export function priceByVersion({ filled, pricing }: PricedVersions, priced: Priced, now: Instant): Result<Price> {

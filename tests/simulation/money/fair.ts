@@ -51,7 +51,7 @@ const ticketSale = {
 const fee = (base: number, validated = false) =>
   buildTicketForm({ ticketSale: undefined }, { base, minutes: MINUTES, validated, currency: PESO })
 
-/** The fee's form has an extra that costs something, and that nobody asks for. */
+/** The fee's form has an extra that costs something, and that no payer asks for. */
 export const EXTRA = '0/1'
 const WITH_EXTRA = buildPlainTemplate(
   {},

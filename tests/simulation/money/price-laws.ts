@@ -17,9 +17,11 @@ const [LEAST, MOST] = [100, 20_000]
 type Price = { readonly from: Instant; readonly base: number }
 
 /**
- * The authors of forms, who change what fees cost while people pay. Law: an attempt, or money over the desk, is of the
- * price that is current when it begins, or that an earlier attempt of the same order still holds. All payers answered
- * the first version. Staff complete answers with an extra that costs something: law: no answer has it, as nobody paid it.
+ * The authors of forms, who change what fees cost while people pay. All payers answered the first version. Laws:
+ *
+ * - an attempt, or money over the desk, is of the price that is current when it begins, or of the price that an earlier
+ *   attempt of the same order still holds
+ * - staff complete answers with an extra that costs something: no answer has it, as no one paid for it
  */
 export function createPrices(chance: Chance, note: (violation: string) => void, now: () => number) {
   const fees = FORMS.filter(({ ticketSale }) => ticketSale === undefined)
