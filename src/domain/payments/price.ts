@@ -49,10 +49,10 @@ export type Price = {
 export type PricedForm = Pick<FormTemplate, 'titulo' | 'secciones' | 'charge' | 'ticketSale'>
 
 /**
- * Returns what an answer costs by these prices (`priceByVersion`: by those of another version). The payer's page and the
- * server use the same function; a page that knows no codes may show more than is charged, never less. Refuses with payment.not-asked (the form asks
- * for no money), payment.zone-required, payment.zone-unknown, payment.too-many ({ max }), payment.code-unknown and
- * payment.amount (beyond what one order may come to).
+ * Returns what an answer costs by these prices (`priceByVersion`: by those of another version). Payer's page and server
+ * use the same function; a page that knows no codes may show more than is charged, never less. Refuses with
+ * payment.not-asked (the form asks for no money), payment.zone-required, payment.zone-unknown,
+ * payment.too-many ({ max }), payment.code-unknown and payment.amount (beyond what one order may come to).
  */
 export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<Price> {
   const currency = currencyOf(form)

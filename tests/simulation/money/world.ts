@@ -28,7 +28,7 @@ const AUTHORS = 0x3013_0000_0000
 const [BUYERS_LEAST, BUYERS_MOST] = [12, 28]
 /** How often, beside each buyer, the server is killed at its next commit, and staff do something. */
 const [KILLED, STAFF] = [0.4, 0.5]
-/** …and how often people come to its doors, staff block or hand on a ticket, a fee costs something else, and an answer is completed. */
+/** …and how often people visit its doors, staff change a ticket, a fee changes, and an answer is completed. */
 const [VISITED, CHANGED, PRICED, COMPLETED] = [0.3, 0.2, 0.15, 0.15]
 const JOBS_EVERY = MINUTE
 /** A wait of over twice this counts as a wrong clock's work: the reconciliation waits for ten minutes. */

@@ -103,9 +103,9 @@ const OF_CHOICE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the step to show for the fields that were posted. All is computed from the stored answer and the prices of the
- * current version, or of the version that its order holds; no order is written before the last step. `again`: the order
- * as it was, with a new attempt.
+ * Returns the step to show for the fields that were posted. All is computed from the stored answer and the prices of
+ * the current version, or of the version that its order holds; no order is written before the last step. `again`: the
+ * order as it was, with a new attempt.
  */
 export async function checkout(
   { store, now, order: place, countCode: count }: Deps,
