@@ -16,6 +16,7 @@ const RECEIPT = {
   orderId: 'K3WQ9ZT0M4XB',
   municipality: MUNICIPALITY,
   form: 'entradas',
+  formTitle: 'Noche de los Museos',
   amount: 9_000,
   currency: { sign: '$', name: 'ARS' },
   lines: [
@@ -47,7 +48,15 @@ describe('the PDF of a receipt', () => {
     const { text, pages, sizes, title, language } = await read()
     expect([pages.length, sizes[0]?.map((size) => Math.round(size * 100) / 100)]).toEqual([1, A4])
     expect([title, language]).toEqual(['Comprobante de pago N.º 00000042', 'es'])
-    for (const said of ['Municipalidad de Villa Serena', 'Ana Paz', '30123456', 'K3WQ9ZT0M4XB', 'Stripe', 'Platea'])
+    for (const said of [
+      'Municipalidad de Villa Serena',
+      'Ana Paz',
+      '30123456',
+      'K3WQ9ZT0M4XB',
+      'Noche de los Museos',
+      'Stripe',
+      'Platea',
+    ])
       expect(text).toContain(said)
     expect(text).toContain('pi_3Qabcdefghijklmnopqrst\n')
     expect(text).toContain('uvwxyzZ')

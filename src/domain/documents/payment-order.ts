@@ -109,6 +109,9 @@ export const paymentOrderSchema = payOrderSchema.extend({
   form: templateIdSchema.describe('id of the template'),
   municipality: municipalityPathSchema.describe('whose it is'),
   area: areaPathSchema.describe('first area of the form: who may see it'),
+  formTitle: titleSchema
+    .optional()
+    .describe('title of the form, or name of the event, when it was opened; missing on older orders'),
   mode: z.enum(PAYMENT_MODES).describe('of the account that takes the money'),
   currency: currencySchema.describe('of every amount'),
   lines: list(priceLineSchema, MAX_PRICE_LINES).describe('what it is made of'),
@@ -161,6 +164,7 @@ export const receiptSchema = z.object({
   orderId: z.string().max(200).describe('its number'),
   municipality: municipalityPathSchema.describe('who issues it'),
   form: templateIdSchema.describe('id of the template'),
+  formTitle: titleSchema.optional().describe('its title, or the name of the event; missing on older receipts'),
   amount: centsSchema.describe('in cents'),
   currency: currencySchema.describe('of the amount'),
   lines: list(priceLineSchema, MAX_PRICE_LINES).describe('what it is for'),

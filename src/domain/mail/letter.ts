@@ -15,6 +15,10 @@ const aboutOrder = {
   /** in cents */
   amount: z.int().min(0),
   currency: z.string().max(40),
+  /** of the currency; missing in e-mails queued by earlier releases */
+  sign: z.string().max(40).optional(),
+  /** title of the form, or name of the event */
+  form: z.string().max(2000).optional(),
 }
 /** of an event: how many tickets were bought, or are good no longer */
 const places = { places: z.int().min(0).optional() }

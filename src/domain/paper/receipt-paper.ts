@@ -37,6 +37,7 @@ export type ReceiptWords = {
   readonly ofReceipt: string
   readonly name: string
   readonly idNumber: string
+  readonly form: string
   readonly order: string
   readonly operation: string
   readonly paidAt: string
@@ -102,13 +103,14 @@ export function receiptPaperOf(receipt: Receipt, setting: ReceiptSetting): Recei
 }
 
 function factsOf(receipt: Receipt, words: ReceiptWords, dateTime: ReceiptSetting['dateTime']): readonly PaperFact[] {
-  const { kind, of, fullName, dni, orderId, provider, operationId, paidAt, issuedAt } = receipt
+  const { kind, of, fullName, dni, formTitle, orderId, provider, operationId, paidAt, issuedAt } = receipt
   const isReceipt = kind === 'receipt'
   const means = provider === 'desk' ? (operationId === '' ? words.nothing : words.desk) : PROVIDERS[provider]
   return [
     ...(of === undefined ? [] : [{ name: words.ofReceipt, value: numbered(of), isCode: true } as const]),
     { name: words.name, value: fullName },
     { name: words.idNumber, value: dni },
+    ...(formTitle === undefined ? [] : [{ name: words.form, value: formTitle }]),
     { name: words.order, value: orderId, isCode: true },
     { name: isReceipt ? words.paidAt : words.givenBackAt, value: dateTime(paidAt) },
     { name: words.issuedAt, value: dateTime(issuedAt) },

@@ -33,13 +33,14 @@ export function creditNoteFactsOf(
 }
 
 function aboutOrder(order: PaymentOrder, fact: PaymentFact, now: Instant) {
-  const { id, orderId, municipality, mode, form, currency, lines, reduction, fullName, dni } = order
+  const { id, orderId, municipality, mode, form, formTitle, currency, lines, reduction, fullName, dni } = order
   return {
     series: seriesOf(municipality, mode),
     order: id,
     orderId,
     municipality,
     form,
+    ...(formTitle === undefined ? {} : { formTitle }),
     currency,
     lines,
     reduction,
@@ -50,4 +51,17 @@ function aboutOrder(order: PaymentOrder, fact: PaymentFact, now: Instant) {
     paidAt: fact.at,
     issuedAt: now,
   }
+}
+
+/** Characters of a form's title and of what is bought, on a provider's page. */
+const MAX_NAME_CHARACTERS = 110
+
+/** What is paid for, on a provider's page: the form or event, what is bought there, and the order's number. */
+export function paidFor({
+  formTitle = '',
+  lines,
+  orderId,
+}: Pick<PaymentOrder, 'formTitle' | 'lines' | 'orderId'>): string {
+  const names = [formTitle, lines[0]?.name ?? ''].map((name) => [...name.trim()].slice(0, MAX_NAME_CHARACTERS).join(''))
+  return [...new Set([...names, orderId])].filter((name) => name !== '').join(' · ')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
 import { answerIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
-import type { OfAttempt, PaymentProvider } from '#domain/payments/index.ts'
+import { paidFor, type OfAttempt, type PaymentProvider } from '#domain/payments/index.ts'
 import { askOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
 import { refundRefusedBy, refusedBy } from './refused.ts'
 import { headerParts, isFresh, isSignedBy } from './signed.ts'
@@ -150,7 +150,7 @@ function preferenceOf(
   return {
     items: [
       {
-        title: `${order.lines[0]?.name ?? ''} ${order.orderId}`.trim().slice(-250),
+        title: paidFor(order),
         quantity: 1,
         unit_price: attempt.amount / 100,
         currency_id: order.currency.name,

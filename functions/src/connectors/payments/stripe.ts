@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
 import { answerIdSchema, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import { fromSmallestUnit, toSmallestUnit, type OfAttempt, type PaymentProvider } from '#domain/payments/index.ts'
+import {
+  fromSmallestUnit,
+  paidFor,
+  toSmallestUnit,
+  type OfAttempt,
+  type PaymentProvider,
+} from '#domain/payments/index.ts'
 import { askOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
 import { refundRefusedBy, refusedBy } from './refused.ts'
 import { headerParts, isFresh, isSignedBy } from './signed.ts'
@@ -159,9 +165,7 @@ function sessionForm({ order, attempt }: OfAttempt, pages: { readonly paid: stri
     'line_items[0][quantity]': '1',
     'line_items[0][price_data][currency]': order.currency.name.toLowerCase(),
     'line_items[0][price_data][unit_amount]': String(toSmallestUnit(attempt.amount, order.currency)),
-    'line_items[0][price_data][product_data][name]': `${order.lines[0]?.name ?? ''} ${order.orderId}`
-      .trim()
-      .slice(-250),
+    'line_items[0][price_data][product_data][name]': paidFor(order),
     'expand[]': EXPANDED,
   }
 }

@@ -23,6 +23,8 @@ const LETTERS: readonly Letter[] = [
       order: ORDER,
       amount: 123_456,
       currency: 'ARS',
+      sign: '$',
+      form: 'Feria del Libro',
     }),
   ),
   { letter: 'tickets', event: 'Concierto', of: { orderId: 'K3WQ9ZT0M4XB', order: ORDER } },
@@ -44,13 +46,24 @@ describe('a letter', () => {
       // Who pays has no account: the order is named, and what was paid.
       const isTicket = letter.letter === 'tickets' && 'ticket' in letter.of
       const ofTickets = letter.letter === 'tickets' ? [letter.event, isTicket ? FACTS.link : ORDER] : undefined
-      const about = ofTickets ?? ('orderId' in letter ? [letter.orderId, ORDER, 'ARS'] : [FACTS.account])
+      const about =
+        ofTickets ?? ('orderId' in letter ? [letter.orderId, ORDER, '$', 'Feria del Libro'] : [FACTS.account])
       for (const fact of [FACTS.name, FACTS.home, ...about]) expect(text).toContain(fact)
       expect(text.includes(FACTS.link)).toBe(isTicket || ['password.forgotten', 'invitation'].includes(letter.letter))
       if (letter.letter === 'webhook.failed') for (const fact of [letter.name, letter.url]) expect(text).toContain(fact)
       expect(text).not.toMatch(/undefined|NaN|\$\{/)
     },
   )
+
+  it('writes an amount as screens and receipts do', () => {
+    const paid = { letter: 'payment.received', orderId: 'K3WQ', order: ORDER, amount: 1_250_000 } as const
+    const written = (change: { readonly currency: string; readonly sign?: string }) =>
+      /pago de (.*?)(?: por «(.*)»)?\. El número/.exec(
+        writeLetter({ ...paid, ...change, form: 'Feria' }, 'es', FACTS).text.replaceAll('\u00a0', ' '),
+      )
+    expect([...(written({ currency: 'CLP', sign: '$' }) ?? [])].slice(1)).toEqual(['$12.500', 'Feria'])
+    expect(written({ currency: 'EUR', sign: '€' })?.[1]).toBe('12.500,00 €')
+  })
 
   it('says how long its link is good', () => {
     const until = (hours: number, language: 'en' | 'es') =>

@@ -1,5 +1,6 @@
 import { VALIDATION_HOURS } from '#domain/documents/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
+import { moneyIn } from '#domain/payments/index.ts'
 import type { AccountChange, Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'
 import type { MailMessage } from '../ports.ts'
 
@@ -23,11 +24,19 @@ type Words = {
   readonly letters: { readonly [K in LetterKind]: (letter: LetterOf<K>, facts: LetterFacts) => readonly string[] }
 }
 
-/** With cents, as the reader writes numbers. */
-function amountIn(language: Language, { amount, currency }: { readonly amount: number; readonly currency: string }) {
-  const written = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  return `${written.format(amount / 100)} ${currency}`
+type AboutOrder = Pick<LetterOf<'payment.received'>, 'amount' | 'currency' | 'sign' | 'form'>
+
+/** As on screens and receipts: with the currency's sign, and cents where it has them. */
+function amountIn(language: Language, { amount, currency, sign = currency }: AboutOrder): string {
+  return moneyIn(language).text(amount, { name: currency, sign })
 }
+function inEnglish({ form }: AboutOrder): string {
+  return form === undefined ? '' : ` for “${form}”`
+}
+function inSpanish({ form }: AboutOrder): string {
+  return form === undefined ? '' : ` por «${form}»`
+}
+
 /** The page of the order, which has receipt and tickets; of a single ticket, what opens its paper. */
 function ticketsAt({ of }: LetterOf<'tickets'>, { home, link }: LetterFacts): string {
   return 'ticket' in of ? link : pageOf(home, of)
@@ -83,7 +92,7 @@ const EN: Words = {
     ],
     'payment.received': (paid, { home }) => [
       `Your payment in Relevo: ${paid.orderId}`,
-      `We have received your payment of ${amountIn('en', paid)}. Its order number is ${paid.orderId}. The receipt is here:`,
+      `We have received your payment of ${amountIn('en', paid)}${inEnglish(paid)}. Its order number is ${paid.orderId}. The receipt is here:`,
       pageOf(home, paid),
       ...((paid.places ?? 0) === 0
         ? []
@@ -99,7 +108,7 @@ const EN: Words = {
     ],
     'payment.validated': (order, { home }) => [
       `Your order in Relevo can be paid: ${order.orderId}`,
-      `Your order ${order.orderId} over ${amountIn('en', order)} was validated. You pay it here:`,
+      `Your order ${order.orderId} over ${amountIn('en', order)}${inEnglish(order)} was validated. You pay it here:`,
       pageOf(home, order),
       ...(order.held === undefined
         ? []
@@ -111,17 +120,17 @@ const EN: Words = {
     ],
     'payment.lapsed': (order, { home }) => [
       `Your order in Relevo has ended: ${order.orderId}`,
-      `The time of your order ${order.orderId} over ${amountIn('en', order)} is over. Nothing was paid, and what you chose is free for others again. You can ask for it anew:`,
+      `The time of your order ${order.orderId} over ${amountIn('en', order)}${inEnglish(order)} is over. Nothing was paid, and what you chose is free for others again. You can ask for it anew:`,
       pageOf(home, order),
     ],
     'payment.too-late': (paid, { home }) => [
       `Your payment in Relevo goes back to you: ${paid.orderId}`,
-      `Your payment of ${amountIn('en', paid)} arrived when nothing was left any more, so you have bought nothing. The whole amount goes back to you by the way it came; that can take some days.`,
+      `Your payment of ${amountIn('en', paid)}${inEnglish(paid)} arrived when nothing was left any more, so you have bought nothing. The whole amount goes back to you by the way it came; that can take some days.`,
       pageOf(home, paid),
     ],
     'payment.refunded': (paid, { home }) => [
       `A refund of your payment in Relevo: ${paid.orderId}`,
-      `${amountIn('en', paid)} of your payment ${paid.orderId} were given back to you by the way they came; that can take some days.`,
+      `${amountIn('en', paid)} of your payment ${paid.orderId}${inEnglish(paid)} were given back to you by the way they came; that can take some days.`,
       ...((paid.places ?? 0) === 0 ? [] : [`Tickets that are not good any more: ${paid.places}.`]),
       pageOf(home, paid),
     ],
@@ -172,7 +181,7 @@ const ES: Words = {
     ],
     'payment.received': (paid, { home }) => [
       `Su pago en Relevo: ${paid.orderId}`,
-      `Recibimos su pago de ${amountIn('es', paid)}. El número de orden es ${paid.orderId}. El comprobante está aquí:`,
+      `Recibimos su pago de ${amountIn('es', paid)}${inSpanish(paid)}. El número de orden es ${paid.orderId}. El comprobante está aquí:`,
       pageOf(home, paid),
       ...((paid.places ?? 0) === 0
         ? []
@@ -188,7 +197,7 @@ const ES: Words = {
     ],
     'payment.validated': (order, { home }) => [
       `Ya puede pagar su orden en Relevo: ${order.orderId}`,
-      `Su orden ${order.orderId} por ${amountIn('es', order)} fue validada. Se paga aquí:`,
+      `Su orden ${order.orderId} por ${amountIn('es', order)}${inSpanish(order)} fue validada. Se paga aquí:`,
       pageOf(home, order),
       ...(order.held === undefined
         ? []
@@ -200,17 +209,17 @@ const ES: Words = {
     ],
     'payment.lapsed': (order, { home }) => [
       `Terminó el plazo de su orden en Relevo: ${order.orderId}`,
-      `Terminó el plazo de su orden ${order.orderId} por ${amountIn('es', order)}. No se pagó nada, y lo que eligió quedó libre para otras personas. Puede pedirlo de nuevo:`,
+      `Terminó el plazo de su orden ${order.orderId} por ${amountIn('es', order)}${inSpanish(order)}. No se pagó nada, y lo que eligió quedó libre para otras personas. Puede pedirlo de nuevo:`,
       pageOf(home, order),
     ],
     'payment.too-late': (paid, { home }) => [
       `Se le devuelve su pago en Relevo: ${paid.orderId}`,
-      `Su pago de ${amountIn('es', paid)} llegó cuando ya no quedaba nada, así que no compró nada. El importe entero se le devuelve por el mismo medio; puede tardar algunos días.`,
+      `Su pago de ${amountIn('es', paid)}${inSpanish(paid)} llegó cuando ya no quedaba nada, así que no compró nada. El importe entero se le devuelve por el mismo medio; puede tardar algunos días.`,
       pageOf(home, paid),
     ],
     'payment.refunded': (paid, { home }) => [
       `Una devolución de su pago en Relevo: ${paid.orderId}`,
-      `Se le devolvieron ${amountIn('es', paid)} de su pago ${paid.orderId} por el mismo medio; puede tardar algunos días.`,
+      `Se le devolvieron ${amountIn('es', paid)} de su pago ${paid.orderId}${inSpanish(paid)} por el mismo medio; puede tardar algunos días.`,
       ...((paid.places ?? 0) === 0 ? [] : [`Entradas que ya no sirven: ${paid.places}.`]),
       pageOf(home, paid),
     ],

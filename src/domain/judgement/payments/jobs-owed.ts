@@ -36,7 +36,14 @@ export function jobsOwed(
     const mail = { to: { address: order.email, name: order.fullName }, language, letter: written }
     return [mailWrite(`${order.id}~${number}`, mail, order.municipality, now)]
   }
-  const about = { orderId: order.orderId, order: order.id, amount: order.amount, currency: order.currency.name }
+  const about = {
+    orderId: order.orderId,
+    order: order.id,
+    amount: order.amount,
+    currency: order.currency.name,
+    sign: order.currency.sign,
+    ...(order.formTitle === undefined ? {} : { form: order.formTitle }),
+  }
   return owed.flatMap((effect): readonly Write[] => {
     switch (effect.kind) {
       case 'answer':

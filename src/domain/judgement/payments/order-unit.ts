@@ -182,6 +182,7 @@ function drafted(
     quanty: rest.quanty,
     sectionName: zone?.name ?? '',
     form: answer.idPlantilla,
+    formTitle: answer.titulo,
     municipality,
     area: answer.areas[0] ?? ('' as never),
     // Cash is never of play.
