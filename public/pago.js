@@ -35,12 +35,16 @@ addEventListener('pageshow', (event) => {
 const receipt = document.querySelector('#receipt')
 if (receipt !== null) {
   const key = `receipt ${order}`
-  // Once a tab: who comes back to the page has it.
-  if (sessionStorage.getItem(key) === null)
-    setTimeout(() => {
-      sessionStorage.setItem(key, '')
-      receipt.click()
-    }, RECEIPT_AFTER)
+  // Once a tab: who comes back to the page has it. Where a browser stores nothing, a click fetches it.
+  try {
+    if (sessionStorage.getItem(key) === null)
+      setTimeout(() => {
+        sessionStorage.setItem(key, '')
+        receipt.click()
+      }, RECEIPT_AFTER)
+  } catch {
+    // As above.
+  }
 }
 
 /** @returns whether there is something new to be shown */

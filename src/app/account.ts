@@ -11,6 +11,8 @@ declare module '#ui/session/account.ts' {
     /** this account's database; live queries read it through the functions of #local */
     readonly local: Local
     readonly device: DeviceId
+    /** the browser keeps nothing here: what is written lasts as long as the page */
+    readonly keptByPage?: boolean
     /** `saved()` after each save, `sendNow()` when a person asks */
     readonly sync: Pick<SyncTriggers, 'saved' | 'sendNow'>
     /** a file of the server, where it needs more than the browser sends by itself; undefined when not to be had */

@@ -79,7 +79,7 @@ export {
 } from './meta.ts'
 export { databaseName } from './local.ts'
 export { openLocal } from './open-local.ts'
-export { openLocalLater, wasHere } from './open-local-later.ts'
+export { canStore, openLocalLater, wasHere } from './open-local-later.ts'
 export { isOthersWorkHere } from './others-work.ts'
 export * from './outbox.ts'
 export { holderSecret, keepPublicForm, publicDeviceId, publicFormFacts, type PublicFormFacts } from './public.ts'

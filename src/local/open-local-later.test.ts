@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
-import { openLocalLater, readMeta, wasHere, writeMeta } from './index.ts'
+import { memoryStorage } from './guests/index.ts'
+import { canStore, openLocalLater, readMeta, wasHere, writeMeta } from './index.ts'
 
 const real = () => import('./open-local.ts')
 
@@ -51,4 +52,32 @@ it('knows without the library whether anything was ever kept', async () => {
   Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get })
   expect(await wasHere(PUBLIC_AUTHOR)).toBe(true)
   Object.defineProperty(globalThis, 'indexedDB', given)
+})
+
+const blocked = (): never => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+it('says whether this browser keeps databases for the page, and leaves none behind', async () => {
+  expect(await canStore()).toBe(true)
+  await vi.waitFor(async () =>
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('relevo-probe'),
+  )
+  expect(await canStore(blocked)).toBe(false)
+  expect(await canStore(() => ({ open: blocked }) as unknown as IDBFactory)).toBe(false)
+  const refusing = { open: () => refusedRequest() } as unknown as IDBFactory
+  expect(await canStore(() => refusing)).toBe(false)
+})
+
+/** As Firefox answers in a frame whose storage is blocked. */
+function refusedRequest(): unknown {
+  const request = { error: new DOMException('blocked', 'SecurityError'), onerror: () => undefined }
+  queueMicrotask(() => request.onerror())
+  return request
+}
+
+it('keeps what is written in the page where the browser keeps nothing', async () => {
+  const local = openLocalLater(PUBLIC_AUTHOR, real, memoryStorage)
+  await writeMeta(local, 'clockOffset', 7)
+  expect([await readMeta(local, 'clockOffset'), await wasHere(PUBLIC_AUTHOR)]).toEqual([7, false])
 })

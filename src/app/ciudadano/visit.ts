@@ -9,6 +9,7 @@ import { ok, refuse, templateIdSchema, toHex, type Author, type Result } from '#
 import { CITIZEN_HEADER, MOST_PERMITS, PERMIT_HEADER, type CitizenVisit } from '#domain/portal/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import {
+  canStore,
   databaseName,
   discardDraft,
   discardEntry,
@@ -20,10 +21,10 @@ import {
   writeMeta,
   type Local,
 } from '#local/index.ts'
-import { forgetPermits, waitingPermits } from '#local/guests/index.ts'
+import { forgetPermits, memoryStorage, waitingPermits } from '#local/guests/index.ts'
 import { asker, browserDeps, browserTriggerHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
 import type { CitizenPlace } from '#features/citizen/index.ts'
-import type { Account } from '#ui/index.ts'
+import { keptByTab, type Account } from '#ui/index.ts'
 import { changeMaker } from '../account.ts'
 import { renewPermits } from './renew-permits.ts'
 
@@ -49,6 +50,13 @@ export type Open = {
   readonly isStill: () => Promise<boolean>
   readonly signOut: () => Promise<void>
 }
+
+/** The browser's own storage; where it keeps nothing (another site's frame), that of this page. */
+async function findStorage() {
+  return (await canStore()) ? {} : memoryStorage()
+}
+let storage: ReturnType<typeof findStorage> | undefined
+const storageHere = () => (storage ??= findStorage())
 
 function random(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))
@@ -87,27 +95,27 @@ export async function enter(place: CitizenPlace): Promise<Result<Entered>> {
     const problem = problemOf(told)
     if (problem.code !== 'portal.login-failed') return { ok: false, problem }
     // By the way back in the history: whom this token let in is still here.
-    if (sessionStorage.getItem(TOKEN) === token) return goOn(problem.code)
+    if (keptByTab.get(TOKEN) === token) return goOn(problem.code)
     // Another person's, perhaps, at the same computer: no session of before is theirs, now or at the next try.
-    sessionStorage.removeItem(SESSION)
+    keptByTab.remove(SESSION)
     return { ok: false, problem }
   }
   const { session, visit } = told.value
-  sessionStorage.removeItem(TRY)
-  sessionStorage.setItem(TOKEN, token)
-  sessionStorage.setItem(SESSION, session)
-  sessionStorage.setItem(AUTHOR, visit.author)
+  keptByTab.remove(TRY)
+  keptByTab.set(TOKEN, token)
+  keptByTab.set(SESSION, session)
+  keptByTab.set(AUTHOR, visit.author)
   return ok({ session, visit })
 }
 
 async function goOn(
   otherwise: 'session.required' | 'portal.login-failed' = 'session.required',
 ): Promise<Result<Entered>> {
-  const session = sessionStorage.getItem(SESSION)
+  const session = keptByTab.get(SESSION)
   if (session === null) return refuse(otherwise)
   const told = await askFor(session)(readCitizenVisit, {})
   if (told.kind === 'ok') return ok({ session, visit: told.value })
-  if (told.kind === 'sign-in') sessionStorage.removeItem(SESSION)
+  if (told.kind === 'sign-in') keptByTab.remove(SESSION)
   return { ok: false, problem: problemOf(told) }
 }
 
@@ -117,20 +125,21 @@ async function digestOf(token: string): Promise<string> {
 
 /** A page that is loaded anew while its token is being exchanged is the same try. */
 function attemptOf(): string {
-  const known = sessionStorage.getItem(TRY)
+  const known = keptByTab.get(TRY)
   const attempt =
     known ??
     btoa(String.fromCharCode(...random(32)))
       .replaceAll('+', '-')
       .replaceAll('/', '_')
       .replaceAll('=', '')
-  sessionStorage.setItem(TRY, attempt)
+  keptByTab.set(TRY, attempt)
   return attempt
 }
 
 /** The citizen's own database, and its exchange with the server, which goes by permits and not by the session. */
 export async function openVisit({ session, visit }: Entered, onOver: () => Promise<void>): Promise<Open> {
-  const local = openLocal(visit.author as Author)
+  const kept = await storageHere()
+  const local = openLocal(visit.author as Author, kept)
   local.status.onSuperseded(() => location.reload())
   leave = holdVisit(databaseName(visit.author as Author))
   await writeMeta(local, 'removed', undefined)
@@ -142,7 +151,7 @@ export async function openVisit({ session, visit }: Entered, onOver: () => Promi
     void onOver()
   })
   await renewPermits(local, ask, Date.now())
-  const triggers = startExchange(local, device)
+  const triggers = startExchange(local, device, 'indexedDB' in kept ? {} : navigator)
   return {
     account: {
       local,
@@ -167,12 +176,17 @@ export async function openVisit({ session, visit }: Entered, onOver: () => Promi
   }
 }
 
-function startExchange(local: Local, device: Account['device']): Account['sync'] {
+/** @param host none of the browser's where it keeps nothing: it refuses locks, too */
+function startExchange(
+  local: Local,
+  device: Account['device'],
+  host: Partial<Pick<Navigator, 'locks' | 'storage'>>,
+): Account['sync'] {
   const withPermits: typeof fetch = async (path, init) => {
     const permits = await waitingPermits(local, MOST_PERMITS)
     return fetch(path, { ...init, headers: { ...(init?.headers as object), [PERMIT_HEADER]: permits.join(',') } })
   }
-  const { Date: calendar, Math: chance, navigator: host } = globalThis
+  const { Date: calendar, Math: chance } = globalThis
   const browser = { Date: calendar, Math: chance, navigator: host, crypto: globalThis.crypto, fetch: withPermits }
   const deps = browserDeps(browser, { local, device })
   return startSyncTriggers(browserTriggerHost(window, undefined), { runSync: (options) => runSync(deps, options) })
@@ -189,13 +203,13 @@ function holdVisit(database: string): () => void {
 
 /** Whether no tab has this citizen's session open. */
 async function isLeft(database: string): Promise<boolean> {
-  const held = (await navigator.locks?.query())?.held ?? []
+  const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {}
   return held.every(({ name }) => name !== lockOf(database))
 }
 
 /** What was received goes with the citizen's last tab; what waits stays, with its permits, and what was begun. */
 export async function endHere(): Promise<void> {
-  sessionStorage.removeItem(SESSION)
+  keptByTab.remove(SESSION)
   leave()
   await withOwn(async (local) => {
     if (!(await isLeft(databaseName(local.account)))) return
@@ -206,11 +220,12 @@ export async function endHere(): Promise<void> {
 
 /** When the next citizen comes, what closed tabs received goes. Permits stay for their time: saved work is sent. */
 export async function sweepClosed(): Promise<void> {
-  const own = sessionStorage.getItem(AUTHOR)
+  const own = keptByTab.get(AUTHOR)
   const databases = (await indexedDB.databases?.()) ?? []
   for (const { name = '' } of databases) {
     const author = name.slice(name.indexOf('-') + 1) as Author
-    if (name.startsWith(OF_CITIZENS) && author !== own && (await isLeft(name))) await removeReceived(openLocal(author))
+    if (name.startsWith(OF_CITIZENS) && author !== own && (await isLeft(name)))
+      await removeReceived(openLocal(author, await storageHere()))
   }
 }
 
@@ -239,8 +254,8 @@ export async function discardLeft(): Promise<void> {
 }
 
 async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undefined> {
-  const author = sessionStorage.getItem(AUTHOR)
-  return author === null ? undefined : work(openLocal(author as Author))
+  const author = keptByTab.get(AUTHOR)
+  return author === null ? undefined : work(openLocal(author as Author, await storageHere()))
 }
 
 /**

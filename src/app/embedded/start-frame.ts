@@ -1,6 +1,6 @@
 import { problemOf, redeemEmbedCode } from '#domain/api/index.ts'
 import { newDeviceId, type Problem } from '#domain/kernel/index.ts'
-import { listDrafts, openLocal, outboxSummary, writeMeta, type Local } from '#local/index.ts'
+import { openLocal, writeMeta, type Local } from '#local/index.ts'
 import { memoryStorage } from '#local/guests/index.ts'
 import {
   asker,
@@ -14,6 +14,7 @@ import {
 } from '#sync/index.ts'
 import { setAsking, setPhase, tellHost } from '#ui/index.ts'
 import { changeMaker, useOpenAccount } from '../account.ts'
+import { warnBeforeLeaving } from '../warn-before-leaving.ts'
 import { formIn } from './form-in.ts'
 
 export { IN_FRAME } from './addresses.ts'
@@ -76,21 +77,6 @@ function enter(local: Local, send: BrowserLike['fetch']): void {
 function failed(problem: Problem): void {
   setPhase({ kind: 'error', problem })
 }
-
-/** What has not arrived goes with the page. */
-function warnBeforeLeaving(local: Local): void {
-  window.addEventListener('beforeunload', (event) => {
-    if (waits.has(local)) event.preventDefault()
-  })
-  const look = async (): Promise<void> => {
-    const [drafts, { waiting, sending, quarantined }] = await Promise.all([listDrafts(local), outboxSummary(local)])
-    if (drafts.length + waiting + sending + quarantined > 0) waits.add(local)
-    else waits.delete(local)
-  }
-  setInterval(() => void look(), LOOK)
-}
-const waits = new WeakSet<Local>()
-const LOOK = 1000
 
 /** So that the site makes the frame as high as what stands in it. */
 function tellHeights(): void {

@@ -6,12 +6,21 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { readPublicForm, type Ask } from '#domain/api/index.ts'
 import { newDeviceId, PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
-import { holderSecret, openLocalLater, persistStorage, publicDeviceId, wasHere, type Local } from '#local/index.ts'
+import {
+  canStore,
+  holderSecret,
+  openLocalLater,
+  persistStorage,
+  publicDeviceId,
+  wasHere,
+  type Local,
+} from '#local/index.ts'
 import type { SyncRegistration, SyncTriggers } from '#sync/index.ts'
 import { loadPublicPages, type Told } from '#features/answering/index.ts'
 import { AccountProvider, type Account, colourSchemeManager, cssVariables, startWords, theme } from '#ui/index.ts'
 import { composing } from './composing.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
+import { warnBeforeLeaving } from '../warn-before-leaving.ts'
 
 /* The start of the public's pages, in order: no one signs in, and the work lies in the public's database. */
 
@@ -23,10 +32,16 @@ const RETRY = 30_000
 /** 1. The page. What the server wrote of the form stands, and can be typed into, until the form itself does. */
 async function start(root: HTMLElement): Promise<void> {
   const rested = composing(document)
-  const [pages, wereHere] = await Promise.all([loadPublicPages(), wasHere(PUBLIC_AUTHOR), startWords()])
+  const [pages, isKnown, stores] = await Promise.all([
+    loadPublicPages(),
+    wasHere(PUBLIC_AUTHOR),
+    canStore(),
+    startWords(),
+  ])
+  const wereHere = isKnown && stores
   const place = pages.publicPlaceOf(location.pathname)
   const told = pages.toldBy(document)
-  const account = openAccount(told)
+  const account = openAccount(told, stores)
   const first =
     place.kind !== 'form' || root.childElementCount === 0
       ? undefined
@@ -72,8 +87,9 @@ type PublicAccount = Account & {
 }
 
 /** 2. The public's database and exchange with the server, which begin once the page stands or something is saved. */
-function openAccount(told: Told | undefined): PublicAccount {
-  const local = openLocalLater(PUBLIC_AUTHOR)
+function openAccount(told: Told | undefined, stores: boolean): PublicAccount {
+  const local = stores ? openLocalLater(PUBLIC_AUTHOR) : openLocalLater(PUBLIC_AUTHOR, undefined, inMemory)
+  if (!stores) warnBeforeLeaving(local)
   local.status.onSuperseded(() => location.reload())
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
   // What a device is called that has no name yet is known before its database is here.
@@ -84,7 +100,7 @@ function openAccount(told: Told | undefined): PublicAccount {
     device = known
     return known
   })
-  const exchange = once(async () => startExchange(local, await identity()))
+  const exchange = once(async () => startExchange(local, await identity(), stores))
   const room = once(async () => {
     const { asker, createTransport } = await import('#sync/index.ts')
     const transport = createTransport({
@@ -109,6 +125,7 @@ function openAccount(told: Told | undefined): PublicAccount {
   }
   return {
     local,
+    keptByPage: !stores,
     get device() {
       return device
     },
@@ -141,9 +158,18 @@ function openAccount(told: Told | undefined): PublicAccount {
 /** A file that cannot be had is a network that is not there. */
 const unreachable = { kind: 'retry', problem: { code: 'network.unreachable' } } as const
 
-async function startExchange(local: Local, device: Account['device']): Promise<SyncTriggers> {
+/** Where the browser keeps nothing, the page does, as in a frame of `/cis`. */
+async function inMemory() {
+  const { memoryStorage } = await import('#local/guests/index.ts')
+  return memoryStorage()
+}
+
+async function startExchange(local: Local, device: Account['device'], stores: boolean): Promise<SyncTriggers> {
   const room = await import('#sync/index.ts')
-  const deps = room.browserDeps(globalThis, { local, device })
+  // A page whose storage is its own shares it with no other window, and such a browser refuses locks, too.
+  const { Date: calendar, Math: chance } = globalThis
+  const own = { Date: calendar, Math: chance, crypto, fetch: globalThis.fetch.bind(globalThis), navigator: {} }
+  const deps = room.browserDeps(stores ? globalThis : own, { local, device })
   return room.startSyncTriggers(room.browserTriggerHost(window, worker), {
     runSync: (options) => room.runSync(deps, options),
   })

@@ -1,3 +1,5 @@
+import { keptByBrowser } from './kept.ts'
+
 /** A sign-in at the provider that this browser has begun: the state that comes back has to be this one. */
 export type SsoFlow = {
   readonly state: string
@@ -18,19 +20,19 @@ type Kept = SsoFlow & { readonly at: number }
 
 export function keepFlow(flow: SsoFlow): void {
   const now = Date.now()
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(KEPT) && Math.abs(now - (parsed(localStorage.getItem(key))?.at ?? 0)) > LONGEST)
-      localStorage.removeItem(key)
+  for (const key of keptByBrowser.keys()) {
+    if (key.startsWith(KEPT) && Math.abs(now - (parsed(keptByBrowser.get(key))?.at ?? 0)) > LONGEST)
+      keptByBrowser.remove(key)
   }
   const kept: Kept = { ...flow, at: now }
-  localStorage.setItem(KEPT + flow.state, JSON.stringify(kept))
+  keptByBrowser.set(KEPT + flow.state, JSON.stringify(kept))
 }
 
 /** The flow that this answer of the provider belongs to, once. @param query as it came back */
 export function takeFlow(query: string): SsoFlow | undefined {
   const key = KEPT + (new URLSearchParams(query).get('state') ?? '')
-  const kept = parsed(localStorage.getItem(key))
-  localStorage.removeItem(key)
+  const kept = parsed(keptByBrowser.get(key))
+  keptByBrowser.remove(key)
   return kept
 }
 

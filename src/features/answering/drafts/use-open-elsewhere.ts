@@ -1,6 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
+/** Undefined where a browser blocks storage, and with it the channels between its windows. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether another window has this draft open, shown in both: the last keystroke wins. False without browser locks. */
 export function useOpenElsewhere(answer: AnswerId): boolean {
   const [elsewhere, setElsewhere] = useState(false)
@@ -11,7 +20,8 @@ export function useOpenElsewhere(answer: AnswerId): boolean {
     let holds = false
     let release = (): void => {}
     const name = `relevo-draft-${answer}`
-    const channel = new BroadcastChannel(name)
+    const channel = openChannel(name)
+    if (channel === undefined) return
     const held = async (): Promise<void> => {
       if (signal.aborted) return
       holds = true

@@ -5,6 +5,7 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import {
   ErrorState,
   inLanguage,
+  keptByTab,
   later,
   laterOrNone,
   ListSkeleton,
@@ -91,9 +92,7 @@ const OWN_DRAFT = 'relevo.public-draft'
 function Begun(props: AnswerableProps) {
   const { local } = useAccount()
   const { opening, drafts } = props.opened
-  const [goesOn, setGoesOn] = useState(
-    () => opening.kind !== 'draft' || sessionStorage.getItem(OWN_DRAFT) === opening.draft.id,
-  )
+  const [goesOn, setGoesOn] = useState(() => opening.kind !== 'draft' || keptByTab.get(OWN_DRAFT) === opening.draft.id)
   if (goesOn || opening.kind !== 'draft') return <Answering {...props} />
   const startAnew = async (): Promise<void> => {
     await discardDrafts(local, drafts)
@@ -112,7 +111,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   // Behind what keeps the draft: what was typed before the app stood is the first of it.
   useEffect(() => applyTyped(session.form), [session])
   useEffect(() => {
-    if (begun) sessionStorage.setItem(OWN_DRAFT, session.answer)
+    if (begun) keptByTab.set(OWN_DRAFT, session.answer)
   }, [begun, session])
   const nearby = useNearby(session)
   const { opcionales } = session.form.template

@@ -27,7 +27,7 @@ export function Notices(props: NoticesProps) {
 }
 
 function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain }: NoticesProps) {
-  const { local } = useAccount()
+  const { local, keptByPage } = useAccount()
   const formats = useFormats()
   const problemText = useProblemText()
   const savedElsewhere = useSavedElsewhere(session)
@@ -59,10 +59,14 @@ function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain 
             <Trans>You are continuing the draft of {formats.dateTime(opening.draft.updatedAt)}.</Trans>{' '}
           </>
         )}
-        <Trans>
-          What you write is kept on this device until you send it, so that nothing is lost. If other people use it,
-          discard what you wrote before you leave.
-        </Trans>
+        {keptByPage === true ? (
+          <Trans>Until it is sent, what you write is kept by this page alone: do not close it.</Trans>
+        ) : (
+          <Trans>
+            What you write is kept on this device until you send it, so that nothing is lost. If other people use it,
+            discard what you wrote before you leave.
+          </Trans>
+        )}
       </DiscardWritten>
     )
   return before === undefined ? null : (

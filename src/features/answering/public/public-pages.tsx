@@ -90,13 +90,18 @@ function Shown({
 /** Says at once that the answer is saved, however long the line takes with the rest. */
 function JustSaved() {
   const { t } = useLingui()
+  const { keptByPage } = useAccount()
   return (
     <Page title={t`The answer was saved correctly`} width="narrow">
       <p role="status">
-        <Trans>
-          Your answer is safe on this device and is sent by itself. You may close this page; open it again to see its
-          code.
-        </Trans>
+        {keptByPage === true ? (
+          <Trans>Your answer is on its way. Keep this page open until it has arrived.</Trans>
+        ) : (
+          <Trans>
+            Your answer is safe on this device and is sent by itself. You may close this page; open it again to see its
+            code.
+          </Trans>
+        )}
       </p>
     </Page>
   )

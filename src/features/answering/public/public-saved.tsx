@@ -199,7 +199,10 @@ function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
   const online = useOnline()
   const problemText = useProblemText()
   const isWaiting = useIsWaiting(delivery)
+  const { keptByPage } = useAccount()
   if (delivery === undefined) return <Trans>The municipality has your answer.</Trans>
+  if (keptByPage === true && (isWaiting || delivery.kind === 'sending'))
+    return <Trans>Your answer is on its way. Keep this page open until it has arrived.</Trans>
   if (isWaiting)
     return online ? (
       <Trans>

@@ -31,7 +31,7 @@ export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
     name: msg`Start like the last answer`,
     more: msg`Whoever answers about the same citizen or the same place again can take over texts and numbers of last time; what is chosen, photographed or signed is asked for anew. Each question can say otherwise.`,
   },
-  envioEmail: { name: msg`Send a copy by e-mail`, more: msg`Whoever answers can have a copy sent.` },
+  envioEmail: { name: msg`Send a copy by e-mail`, more: msg`Staff can send a copy of an answer by e-mail.` },
   notifyCitizen: {
     name: msg`Tell the citizen by e-mail`,
     more: msg`When corrections are asked for, and when the state changes; with a link that opens this answer alone.`,

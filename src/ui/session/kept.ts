@@ -1,0 +1,37 @@
+/** Short texts that a browser keeps; where it keeps nothing (another site's frame), this page does while it is open. */
+export type Kept = {
+  get(key: string): string | null
+  set(key: string, value: string): void
+  remove(key: string): void
+  keys(): readonly string[]
+}
+
+/** @param storageOf throws where storage is blocked: even naming it does */
+export function keptIn(storageOf: () => Storage): Kept {
+  const inPage = new Map<string, string>()
+  const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
+    try {
+      return work(storageOf())
+    } catch {
+      return otherwise
+    }
+  }
+  return {
+    get: (key) => inPage.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    set: (key, value) => {
+      const isStored = attempt((storage) => (storage.setItem(key, value), true), false)
+      if (isStored) inPage.delete(key)
+      else inPage.set(key, value)
+    },
+    remove: (key) => {
+      inPage.delete(key)
+      attempt((storage) => storage.removeItem(key), undefined)
+    },
+    keys: () => [...inPage.keys(), ...attempt((storage) => Object.keys(storage), [])],
+  }
+}
+
+/** Of this tab alone. */
+export const keptByTab = keptIn(() => sessionStorage)
+/** Of this browser. */
+export const keptByBrowser = keptIn(() => localStorage)

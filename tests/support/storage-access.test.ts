@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/**
+ * Where a browser blocks storage (another site's frame), even naming it throws. These files name it, each with what
+ * happens then; all others use `keptByTab`, `keptByBrowser` or `Local`.
+ */
+const GUARDED: Readonly<Record<string, string>> = {
+  'public/pago.js': 'try: the language of the browser, and a receipt by a click',
+  'src/app/ciudadano/visit.ts': 'its list of databases is asked for behind a catch',
+  'src/app/hints.ts': 'try: the next start looks longer',
+  'src/features/door/keep-reader.ts': 'try: codes are typed',
+  'src/local/device.ts': 'a promise that its callers catch',
+  'src/local/open-local-later.ts': 'try: wasHere, canStore',
+  'src/ui/session/kept.ts': 'try: the page keeps it',
+  'src/ui/words/i18n.ts': 'try: the language of the browser',
+}
+const NAMES =
+  /(?<![\w.#'"`-])(?:localStorage\b|sessionStorage\b|globalThis\.indexedDB|indexedDB\.|caches\.|document\.cookie)/
+
+it('is named only where a browser that blocks it is thought of', () => {
+  const files = globSync(['src/**/*.{ts,tsx}', 'public/*.js']).filter((file) => !/\.test\.tsx?$/.test(file))
+  const naming = files.filter((file) => {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    return lines.some((line) => !/^\s*(?:\*|\/\*|\/\/)/.test(line) && NAMES.test(line))
+  })
+  expect(naming.toSorted()).toEqual(Object.keys(GUARDED))
+})
