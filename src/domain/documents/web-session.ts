@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { userIdSchema } from '../kernel/ids.ts'
 import { type Instant, instantSchema } from '../kernel/instant.ts'
 import type { Key } from '../kernel/key.ts'
+import type { ApiToken } from './api-token.ts'
 import type { DeepReadonly } from './building-blocks.ts'
 
 /** `websession/{sid}`: asked on every request, so that switching `active` off ends the session at once. */
@@ -41,6 +42,8 @@ export type StoredSession = WebSession & {
   readonly idToken?: string
   /** of a frame in another site's page: a bearer and never a cookie, good for EMBEDDED_LIFE at `embedded` endpoints */
   readonly embedded?: true
+  /** of a frame: the token that it was opened by, which narrows it and ends it */
+  readonly token?: ApiToken['id']
   /** it was its own device that signed out */
   readonly signedOut?: boolean
   /** true once this id came back: its reply was not lost */

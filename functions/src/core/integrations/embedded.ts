@@ -9,6 +9,7 @@ import type { Bearer } from './bearer.ts'
 import { findUser, normalLogin } from '../sessions/accounts.ts'
 import { isAdministrator } from '../sessions/note-access.ts'
 import { profileOf } from '../sessions/profile.ts'
+import { findFrameToken } from '../sessions/frame-token.ts'
 import { newSession } from '../sessions/sessions.ts'
 import type { Origin } from '../sessions/sign-in.ts'
 
@@ -40,7 +41,15 @@ export async function createEmbedCode(
   return store.commit(
     unitOver([credentials], (found) => ({
       result: ok({ code, expiresAt }),
-      writes: [set(key, { kind: 'embed', user: user.id, epoch: found.get(credentials)?.epoch ?? 0, expiresAt })],
+      writes: [
+        set(key, {
+          kind: 'embed',
+          user: user.id,
+          epoch: found.get(credentials)?.epoch ?? 0,
+          expiresAt,
+          token: token.id,
+        }),
+      ],
     })),
   )
 }
@@ -61,12 +70,14 @@ export async function redeemEmbedCode(
   const { store, clock, random, log } = core.ports
   const key = keys.embedCode(await sha256Hex(code))
   const stored = await store.get(key)
-  const user = stored?.kind === 'embed' ? await store.get(keys.user(stored.user)) : undefined
+  if (stored?.kind !== 'embed' || stored.token === undefined) return refuse('session.token-invalid')
+  const { token } = stored
+  const user = (await findFrameToken(store, token, clock())) && (await store.get(keys.user(stored.user)))
   if (user === undefined) return refuse('session.token-invalid')
   const profile = await profileOf(store, user, remoteConfigOf(await store.get(keys.remoteConfig)))
   if (!profile.ok) return profile
   const fresh = await newSession(core)
-  const from = { login: newJobId(random(16)), browser, system, from: address, embedded: true } as const
+  const from = { login: newJobId(random(16)), browser, system, from: address, embedded: true, token } as const
   const now = clock()
   const started = await store.commit(
     unitOver([key, keys.user(user.id)], (found) => {

@@ -1,23 +1,34 @@
 import { API, type Endpoint } from '#domain/api/index.ts'
-import type { StoredSession } from '#domain/documents/index.ts'
+import type { ApiToken, StoredSession } from '#domain/documents/index.ts'
+import { reachesAnswer, reachesForm } from '#domain/integrations/index.ts'
+import { answerIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Store } from '../ports.ts'
+import type { LiveSession } from '../sessions/sessions.ts'
+
+/**
+ * What an endpoint of a frame is about, which its token may not reach: the answer or the form that `id` names in its
+ * address; `many`: several, narrowed by the endpoint itself; `neither`: no form and no answer.
+ */
+type About = 'answer' | 'form' | 'many' | 'neither'
 
 /** All that a frame is answered. */
-const ANSWERED: ReadonlySet<Endpoint> = new Set<Endpoint>([
-  API.push,
-  API.pull,
-  API.pullWithReport,
-  API.readAnswer,
-  API.readAnswerFile,
-  API.readTemplateVersion,
-  API.takesAnswer,
-  API.getCitizen,
-  API.createCitizen,
-  API.getCitizenByHash,
-  API.readMap,
-  API.readTile,
-  API.searchAddress,
-  API.findAddress,
-  API.getIdentifiers,
+const ANSWERED: ReadonlyMap<Endpoint, About> = new Map<Endpoint, About>([
+  [API.push, 'many'],
+  [API.pull, 'many'],
+  [API.pullWithReport, 'many'],
+  [API.readAnswer, 'answer'],
+  [API.readAnswerFile, 'answer'],
+  [API.readTemplateVersion, 'form'],
+  [API.takesAnswer, 'form'],
+  [API.getCitizen, 'neither'],
+  [API.createCitizen, 'neither'],
+  [API.getCitizenByHash, 'neither'],
+  [API.readMap, 'neither'],
+  [API.readTile, 'neither'],
+  [API.searchAddress, 'neither'],
+  [API.findAddress, 'neither'],
+  [API.getIdentifiers, 'neither'],
 ])
 /** What a frame may do to answers. */
 const SENT: ReadonlySet<unknown> = new Set(['answer.submit', 'answer.edit'])
@@ -27,7 +38,40 @@ export function isAnswered({ embedded }: StoredSession, endpoint: Endpoint): boo
   return embedded !== true || ANSWERED.has(endpoint)
 }
 
-/** Whether this session may send these. */
-export function isSent({ embedded }: StoredSession, mutations: readonly unknown[]): boolean {
-  return embedded !== true || mutations.every((one) => SENT.has((one as { readonly kind?: unknown } | null)?.kind))
+/** Whether what an address names is within the token of a frame; what is not there is refused by the endpoint. */
+export async function isWithinFrame(
+  store: Store,
+  { token }: LiveSession,
+  endpoint: Endpoint,
+  { id }: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  if (token === undefined) return true
+  const about = ANSWERED.get(endpoint)
+  if (about === 'answer') return reachesStored(store, token, { answer: id })
+  return about !== 'form' || reachesStored(store, token, { template: id })
+}
+
+/** Whether this session may send these: of a frame, changes within its token. */
+export async function isSent(
+  store: Store,
+  { session: { embedded }, token }: LiveSession,
+  mutations: readonly unknown[],
+): Promise<boolean> {
+  if (embedded !== true || token === undefined) return embedded !== true
+  for (const one of mutations) {
+    const mutation = (one ?? {}) as Readonly<Record<string, unknown>>
+    if (!SENT.has(mutation['kind']) || !(await reachesStored(store, token, mutation))) return false
+  }
+  return true
+}
+
+async function reachesStored(
+  store: Store,
+  token: ApiToken,
+  named: { readonly answer?: unknown; readonly template?: unknown },
+): Promise<boolean> {
+  const [answerId, formId] = [answerIdSchema.safeParse(named.answer), templateIdSchema.safeParse(named.template)]
+  const answer = answerId.success ? await store.get(keys.answer(answerId.data)) : undefined
+  const form = formId.success ? await store.get(keys.template(formId.data)) : undefined
+  return (answer === undefined || reachesAnswer(token, answer)) && (form === undefined || reachesForm(token, form))
 }

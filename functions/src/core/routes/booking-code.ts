@@ -1,5 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
+import { reachesAnswer } from '#domain/integrations/index.ts'
 import { spending } from '#domain/judgement/index.ts'
 import { countryOf, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { isUnpaid } from '#domain/payments/index.ts'
@@ -79,7 +80,11 @@ async function isOpen({ ports }: Core, { opcionales, ...answer }: Answer): Promi
 
 async function mayRead({ ports }: Core, guard: Guard, { request }: Asking, document: Answer): Promise<boolean> {
   const staff = await guard.staff(request)
-  if (staff.ok) return can(actorOfUser(staff.value.user), 'read', { kind: 'respuesta', document })
+  if (staff.ok) {
+    const { user, live } = staff.value
+    const isWithin = live.token === undefined || reachesAnswer(live.token, document)
+    return isWithin && can(actorOfUser(user), 'read', { kind: 'respuesta', document })
+  }
   const visit = await guard.citizen(request)
   return visit.ok && (await findOwn(ports.store, visit.value, document.id)).ok
 }

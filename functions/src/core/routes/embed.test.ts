@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { API } from '#domain/api/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { toInstant, type AnswerId, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { templateIdSchema, toInstant, type AnswerId, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { tokenIn } from '#domain/integrations/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
-import { AREA, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
+import { AREA, buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { answered } from '#tests/support/server/access-stage.ts'
 import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
@@ -107,6 +108,58 @@ describe('the session of a frame', () => {
     expect((await world.ask('GET', '/api/templates/nota/versions/1', { headers })).status).toBe(200)
     world.clock.now += 2 * 60 * 60 * 1000 + 1
     expect((await world.ask('GET', `/api/answers/${answer}`, { headers })).status).toBe(401)
+  })
+
+  it('reads and sends within its token, and nothing of other forms', async () => {
+    const other = buildPlainTemplate({ id: templateIdSchema.parse('otra') })
+    await world.put(keys.template(other.id), other)
+    await world.put(keys.templateVersion(other.id, 1), other)
+    const mine = buildPlainSubmit(2, 'dato de otra persona', { template: other.id })
+    const body = { protocol: PROTOCOL_VERSION, device: DEVICE, account: 'ines', mutations: [mine] }
+    const cookie = await world.signIn('ines')
+    expect((await world.ask('POST', '/api/sync/push', { cookie, body })).status).toBe(200)
+    const shown = await redeem(await codeOfUser('ines', await token({ forms: ['nota'] })))
+    const { bearer: id } = (await shown.json()) as { readonly bearer: string }
+    const headers = { authorization: `Relevo ${id}` }
+    for (const path of [`/api/answers/${mine.answer}`, '/api/templates/otra/versions/1', '/api/templates/otra/takes'])
+      expect([path, await codeOf(await world.ask('GET', path, { headers }))]).toEqual([path, 'access.forbidden'])
+    expect(await codeOf(await push([{ ...mine, id: buildPlainSubmit(3).id }], headers))).toBe('access.forbidden')
+    const pulled = await (await world.ask('GET', `/api/sync/pull?protocol=${PROTOCOL_VERSION}`, { headers })).text()
+    expect([pulled.includes('"nota"'), pulled.includes('"otra"'), pulled.includes('dato de')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect((await push([buildPlainSubmit(1)], headers)).status).toBe(200)
+    expect((await world.ask('GET', `/api/answers/${buildPlainSubmit(1).answer}`, { headers })).status).toBe(200)
+    const far = await redeem(await codeOfUser('ines', await token({ forms: ['otra'], areas: [AREA] })))
+    const { bearer: second } = (await far.json()) as { readonly bearer: string }
+    const there = { authorization: `Relevo ${second}` }
+    expect((await world.ask('GET', `/api/answers/${mine.answer}`, { headers: there })).status).toBe(200)
+  })
+
+  it('ends with its token, and with the account that made it', async () => {
+    const text = await token()
+    const open = async () => {
+      const { bearer: id } = (await (await redeem(await codeOfUser('ines', text))).json()) as {
+        readonly bearer: string
+      }
+      const headers = { authorization: `Relevo ${id}` }
+      return async () => (await world.ask('GET', `/api/sync/pull?protocol=${PROTOCOL_VERSION}`, { headers })).status
+    }
+    const pull = await open()
+    expect(await pull()).toBe(200)
+    const maker = await world.store.get(keys.user('sofia' as never))
+    await world.put(keys.user('sofia' as never), { ...maker, deactivatedAt: toInstant(0) } as never)
+    expect(await pull()).toBe(401)
+    await world.put(keys.user('sofia' as never), maker as never)
+    expect(await pull()).toBe(200)
+    const code = await codeOfUser('ines', text)
+    const path = `/api/municipalities/${placeIdOf(MUNICIPALITY as MunicipalityPath)}/tokens`
+    const cookie = await world.signIn('sofia')
+    const { id = '' } = tokenIn(`Bearer ${text}`) ?? {}
+    expect((await world.ask('DELETE', `${path}/${id}`, { cookie })).status).toBeLessThan(300)
+    expect([await pull(), (await redeem(code)).status]).toEqual([401, 400])
   })
 
   it('is asked for nothing else, whatever its user may do', async () => {

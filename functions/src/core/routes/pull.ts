@@ -1,11 +1,12 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { formAsRead } from '#domain/answering/index.ts'
 import type { Api } from '#domain/api/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import { reachesAnswer, reachesForm } from '#domain/integrations/index.ts'
 import { toInstant, type Instant, type TemplateId } from '#domain/kernel/index.ts'
-import { isKeptWhole, ownAnswersDaysOf, type Profile } from '#domain/sync/index.ts'
+import { isKeptWhole, ownAnswersDaysOf } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { NO_STORE } from '../http/security-headers.ts'
+import type { Staff } from '../sessions/guard.ts'
 import type { EndpointRequest, SomeHandlers } from './serve.ts'
 import { areaEntries } from '../places/area-entries.ts'
 import { FROM_THE_START, readCursor, writeCursor } from '../sync/cursor.ts'
@@ -32,7 +33,12 @@ async function page(
   const scope = await scopeOf(profile)
   const cursor = query.scope === scope ? readCursor(query.cursor, store.eras) : undefined
   const [found, areas] = await Promise.all([
-    nextPage(store, pageScopeOf(user, profile, toInstant(clock()), query.only), cursor ?? FROM_THE_START, core.tuning),
+    nextPage(
+      store,
+      pageScopeOf({ user, profile, live }, toInstant(clock()), query.only),
+      cursor ?? FROM_THE_START,
+      core.tuning,
+    ),
     areaEntries(store, profile.areas),
     noteReport(core, profile, report),
   ])
@@ -45,7 +51,11 @@ async function page(
   })
 }
 
-function pageScopeOf(user: User, profile: Profile, now: Instant, only: TemplateId | '' | undefined): PageScope {
+function pageScopeOf(
+  { user, profile, live: { token } }: Staff,
+  now: Instant,
+  only: TemplateId | '' | undefined,
+): PageScope {
   const actor = actorOfUser(user)
   const isAsked = (form: TemplateId): boolean => only === undefined || form === only
   return {
@@ -53,10 +63,14 @@ function pageScopeOf(user: User, profile: Profile, now: Instant, only: TemplateI
     author: user.id,
     sees: {
       template: (template) => {
+        const isWithin = token === undefined || reachesForm(token, template)
         const isRead = isAsked(template.id) && can(actor, 'read', { kind: 'formulario', document: template })
-        return isRead ? formAsRead(actor, template) : undefined
+        return isWithin && isRead ? formAsRead(actor, template) : undefined
       },
-      answer: (answer) => isAsked(answer.idPlantilla) && can(actor, 'read', { kind: 'respuesta', document: answer }),
+      answer: (answer) =>
+        (token === undefined || reachesAnswer(token, answer)) &&
+        isAsked(answer.idPlantilla) &&
+        can(actor, 'read', { kind: 'respuesta', document: answer }),
     },
     isWhole: (summary) => isKeptWhole(summary, now, ownAnswersDaysOf(profile)),
   }

@@ -54,7 +54,7 @@ export function pushHandlers(core: Core, guard: Guard) {
       }
       const { author, mutations, protocol } = push.value
       const { live } = sender.value
-      if (live !== undefined && !isSent(live.session, mutations)) return refuse('access.forbidden')
+      if (live !== undefined && !(await isSent(core.ports.store, live, mutations))) return refuse('access.forbidden')
       if (isGuest(author)) {
         const counted = await limit.count(mutations, bytes)
         if (!counted.ok) return counted

@@ -15,7 +15,7 @@ import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { letIn } from '../capacity/gate.ts'
 import { actingFor } from '../sessions/acting.ts'
-import { isAnswered } from './asked-in-frames.ts'
+import { isAnswered, isWithinFrame } from './asked-in-frames.ts'
 import { provenIn } from '../sessions/factors/holder.ts'
 import type { Guard, Staff } from '../sessions/guard.ts'
 import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
@@ -133,6 +133,10 @@ async function read(
   if (!who.ok) return who
   const params = endpoint.params?.safeParse(c.req.param())
   if (params?.success === false) return refuse(endpoint.missing ?? 'request.not-found')
+  if (who.value !== null && 'live' in who.value) {
+    const isWithin = await isWithinFrame(core.ports.store, who.value.live, endpoint, c.req.param())
+    if (!isWithin) return refuse('access.forbidden')
+  }
   const query = endpoint.query?.safeParse(c.req.query())
   if (query?.success === false) return refuse('request.malformed')
   const body = await bodyOf(request, core, endpoint)

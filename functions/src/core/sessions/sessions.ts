@@ -1,4 +1,4 @@
-import type { StoredSession, User } from '#domain/documents/index.ts'
+import type { ApiToken, StoredSession, User } from '#domain/documents/index.ts'
 import { isRenewalDue, needsNote, renewalUnit, settled, standingOf, useUnit } from '#domain/judgement/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { type Key, keys } from '#domain/store/index.ts'
@@ -6,6 +6,7 @@ import { type RemoteConfig, remoteConfigOf } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import { NoRoomError } from '../ports.ts'
+import { findFrameToken } from './frame-token.ts'
 
 const SESSION_ID_BYTES = 32
 const REMEMBERED_HASHES = 2000
@@ -16,6 +17,8 @@ export type LiveSession = {
   readonly session: StoredSession
   readonly user: User | undefined
   readonly config: RemoteConfig
+  /** of a frame in another site's page: the token that it was opened by, and is narrowed to */
+  readonly token?: ApiToken
 }
 
 export type NewSession = { readonly id: string; readonly key: Key<StoredSession> }
@@ -55,9 +58,11 @@ export function sessionFinder(core: Core): (id: string) => Promise<Result<LiveSe
     const session = settled(stored, now, core.tuning)
     const standing = standingOf(session, found.get(credentials), config, core.tuning, now)
     if (standing !== 'good') return refuse(standing === 'ended' ? 'session.ended' : 'session.required')
+    const token = session.embedded === true ? await findFrameToken(store, session.token, now) : undefined
+    if (session.embedded === true && token === undefined) return refuse('session.ended')
     if (session !== stored || needsNote(session, now, core.tuning))
       await ifThereIsRoom(() => store.commit(useUnit(key, session, now, core.tuning)))
-    return ok({ key, session, user: found.get(userKey), config })
+    return ok({ key, session, user: found.get(userKey), config, ...(token === undefined ? {} : { token }) })
   }
 }
 

@@ -6,7 +6,7 @@ import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 
 /** What signed in, as its owner recognises it. */
 export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
-  Pick<StoredSession, 'idToken' | 'embedded'>
+  Pick<StoredSession, 'idToken' | 'embedded' | 'token'>
 
 /**
  * Refuses with session.deactivated.

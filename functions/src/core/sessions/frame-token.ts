@@ -1,0 +1,18 @@
+import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
+import type { ApiToken } from '#domain/documents/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Store } from '../ports.ts'
+
+/** The token of a frame, while it is good: a frame ends with its token, as what is read by the token does. */
+export async function findFrameToken(
+  store: Store,
+  id: ApiToken['id'] | undefined,
+  now: number,
+): Promise<ApiToken | undefined> {
+  const token = id === undefined ? undefined : await store.get(keys.apiToken(id))
+  if (token === undefined || token.expiresAt <= toInstant(now)) return undefined
+  const maker = await store.get(keys.user(token.by))
+  if (maker === undefined || maker.deactivatedAt !== undefined) return undefined
+  return settingsReachOf(actorOfUser(maker), token.municipality) === null ? undefined : token
+}
