@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SavedScreen } from '../../src/app/saved-screen.tsx'
+import { SavedScreen } from '#app/saved-screen.tsx'
 import { publicFormOf, templateOfPublicForm } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'

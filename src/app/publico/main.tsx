@@ -20,7 +20,6 @@ import { loadPublicPages, type Told } from '#features/answering/index.ts'
 import { AccountProvider, type Account, colourSchemeManager, cssVariables, startWords, theme } from '#ui/index.ts'
 import { composing } from './composing.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
-import { warnBeforeLeaving } from '../warn-before-leaving.ts'
 
 /* The start of the public's pages, in order: no one signs in, and the work lies in the public's database. */
 
@@ -89,7 +88,8 @@ type PublicAccount = Account & {
 /** 2. The public's database and exchange with the server, which begin once the page stands or something is saved. */
 function openAccount(told: Told | undefined, stores: boolean): PublicAccount {
   const local = stores ? openLocalLater(PUBLIC_AUTHOR) : openLocalLater(PUBLIC_AUTHOR, undefined, inMemory)
-  if (!stores) warnBeforeLeaving(local)
+  if (!stores)
+    void import('../warn-before-leaving.ts').then((room) => room.warnBeforeLeaving(local)).catch(() => undefined)
   local.status.onSuperseded(() => location.reload())
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
   // What a device is called that has no name yet is known before its database is here.

@@ -212,6 +212,7 @@ export const NARROWER: readonly {
     files: [
       'src/app/publico/',
       'src/app/app-update.ts',
+      'src/app/warn-before-leaving.ts',
       'src/domain/',
       'src/local/',
       'src/sync/',
