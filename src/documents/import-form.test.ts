@@ -37,7 +37,7 @@ describe('a file that is imported as a form', () => {
           ['note', 'c', true],
         ]),
       ),
-    ).toEqual(['Obras', 'Dueño', '2026', 'true'])
+    ).toEqual(['Obras', 'Dueño', '2026', 'TRUE'])
   })
 
   it.each([
@@ -56,6 +56,43 @@ describe('a file that is imported as a form', () => {
       ok: false,
       problem: { code: 'import.unclosed-quote', details: { row: 2 } },
     })
+  })
+
+  it('has the dates, times, percentages and leading zeros that its sheet shows', async () => {
+    const file = new Uint8Array(readFileSync(new URL('./data/xlsform-date-and-time-cells.xlsx', import.meta.url)))
+    const made = await importForm(file, 'horarios.xlsx')
+    if (!made.ok) throw new Error(made.problem.code)
+    const questions = made.value.draft.secciones.flatMap(({ preguntas }) => preguntas)
+    expect(questions.map(({ opciones }) => opciones.map(({ texto }) => texto))).toEqual([
+      ['8:00', '8:30', '9:00'],
+      ['2026-12-04', '2026-12-05'],
+      ['50%', '100%'],
+      ['0007', '0012'],
+    ])
+    expect(made.value.notes).toEqual([])
+  })
+
+  it('notes cells with an error and dates that each computer writes its own way, with their rows', async () => {
+    const file = await writeXlsx({
+      sheets: [
+        {
+          name: 'survey',
+          rows: [
+            ['type', 'name', 'label'],
+            ['text', 'a', '#N/A'],
+            ['text', 'b', null],
+          ],
+          cells: new Map([['2,2', { value: 46_000, type: 'number', style: { numFmt: 'mm-dd-yy' } }]]),
+        },
+      ],
+    })
+    const made = await importForm(new Uint8Array(file), 'x.xlsx')
+    if (!made.ok) throw new Error(made.problem.code)
+    expect(made.value.draft.secciones[0]?.preguntas.map(({ titulo }) => titulo)).toEqual(['#N/A', '09/12/2025'])
+    expect(made.value.notes.map(({ code, row, detail }) => [code, row, detail])).toEqual([
+      ['cell.error', 2, '#N/A'],
+      ['cell.local-date', 3, '09/12/2025'],
+    ])
   })
 
   it('can be a table of an old program, not in UTF-8', async () => {

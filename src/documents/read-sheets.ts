@@ -1,5 +1,6 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { type Sheet, sheetsOfTable } from '#domain/xlsform/index.ts'
+import type { formatValue as FormatValue, Sheet as WorkbookSheet } from 'hucre'
+import { type ReadNote, type Sheet, sheetsOfTable } from '#domain/xlsform/index.ts'
 import { unpackedSize } from './unpacked-size.ts'
 import { readTable, type TableRows } from './read-table.ts'
 
@@ -8,7 +9,7 @@ const MAX_SHEETS = 50
 const MAX_ROWS = 20_000
 const MAX_CELLS_OF_A_ROW = 500
 /** The same for the reading library: one cell in a sheet's last column would have it fill twenty million. */
-const READ = `A1:SF${MAX_ROWS}`
+const READ = `A1:SG${MAX_ROWS + 1}`
 /** characters of all cells: a small file can unpack into a very large one */
 const MAX_CHARACTERS = 20_000_000
 /** bytes of all parts of a workbook, unpacked: more than that many characters come to, with their XML around them */
@@ -62,26 +63,66 @@ function compound(bytes: Uint8Array): Result<never> {
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
   if ((unpackedSize(bytes) ?? 0) > MAX_UNPACKED) return refuse('import.too-large', { max: MAX_UNPACKED / 1024 / 1024 })
   const { readXlsx } = await import('hucre/xlsx')
+  const left: string[] = []
   const { sheets } = await readXlsx(bytes, {
-    maxRows: MAX_ROWS,
+    maxRows: MAX_ROWS + 1,
     range: READ,
-    sheets: ({ index }) => index < MAX_SHEETS,
+    readStyles: true,
+    sheets: ({ name }, index) => {
+      if (index >= MAX_SHEETS) left.push(name)
+      return index < MAX_SHEETS
+    },
   })
-  return ok(sheets.map(({ name, rows }) => ({ name, rows: rows.map((row) => texts(row)) })))
+  const read = await Promise.all(sheets.map(sheetOf))
+  return ok([...read, ...left.map((name) => ({ name, rows: [[name]] }))])
+}
+
+/** A sheet with the texts that a spreadsheet shows; notes say where that is not certain or not all. */
+async function sheetOf({ name, rows, cells }: WorkbookSheet): Promise<Sheet> {
+  const { formatValue } = await import('hucre')
+  const notes: ReadNote[] = []
+  const shown = rows.slice(0, MAX_ROWS).map((row, at) =>
+    row.slice(0, MAX_CELLS_OF_A_ROW).map((value, column) => {
+      const cell = cells?.get(`${at},${column}`)
+      const format = cell?.style?.numFmt
+      const text = textOf(value, format, formatValue)
+      if (cell?.type === 'error' || (typeof value === 'string' && ERROR.test(value)))
+        notes.push({ code: 'cell.error', row: at + 1, detail: text })
+      if (format === LOCAL_DATE && text !== '') notes.push({ code: 'cell.local-date', row: at + 1, detail: text })
+      return text
+    }),
+  )
+  if (rows.length > MAX_ROWS) notes.push({ code: 'limit.rows', row: MAX_ROWS + 1, detail: String(MAX_ROWS) })
+  const wide = rows.findIndex((row) => row.slice(MAX_CELLS_OF_A_ROW).some((value) => value !== null && value !== ''))
+  if (wide !== -1) notes.push({ code: 'limit.columns', row: wide + 1, detail: String(MAX_CELLS_OF_A_ROW) })
+  return { name, rows: shown, notes }
+}
+
+/** Excel's own short date, which is written as the computer's region has it. */
+const LOCAL_DATE = 'mm-dd-yy'
+const DAY = 'dd/mm/yyyy'
+const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
+
+/** A cell as a spreadsheet shows it; numbers without a format lose the noise of binary fractions. */
+function textOf(value: unknown, format: string | undefined, formatValue: typeof FormatValue): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (format === LOCAL_DATE) return formatValue(value, DAY)
+  if (format !== undefined && format !== 'General') return formatValue(value, format)
+  if (value instanceof Date) return formatValue(value, DAY)
+  return typeof value === 'number' ? String(Number(value.toPrecision(15))) : ''
 }
 
 function sheetsOf(table: Result<TableRows>): Result<readonly Sheet[]> {
-  return table.ok
-    ? ok(sheetsOfTable(table.value.slice(0, MAX_ROWS).map((row) => row.slice(0, MAX_CELLS_OF_A_ROW))))
-    : table
-}
-
-function texts(row: readonly unknown[]): readonly string[] {
-  return row.slice(0, MAX_CELLS_OF_A_ROW).map(text)
-}
-
-function text(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString()
-  return typeof cell === 'string' ? cell : typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : ''
+  if (!table.ok) return table
+  const [first, ...others] = sheetsOfTable(
+    table.value.slice(0, MAX_ROWS).map((row) => row.slice(0, MAX_CELLS_OF_A_ROW)),
+  )
+  if (first === undefined) return ok([])
+  const notes: ReadNote[] = [...(first.notes ?? [])]
+  if (table.value.length > MAX_ROWS) notes.push({ code: 'limit.rows', row: MAX_ROWS + 1, detail: String(MAX_ROWS) })
+  const wide = table.value.findIndex((row) => row.slice(MAX_CELLS_OF_A_ROW).some((cell) => cell !== ''))
+  if (wide !== -1) notes.push({ code: 'limit.columns', row: wide + 1, detail: String(MAX_CELLS_OF_A_ROW) })
+  return ok([{ ...first, notes }, ...others])
 }

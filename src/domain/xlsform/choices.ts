@@ -1,6 +1,7 @@
 import { MAX_OPTIONS, type Option, optionSchema } from '../documents/index.ts'
 import type { Notes } from './notes.ts'
 import { cut } from './cut.ts'
+import { noteColumns } from './note-columns.ts'
 import { cellOf, placeOf, type Table } from './table.ts'
 import { asFields, type FormLanguage, isBlank, textsOf } from './texts.ts'
 
@@ -13,7 +14,10 @@ export function choiceLists(tables: readonly Table[], own: FormLanguage, notes: 
   for (const table of tables) {
     for (const entry of table.entries) {
       const name = cellOf(entry, 'list_name').toLowerCase()
-      if (name === '') continue
+      if (name === '') {
+        notes.add('list.name-missing', placeOf(table, entry))
+        continue
+      }
       const list = lists.get(name) ?? []
       lists.set(name, list)
       const place = placeOf(table, entry)
@@ -22,6 +26,7 @@ export function choiceLists(tables: readonly Table[], own: FormLanguage, notes: 
         list.length = MAX_OPTIONS
         continue
       }
+      noteColumns(entry, place, notes)
       const label = textsOf(entry, 'label', own)
       if (isBlank(label)) notes.add('list.text-missing', place)
       const texto = isBlank(label) ? { ...label, text: place.name } : label

@@ -2,9 +2,14 @@ import { MAX_TITLE_LENGTH } from '../documents/index.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import type { Texts } from './texts.ts'
 
-/** A text that fits where documents keep titles; what does not is cut and noted. */
+/** An answer or a value that is quoted in a text. */
+const REFERENCE = /\$\{[^{}]*\}|<output\b[^<>]*>/
+
+/** A text that fits where documents keep titles; what does not is cut and noted. Quoted answers are noted. */
 export function cut(texts: Texts, notes: Notes, place: NotePlace): Texts {
   const all = [texts.text, ...Object.values(texts.others)]
+  const reference = all.map((text) => REFERENCE.exec(text)?.[0]).find((found) => found !== undefined)
+  if (reference !== undefined) notes.add('label.reference', place, reference)
   if (all.every((text) => text.length <= MAX_TITLE_LENGTH)) return texts
   notes.add('text.cut', place, String(MAX_TITLE_LENGTH))
   const others = Object.entries(texts.others).map(([language, text]) => [language, shortened(text)])

@@ -32,6 +32,22 @@ export function noteColumns(entry: Entry, place: NotePlace, notes: Notes): void 
   }
 }
 
+/** Notes once each column that has no heading or comes again, of which only the first is read. */
+export function noteHeadings(table: Table, notes: Notes): void {
+  for (const name of table.unnamed) notes.add('column.unnamed', { sheet: table.sheet, row: null, name })
+  const twice = new Set<string>()
+  for (const { cells } of table.entries) {
+    const seen = new Set<string>()
+    for (const [{ name, language }] of cells) {
+      const heading = language === null ? name : `${name}::${language}`
+      // Several media columns are noted row by row.
+      if (seen.has(heading) && name !== 'media') twice.add(heading)
+      seen.add(heading)
+    }
+  }
+  for (const name of twice) notes.add('column.twice', { sheet: table.sheet, row: null, name })
+}
+
 /** Notes once each column that nothing is known about. */
 export function noteUnknownColumns(table: Table, notes: Notes): void {
   const unknown = new Set(

@@ -22,6 +22,8 @@ export const NOTE_SEVERITY = {
   'list.from-file': 'lost',
   'list.other': 'lost',
   'list.text-missing': 'changed',
+  'list.name-missing': 'lost',
+  'list.unused': 'aside',
   'group.nested': 'changed',
   'group.nested-repeat': 'changed',
   'group.repeat-inside': 'changed',
@@ -41,6 +43,10 @@ export const NOTE_SEVERITY = {
   'column.guidance_hint': 'lost',
   'column.appearance': 'aside',
   'column.unknown': 'aside',
+  'column.twice': 'lost',
+  'column.unnamed': 'aside',
+  'cell.error': 'changed',
+  'cell.local-date': 'changed',
   'required.expression': 'lost',
   'required.conditional': 'changed',
   'label.missing': 'changed',
@@ -52,6 +58,10 @@ export const NOTE_SEVERITY = {
   'limit.options': 'lost',
   'settings.left-out': 'aside',
   'row.disabled': 'aside',
+  'row.left-out': 'aside',
+  'sheet.left-out': 'aside',
+  'limit.rows': 'lost',
+  'limit.columns': 'lost',
 } as const satisfies Readonly<Record<string, Severity>>
 
 export type NoteCode = keyof typeof NOTE_SEVERITY

@@ -16,6 +16,8 @@ export type Reading = {
   readonly own: FormLanguage
   readonly lists: ChoiceLists
   readonly notes: Notes
+  /** lists that a question has asked for */
+  readonly used: Set<string>
   /** how many options may still be given to questions; each question has its own copy of its list */
   readonly room: { options: number }
 }
@@ -71,7 +73,7 @@ function detailOf(type: keyof typeof SIMPLE_TYPES, entry: Entry): string {
 function optionsFor(
   type: Extract<TypeCell, { kind: 'select' | 'select-from-file' }>,
   place: NotePlace,
-  { lists, notes, room }: Reading,
+  { lists, notes, room, used }: Reading,
 ): readonly Option[] {
   if (type.kind === 'select-from-file') {
     notes.add('list.from-file', place, type.file)
@@ -79,6 +81,7 @@ function optionsFor(
   }
   if (type.ranked) notes.add('type.rank-as-choice', place)
   if (type.other) notes.add('list.other', place, type.list)
+  used.add(type.list.toLowerCase())
   const options = lists.get(type.list.toLowerCase())
   // `select_one ${who}` offers what was answered before; no list has such a name.
   if (options === undefined) {
@@ -131,8 +134,6 @@ function titleOf({ entry, place }: Row, { own, notes }: Reading): Texts {
     notes.add('label.missing', place)
     return { text: place.name, others: {} }
   }
-  const reference = /\$\{[^{}]*\}/.exec(title.text)
-  if (reference !== null) notes.add('label.reference', place, reference[0])
   return cut(title, notes, place)
 }
 

@@ -1,5 +1,14 @@
+import type { NoteCode } from './notes.ts'
+
+/** Something that the reader of a file could not take over as it is. */
+export type ReadNote = { readonly code: NoteCode; readonly row: number | null; readonly detail: string }
+
 /** A sheet as it was read: every cell as text, not trimmed yet. Rows may be of different lengths. */
-export type Sheet = { readonly name: string; readonly rows: readonly (readonly string[])[] }
+export type Sheet = {
+  readonly name: string
+  readonly rows: readonly (readonly string[])[]
+  readonly notes?: readonly ReadNote[]
+}
 
 const SHEETS = ['survey', 'choices', 'external_choices', 'settings', 'entities', 'osm', 'columns', 'cascades']
 
@@ -14,12 +23,14 @@ const SHEETS = ['survey', 'choices', 'external_choices', 'settings', 'entities',
 export function sheetsOfTable(rows: readonly (readonly string[])[]): readonly Sheet[] {
   const first = rows.find((row) => row.some((cell) => cell.trim() !== ''))
   if (first === undefined || !isSheetName(first)) return [{ name: 'survey', rows }]
-  const sheets: { name: string; rows: (readonly string[])[] }[] = []
-  for (const row of rows) {
+  const sheets: { name: string; rows: (readonly string[])[]; notes?: readonly ReadNote[] }[] = []
+  rows.forEach((row, index) => {
     const name = (row[0] ?? '').trim()
-    if (name !== '') sheets.push({ name, rows: [] })
-    else sheets.at(-1)?.rows.push(row.slice(1))
-  }
+    const beside = row.slice(1).filter((cell) => cell.trim() !== '')
+    if (name === '') sheets.at(-1)?.rows.push(row.slice(1))
+    else if (beside.length === 0) sheets.push({ name, rows: [] })
+    else sheets.push({ name, rows: [], notes: [{ code: 'row.left-out', row: index + 1, detail: beside.join(', ') }] })
+  })
   return sheets
 }
 

@@ -10,22 +10,39 @@ export type Entry = {
   readonly cells: readonly (readonly [column: Column, text: string])[]
 }
 
-export type Table = { readonly sheet: string; readonly columns: readonly Column[]; readonly entries: readonly Entry[] }
+export type Table = {
+  readonly sheet: string
+  readonly columns: readonly Column[]
+  readonly entries: readonly Entry[]
+  /** letters of the columns that have texts and no heading */
+  readonly unnamed: readonly string[]
+}
 
 /** Reads the first row that is not empty as headings, and those below as entries. Empty rows are left out. */
 export function tableOf(sheet: Sheet): Table {
   const head = sheet.rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   const headings = (sheet.rows[head] ?? []).map((heading) => (heading.trim() === '' ? null : columnOf(heading)))
   const entries: Entry[] = []
+  const unnamed = new Set<number>()
   sheet.rows.slice(head + 1).forEach((row, index) => {
     const cells: (readonly [Column, string])[] = []
-    headings.forEach((column, at) => {
-      const text = cleaned(row[at] ?? '')
-      if (column !== null && text !== '') cells.push([column, text])
+    row.forEach((cell, at) => {
+      const text = cleaned(cell)
+      const column = headings[at] ?? null
+      if (text === '') return
+      if (column === null) unnamed.add(at)
+      else cells.push([column, text])
     })
     if (cells.length > 0) entries.push({ row: head + index + 2, cells })
   })
-  return { sheet: sheet.name.trim(), columns: headings.filter((column) => column !== null), entries }
+  const letters = [...unnamed].toSorted((a, b) => a - b).map(columnLetters)
+  return { sheet: sheet.name.trim(), columns: headings.filter((column) => column !== null), entries, unnamed: letters }
+}
+
+/** A column as spreadsheets name it, 0 is A. */
+function columnLetters(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26))
+  return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last
 }
 
 /** What no store and no XML takes: control characters but tab and line breaks, and halves of surrogate pairs. */

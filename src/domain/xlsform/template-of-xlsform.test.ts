@@ -269,6 +269,7 @@ describe('a workbook', () => {
     expect(draft.secciones[0]?.preguntas).toHaveLength(1)
     expect(notes.map(({ code, row }) => [code, row])).toEqual([
       ['row.disabled', 3],
+      ['row.left-out', 4],
       ['type.missing', 5],
     ])
   })

@@ -5,7 +5,7 @@ import { choiceLists } from './choices.ts'
 import { shortened } from './cut.ts'
 import { languageOf } from './languages.ts'
 import { createNotes, type NotePlace, type Notes, type XlsformNote } from './notes.ts'
-import { noteColumns, noteUnknownColumns } from './note-columns.ts'
+import { noteColumns, noteHeadings, noteUnknownColumns } from './note-columns.ts'
 import { convertRow, MAX_OPTIONS_OF_A_FORM, type Reading } from './question.ts'
 import { createSectionBuilder } from './sections.ts'
 import { sheetNamed, type Sheet } from './sheets.ts'
@@ -38,6 +38,7 @@ export function templateOfXlsform(sheets: readonly Sheet[], name: string): Resul
     own,
     notes,
     lists: choiceLists(choices, own, notes),
+    used: new Set(),
     room: { options: MAX_OPTIONS_OF_A_FORM },
   }
 
@@ -45,7 +46,11 @@ export function templateOfXlsform(sheets: readonly Sheet[], name: string): Resul
   const { sections, location, isNamed } = readSurvey(survey, reading, naming)
   if (sections.length === 0 && !location) return refuse('import.no-questions')
   for (const table of [survey, ...choices]) noteLanguages(table, notes)
-  noteUnknownColumns(survey, notes)
+  for (const table of [survey, ...choices]) noteUnknownColumns(table, notes)
+  for (const table of [survey, ...choices, settings]) if (table !== null) noteHeadings(table, notes)
+  for (const name of reading.lists.keys())
+    if (!reading.used.has(name)) notes.add('list.unused', { sheet: 'choices', row: null, name })
+  noteSheets(sheets, notes)
   noteSettings(settings, isNamed ? new Set([...SETTINGS, INSTANCE_NAME]) : SETTINGS, notes)
   const titulo = shortened(settingOf(settings, 'form_title') || name)
   return ok({
@@ -117,8 +122,25 @@ function isLeftOut(entry: Entry, place: NotePlace, notes: Notes): boolean {
     return true
   }
   if (cellOf(entry, 'type') !== '') return false
-  if (place.name !== '' || entry.cells.some(([{ name }]) => name === 'label')) notes.add('type.missing', place)
+  const isMeant = place.name !== '' || entry.cells.some(([{ name }]) => name === 'label')
+  notes.add(isMeant ? 'type.missing' : 'row.left-out', place, isMeant ? '' : (entry.cells[0]?.[1] ?? ''))
   return true
+}
+
+const READ_SHEETS = ['survey', 'choices', 'external_choices', 'settings']
+
+/** Notes sheets that are not read, and what the file's reader noted about the others. */
+function noteSheets(sheets: readonly Sheet[], notes: Notes): void {
+  const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')))
+  const read = READ_SHEETS.map((name) => sheetNamed(sheets, name))
+  for (const sheet of sheets) {
+    const isRead = read.includes(sheet) || (read[0] === undefined && filled.length === 1)
+    const place = { sheet: sheet.name.trim(), row: null, name: sheet.name.trim() }
+    if (!isRead && filled.includes(sheet)) notes.add('sheet.left-out', place)
+    for (const { code, row, detail } of sheet.notes ?? []) {
+      if (isRead || code === 'row.left-out') notes.add(code, { ...place, row, name: '' }, detail)
+    }
+  }
 }
 
 function noteLanguages(table: Table, notes: Notes): void {
@@ -141,4 +163,6 @@ function noteSettings(settings: Table | null, known: ReadonlySet<string>, notes:
   for (const [{ name }, text] of entry.cells) {
     if (!known.has(name)) notes.add('settings.left-out', { sheet: settings.sheet, row: entry.row, name }, text)
   }
+  for (const further of settings.entries.slice(1))
+    notes.add('row.left-out', placeOf(settings, further), further.cells[0]?.[1] ?? '')
 }

@@ -18,6 +18,8 @@ export const NOTE_WORDS: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'list.missing': msg`Questions whose list of choices is not in the file: they have no options`,
   'list.from-file': msg`Questions whose choices are in a file of their own: they have no options`,
   'list.other': msg`“Other” with a text of its own: left out`,
+  'list.name-missing': msg`Choices without the name of a list: left out`,
+  'list.unused': msg`Lists of choices that no question uses: left out`,
   'list.text-missing': msg`Choices without a label: shown by their name`,
   'group.nested': msg`Groups within groups: they became headings`,
   'group.nested-repeat': msg`Repeats within repeats: asked once in each row`,
@@ -38,6 +40,10 @@ export const NOTE_WORDS: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'column.guidance_hint': msg`Guidance for those who ask: left out`,
   'column.appearance': msg`Appearance: Relevo has its own`,
   'column.unknown': msg`Columns that Relevo does not know: left out`,
+  'column.twice': msg`Columns that come twice: only the first is read`,
+  'column.unnamed': msg`Columns without a heading: left out`,
+  'cell.error': msg`Cells with an error: imported as the sheet shows them`,
+  'cell.local-date': msg`Dates that each computer writes its own way: imported as DD/MM/YYYY`,
   'required.expression': msg`Questions that are required only sometimes: they are not required`,
   'required.conditional': msg`Required questions that were shown only under a condition: they are not required`,
   'label.missing': msg`Questions without a label: shown by their name`,
@@ -49,6 +55,10 @@ export const NOTE_WORDS: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'limit.options': msg`Choices beyond what a question holds: left out`,
   'settings.left-out': msg`Settings that Relevo does not need: left out`,
   'row.disabled': msg`Rows that were switched off: left out`,
+  'row.left-out': msg`Rows that name no question, choice or setting: left out`,
+  'sheet.left-out': msg`Sheets that Relevo does not read: left out`,
+  'limit.rows': msg`Rows beyond what Relevo reads: left out`,
+  'limit.columns': msg`Columns beyond what Relevo reads: left out`,
 }
 
 /** What an imported form left where it comes from. */
