@@ -162,6 +162,11 @@ export const receiptSchema = z.object({
   of: z.int().min(1).optional().describe('of a credit note: the number of the receipt that it takes back from'),
   order: answerIdSchema.describe('id of the order'),
   orderId: z.string().max(200).describe('its number'),
+  code: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('code or reference of the answer; missing in receipts of earlier releases'),
   municipality: municipalityPathSchema.describe('who issues it'),
   form: templateIdSchema.describe('id of the template'),
   formTitle: titleSchema.optional().describe('its title, or the name of the event; missing on older receipts'),

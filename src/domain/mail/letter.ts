@@ -19,6 +19,8 @@ const aboutOrder = {
   sign: z.string().max(40).optional(),
   /** title of the form, or name of the event */
   form: z.string().max(2000).optional(),
+  /** code or reference of the answer; missing in jobs of earlier releases */
+  code: z.string().max(64).optional(),
 }
 /** of an event: how many tickets were bought, or are good no longer */
 const places = { places: z.int().min(0).optional() }

@@ -38,6 +38,7 @@ export type ReceiptWords = {
   readonly name: string
   readonly idNumber: string
   readonly form: string
+  readonly answer: string
   readonly order: string
   readonly operation: string
   readonly paidAt: string
@@ -103,7 +104,7 @@ export function receiptPaperOf(receipt: Receipt, setting: ReceiptSetting): Recei
 }
 
 function factsOf(receipt: Receipt, words: ReceiptWords, dateTime: ReceiptSetting['dateTime']): readonly PaperFact[] {
-  const { kind, of, fullName, dni, formTitle, orderId, provider, operationId, paidAt, issuedAt } = receipt
+  const { kind, of, fullName, dni, formTitle, code, orderId, provider, operationId, paidAt, issuedAt } = receipt
   const isReceipt = kind === 'receipt'
   const means = provider === 'desk' ? (operationId === '' ? words.nothing : words.desk) : PROVIDERS[provider]
   return [
@@ -111,6 +112,7 @@ function factsOf(receipt: Receipt, words: ReceiptWords, dateTime: ReceiptSetting
     { name: words.name, value: fullName },
     { name: words.idNumber, value: dni },
     ...(formTitle === undefined ? [] : [{ name: words.form, value: formTitle }]),
+    ...(code === undefined ? [] : [{ name: words.answer, value: code, isCode: true } as const]),
     { name: words.order, value: orderId, isCode: true },
     { name: isReceipt ? words.paidAt : words.givenBackAt, value: dateTime(paidAt) },
     { name: words.issuedAt, value: dateTime(issuedAt) },

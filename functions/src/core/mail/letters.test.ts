@@ -33,6 +33,16 @@ const LETTERS: readonly Letter[] = [
 ]
 
 describe('a letter', () => {
+  it.each(['payment.received', 'payment.validated', 'payment.lapsed', 'payment.too-late', 'payment.refunded'] as const)(
+    '%s names the code of the answer that was paid for',
+    (letter) => {
+      const order = { orderId: 'K3WQ9ZT0M4XB', order: ORDER, amount: 100, currency: 'ARS', code: 'VIS77' }
+      const facts = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }
+      expect(writeLetter({ letter, ...order }, 'en', facts).text).toContain('The code of your answer is VIS77.')
+      expect(writeLetter({ letter, ...order }, 'es', facts).text).toContain('El código de su respuesta es VIS77.')
+    },
+  )
+
   it('is tried here whatever its kind', () => {
     const kinds = letterSchema.options.map(({ shape }) => shape.letter.value)
     expect([...new Set(LETTERS.map(({ letter }) => letter))].sort()).toEqual([...kinds].sort())

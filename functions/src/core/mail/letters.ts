@@ -45,6 +45,10 @@ function pageOf(home: string, { order, orderId }: { readonly order: string; read
   return `${home}/pago-exitoso/${orderId}/${order}`
 }
 
+function codeOf({ code }: { readonly code?: string | undefined }, sentence: string): readonly string[] {
+  return code === undefined ? [] : [`${sentence} ${code}.`]
+}
+
 /** Days where it is days. */
 const inDays = (hours: number): number | undefined => (hours % 24 === 0 ? hours / 24 : undefined)
 
@@ -94,6 +98,7 @@ const EN: Words = {
       `Your payment in Relevo: ${paid.orderId}`,
       `We have received your payment of ${amountIn('en', paid)}${inEnglish(paid)}. Its order number is ${paid.orderId}. The receipt is here:`,
       pageOf(home, paid),
+      ...codeOf(paid, 'The code of your answer is'),
       ...((paid.places ?? 0) === 0
         ? []
         : [
@@ -110,6 +115,7 @@ const EN: Words = {
       `Your order in Relevo can be paid: ${order.orderId}`,
       `Your order ${order.orderId} over ${amountIn('en', order)}${inEnglish(order)} was validated. You pay it here:`,
       pageOf(home, order),
+      ...codeOf(order, 'The code of your answer is'),
       ...(order.held === undefined
         ? []
         : [
@@ -122,17 +128,20 @@ const EN: Words = {
       `Your order in Relevo has ended: ${order.orderId}`,
       `The time of your order ${order.orderId} over ${amountIn('en', order)}${inEnglish(order)} is over. Nothing was paid, and what you chose is free for others again. You can ask for it anew:`,
       pageOf(home, order),
+      ...codeOf(order, 'The code of your answer is'),
     ],
     'payment.too-late': (paid, { home }) => [
       `Your payment in Relevo goes back to you: ${paid.orderId}`,
       `Your payment of ${amountIn('en', paid)}${inEnglish(paid)} arrived when nothing was left any more, so you have bought nothing. The whole amount goes back to you by the way it came; that can take some days.`,
       pageOf(home, paid),
+      ...codeOf(paid, 'The code of your answer is'),
     ],
     'payment.refunded': (paid, { home }) => [
       `A refund of your payment in Relevo: ${paid.orderId}`,
       `${amountIn('en', paid)} of your payment ${paid.orderId}${inEnglish(paid)} were given back to you by the way they came; that can take some days.`,
       ...((paid.places ?? 0) === 0 ? [] : [`Tickets that are not good any more: ${paid.places}.`]),
       pageOf(home, paid),
+      ...codeOf(paid, 'The code of your answer is'),
     ],
   },
 }
@@ -183,6 +192,7 @@ const ES: Words = {
       `Su pago en Relevo: ${paid.orderId}`,
       `Recibimos su pago de ${amountIn('es', paid)}${inSpanish(paid)}. El número de orden es ${paid.orderId}. El comprobante está aquí:`,
       pageOf(home, paid),
+      ...codeOf(paid, 'El código de su respuesta es'),
       ...((paid.places ?? 0) === 0
         ? []
         : [
@@ -199,6 +209,7 @@ const ES: Words = {
       `Ya puede pagar su orden en Relevo: ${order.orderId}`,
       `Su orden ${order.orderId} por ${amountIn('es', order)}${inSpanish(order)} fue validada. Se paga aquí:`,
       pageOf(home, order),
+      ...codeOf(order, 'El código de su respuesta es'),
       ...(order.held === undefined
         ? []
         : [
@@ -211,17 +222,20 @@ const ES: Words = {
       `Terminó el plazo de su orden en Relevo: ${order.orderId}`,
       `Terminó el plazo de su orden ${order.orderId} por ${amountIn('es', order)}${inSpanish(order)}. No se pagó nada, y lo que eligió quedó libre para otras personas. Puede pedirlo de nuevo:`,
       pageOf(home, order),
+      ...codeOf(order, 'El código de su respuesta es'),
     ],
     'payment.too-late': (paid, { home }) => [
       `Se le devuelve su pago en Relevo: ${paid.orderId}`,
       `Su pago de ${amountIn('es', paid)}${inSpanish(paid)} llegó cuando ya no quedaba nada, así que no compró nada. El importe entero se le devuelve por el mismo medio; puede tardar algunos días.`,
       pageOf(home, paid),
+      ...codeOf(paid, 'El código de su respuesta es'),
     ],
     'payment.refunded': (paid, { home }) => [
       `Una devolución de su pago en Relevo: ${paid.orderId}`,
       `Se le devolvieron ${amountIn('es', paid)} de su pago ${paid.orderId}${inSpanish(paid)} por el mismo medio; puede tardar algunos días.`,
       ...((paid.places ?? 0) === 0 ? [] : [`Entradas que ya no sirven: ${paid.places}.`]),
       pageOf(home, paid),
+      ...codeOf(paid, 'El código de su respuesta es'),
     ],
   },
 }

@@ -1,6 +1,13 @@
-import { municipalityLanguage, type Answer, type Municipality, type PaymentOrder } from '../../documents/index.ts'
+import {
+  municipalityLanguage,
+  settingsOf,
+  type Answer,
+  type Municipality,
+  type PaymentOrder,
+} from '../../documents/index.ts'
 import { type Instant, toInstant, toMilliseconds, unreachable } from '../../kernel/index.ts'
 import type { Letter } from '../../mail/index.ts'
+import { paperName } from '../../paper/index.ts'
 import { type Effect, factKey, isMoney, openAttempt, placesGivenBack } from '../../payments/index.ts'
 import { keys, set, type Write } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../sync/index.ts'
@@ -36,6 +43,7 @@ export function jobsOwed(
     const mail = { to: { address: order.email, name: order.fullName }, language, letter: written }
     return [mailWrite(`${order.id}~${number}`, mail, order.municipality, now)]
   }
+  const settings = settingsOf(municipality ?? { path: order.municipality, settings: {} })
   const about = {
     orderId: order.orderId,
     order: order.id,
@@ -43,6 +51,7 @@ export function jobsOwed(
     currency: order.currency.name,
     sign: order.currency.sign,
     ...(order.formTitle === undefined ? {} : { form: order.formTitle }),
+    ...(answer === undefined ? {} : { code: paperName(answer, settings) }),
   }
   return owed.flatMap((effect): readonly Write[] => {
     switch (effect.kind) {

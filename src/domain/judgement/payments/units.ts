@@ -1,4 +1,11 @@
-import type { PaymentAccount, PaymentFact, PaymentOrder, Receipt, Refund } from '../../documents/index.ts'
+import {
+  settingsOf,
+  type PaymentAccount,
+  type PaymentFact,
+  type PaymentOrder,
+  type Receipt,
+  type Refund,
+} from '../../documents/index.ts'
 import { MAX_REFUNDS } from '../../documents/payment-order.ts'
 import { VALIDATION_HOURS } from '../../documents/ticket-sale.ts'
 import {
@@ -31,6 +38,7 @@ import {
   takenBy,
   withOpen,
 } from '../../payments/index.ts'
+import { paperName } from '../../paper/index.ts'
 import { keys, set, type Decision, type Found, type Unit } from '../../store/index.ts'
 import type { Stepping } from './jobs-owed.ts'
 import { leftFor, stepKeys, stepWrites } from './step.ts'
@@ -192,7 +200,9 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
     keysFor: (found) => {
       const counter = counterIn(found)
       const more = counter === undefined ? [] : [placeIn(found), counter]
-      return [keys.paymentOrder(id), keys.receiptOfOrder(id), ...more]
+      const order = found.get(keys.paymentOrder(id))
+      const place = order === undefined ? [] : [keys.municipality(order.municipality)]
+      return [keys.paymentOrder(id), keys.receiptOfOrder(id), keys.answer(id), ...place, ...more]
     },
     decide: (found) => {
       const [order, counter] = [found.get(keys.paymentOrder(id)), counterIn(found)]
@@ -210,7 +220,11 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
           : creditNoteFactsOf(order, refund, receipt, now)
       if (facts === undefined) return { result: refuse('payment.unpaid'), writes: [] }
       const number = (found.get(counter)?.count ?? 0) + 1
-      const issued: Receipt = { ...facts, number }
+      const answer = found.get(keys.answer(id))
+      const municipality = found.get(keys.municipality(order.municipality))
+      const settings = settingsOf(municipality ?? { path: order.municipality, settings: {} })
+      const code = answer === undefined ? {} : { code: paperName(answer, settings) }
+      const issued: Receipt = { ...facts, ...code, number }
       return { result: ok(issued), writes: [set(place, issued), set(counter, { count: number })] }
     },
   }

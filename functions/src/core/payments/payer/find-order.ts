@@ -1,5 +1,6 @@
-import type { PaymentOrder } from '#domain/documents/index.ts'
+import { settingsOf, type PaymentOrder } from '#domain/documents/index.ts'
 import { PAID_STATUS, type AnswerId } from '#domain/kernel/index.ts'
+import { paperName } from '#domain/paper/index.ts'
 import {
   isForStaff,
   orderReferenceSchema,
@@ -47,11 +48,16 @@ export async function viewOfOrder(
   const back = order.facts.filter(({ kind }) => kind === 'refunded')
   const noteOf = (refund: string) => keys.receiptOfOrder(order.id, refund)
   const notes = await store.getMany(back.map(({ reference: refund }) => noteOf(refund)))
-  const place = await store.get(keys.municipality(order.municipality))
+  const [place, answer] = await Promise.all([
+    store.get(keys.municipality(order.municipality)),
+    store.get(keys.answer(order.id)),
+  ])
+  const settings = settingsOf(place ?? { path: order.municipality, settings: {} })
   const [isPaid, newest] = [order.status === PAID_STATUS, order.attempts.at(-1)]
   return {
     order: await shownWithReceipt(store, order),
     place: place?.nombre ?? '',
+    ...(answer === undefined ? {} : { code: paperName(answer, settings) }),
     refunds: back.map(({ reference: refund, amount }) => {
       return { reference: refund, amount, hasNote: notes.has(noteOf(refund)) }
     }),

@@ -11,6 +11,8 @@ export type OrderView = {
   readonly order: ShownOrder
   /** name of the municipality */
   readonly place: string
+  /** code or reference of the answer; missing: it was deleted */
+  readonly code?: string
   /** money that went back, each with what its credit note is named by */
   readonly refunds: readonly { readonly reference: string; readonly amount: number; readonly hasNote: boolean }[]
   /** that its payer chose, where it is known: goes along */
@@ -115,7 +117,7 @@ function page(
   })
 }
 
-function factsOf({ order, words, written, refunds }: Told): string {
+function factsOf({ order, code, words, written, refunds }: Told): string {
   const { amount, fullName, reference, orderId, sectionName, quanty } = order
   const fact = (name: string, value: string): string => `<div><dt>${escaped(name)}</dt><dd>${value}</dd></div>`
   return `<dl>${[
@@ -125,6 +127,7 @@ function factsOf({ order, words, written, refunds }: Told): string {
     ...(reference === undefined
       ? []
       : [fact(words.reference, `<code>${operationGroups(reference).map(escaped).join('<br />')}</code>`)]),
+    ...(code === undefined ? [] : [fact(words.answer, `<code>${escaped(code)}</code>`)]),
     fact(words.order, `<code>${escaped(orderId)}</code>`),
     ...refunds.map((refund) => fact(words.givenBack, escaped(written(refund.amount)))),
   ].join('')}</dl>`

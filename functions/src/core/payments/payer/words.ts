@@ -41,6 +41,7 @@ export type PayerWords = {
   readonly paidAbout: string
   readonly amount: string
   readonly reference: string
+  readonly answer: string
   readonly order: string
   readonly bought: string
   readonly receipt: string
@@ -115,6 +116,7 @@ const EN: PayerWords = {
   paidAbout: 'Your payment was received.',
   amount: 'Amount',
   reference: 'Payment reference',
+  answer: 'Your answer',
   order: 'Order number',
   bought: 'What you bought',
   receipt: 'Download receipt',
@@ -207,6 +209,7 @@ const ES: PayerWords = {
   paidAbout: 'Recibimos su pago.',
   amount: 'Importe',
   reference: 'Referencia de pago',
+  answer: 'Su respuesta',
   order: 'Número de orden',
   bought: 'Su compra',
   receipt: 'Descargar comprobante',
