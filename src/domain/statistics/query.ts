@@ -9,10 +9,10 @@ export const NO = 'no'
 export const UNANSWERED = 'none'
 
 /**
- * What every figure of a form's statistics is narrowed to: its list's filter without payments, which statistics do not
- * keep, and without typed values, which are asked of a list. A question's own chart shows what the others leave.
+ * The filter of a form's statistics: that of its list, without typed values. A question's own chart ignores the options
+ * that are picked in it.
  */
-export const statisticsFilterSchema = listFilterSchema.omit({ payment: true, values: true })
+export const statisticsFilterSchema = listFilterSchema.omit({ values: true })
 export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>
 export const ALL_OF_FORM: StatisticsFilter = statisticsFilterSchema.parse({})
 

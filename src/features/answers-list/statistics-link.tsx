@@ -10,12 +10,12 @@ type StatisticsLinkProps = { readonly template: FormTemplate | null | undefined;
 export function StatisticsLink({ template, search }: StatisticsLinkProps) {
   const can = useCan()
   if (!template || !can('read', { kind: 'estadistica_formulario', document: template })) return null
-  const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, area, opciones } = search
+  const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, pago, area, opciones } = search
   return (
     <LinkButton
       to="/estadisticas/$id"
       params={{ id: template.id }}
-      search={{ codigo, autor, dni, estado, dia, desde, hasta, por, espera, area, opciones } as never}
+      search={{ codigo, autor, dni, estado, dia, desde, hasta, por, espera, pago, area, opciones } as never}
       variant="default"
       leftSection={<IconChartBar size={20} aria-hidden="true" />}
     >

@@ -11,6 +11,8 @@ export type StatisticsSearch = {
   readonly hasta?: string
   readonly por?: string
   readonly espera?: string
+  /** `pagado`, `pendiente`, `rechazado` */
+  readonly pago?: string
   /** the area that alone counts, as a path */
   readonly area?: string
   /** options that were clicked on, `question.option,question.option` */

@@ -14,6 +14,8 @@ export type Slots = {
     readonly search: StatisticsSearch
     readonly states: readonly { readonly id: number; readonly nombre: string }[]
     readonly change: (change: StatisticsSearch) => void
+    /** the form asks for money */
+    readonly isPaid: boolean
     readonly quick: ReactNode
   }) => ReactNode
   readonly map: (props: {

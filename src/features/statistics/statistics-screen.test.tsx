@@ -189,6 +189,12 @@ describe('the statistics of a form', () => {
     await screen.findByText('Form not found')
   })
 
+  it('are narrowed to paid answers, which a chip says and takes back', async () => {
+    const { search } = await openStatistics(told, { search: '?pago=pagado' })
+    fireEvent.click(await screen.findByRole('button', { name: /^Take back Payment: / }))
+    await waitFor(() => expect(search()).not.toHaveProperty('pago'))
+  })
+
   it('say that they could not be loaded', async () => {
     await openStatistics(() => new Response('', { status: 500 }))
     await screen.findByText('An error occurred while loading the data')

@@ -79,6 +79,7 @@ function StatisticsOf({ form, slots }: { readonly form: TemplateId; readonly slo
         search,
         states: shown?.form.states ?? template?.estados.disponibles ?? [],
         change,
+        isPaid: template?.opcionales.addPaymentGateway === true,
         quick: (
           <Periods days={days} change={change}>
             {shown !== undefined && <Compare ready={shown} search={search} days={days} change={change} />}

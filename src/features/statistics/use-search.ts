@@ -4,7 +4,10 @@ import { endsOf, shownDays, type Days, type StatisticsSearch } from './address.t
 import type { Slots } from './slots.ts'
 import type { Narrowed } from './use-statistics.ts'
 
-const KEPT = ['codigo', 'autor', 'dni', 'estado', 'dia', 'desde', 'hasta', 'por', 'espera', 'area', 'opciones'] as const
+const KEPT = [
+  ...(['codigo', 'autor', 'dni', 'estado', 'dia', 'desde', 'hasta', 'por', 'espera'] as const),
+  ...(['pago', 'area', 'opciones'] as const),
+] as const
 
 /** What the address narrows the figures to. @param filterOf the answers list's own rule */
 export function useStatisticsSearch(filterOf: Slots['filterOf']) {

@@ -41,9 +41,7 @@ export async function searchBars(
     cross: crossFilterIn(outline, filter.options, values),
     among: await foundByWords(filter, searching),
   })
-  const list = listOf(listed(store, chosen), chosen.count)
-  // Statistics know nothing of payments: only a look at each says how many there are.
-  return { ...common, ...list, ...(filter.payment === undefined ? {} : { looksCloser: true, count: async () => null }) }
+  return { ...common, ...listOf(listed(store, chosen), chosen.count) }
 }
 
 function listOf(source: Pick<Store, 'query'>, count: number): Omit<Search, 'orderedBy' | 'momentOf' | 'fits'> {
@@ -80,17 +78,21 @@ function listed(store: Store, chosen: ChosenAnswers): Pick<Store, 'query'> {
   return { query: query as Store['query'] }
 }
 
-/** Only the store's search finds words, and whom an answer is about; statistics know the rest. Undefined: neither. */
+/**
+ * The answers that only the store's search finds: by words, by the ID number of citizen or payer, or by payment.
+ * Statistics keep all the rest. Undefined: none of these is asked for.
+ */
 export async function foundByWords(
-  { municipalityCodeId, citizenDni, startDate, endDate, lastUpdateCheck }: ListFilter,
+  { municipalityCodeId, citizenDni, payment, startDate, endDate, lastUpdateCheck }: ListFilter,
   searching: Searching,
 ): Promise<ReadonlySet<Key> | undefined> {
-  if (municipalityCodeId === '' && citizenDni === '') return undefined
+  if (municipalityCodeId === '' && citizenDni === '' && payment === undefined) return undefined
   const search = await searching({
     municipalityCodeId,
     citizenDni,
     answerBy: '',
     state: '-1',
+    ...(payment === undefined ? {} : { payment }),
     ...(startDate === undefined ? {} : { startDate }),
     ...(endDate === undefined ? {} : { endDate }),
     ...(lastUpdateCheck === undefined ? {} : { lastUpdateCheck }),

@@ -69,7 +69,7 @@ export type WholeTelling = Omit<Telling, 'masked' | 'nameOfArea'> & {
   readonly leftOut: readonly Measure[]
 }
 
-/** The reply that the server would give. @returns undefined: only the server can look for words and for a citizen */
+/** The reply that the server would give. @returns undefined: only the server can look for words, persons and payments */
 export function statisticsOfWhole(
   whole: Whole,
   { areas, leftOut, ...telling }: WholeTelling,
@@ -77,7 +77,8 @@ export function statisticsOfWhole(
 ): ReadyStatistics | undefined {
   const filter = statisticsFilterSchema.parse(asked)
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
-  if (filter.municipalityCodeId !== '' || filter.citizenDni !== '') return undefined
+  const { municipalityCodeId, citizenDni, payment } = filter
+  if (municipalityCodeId !== '' || citizenDni !== '' || payment !== undefined) return undefined
   const answers = whole.get('#answers') ?? new Part()
   const live = answers.bits('b:live')
   const segment: SegmentReader = {

@@ -1,4 +1,3 @@
-import type { PaymentStatus } from '#domain/documents/index.ts'
 import {
   ALL_STATES_FILTER,
   ANSWERS_PAGE_SIZE,
@@ -7,6 +6,7 @@ import {
   type Instant,
 } from '#domain/kernel/index.ts'
 import { answerFilterSchema, isOfStatistics, listFilterSchema, NO_FILTER, type ListFilter } from '#domain/sync/index.ts'
+import { paymentIn } from '#ui/index.ts'
 
 /** What the address of a list says besides its form. Days are `2026-11-20`. */
 export type ListFilters = {
@@ -57,22 +57,6 @@ export function filterOf(search: ListFilters): ListFilter {
     waiting: espera === 'si' ? '1' : undefined,
   })
   return { ...(parsed.success ? parsed.data : NO_FILTER), ...barsOf(search) }
-}
-
-const PAYMENTS: readonly (readonly [word: string, status: PaymentStatus])[] = [
-  ['pendiente', 'Pendiente de validar'],
-  ['pagado', 'Pagado'],
-  ['rechazado', 'Rechazado'],
-]
-
-/** Which payments an address wants; undefined: all. */
-export function paymentIn({ pago }: ListFilters): PaymentStatus | undefined {
-  return PAYMENTS.find(([word]) => word === pago)?.[1]
-}
-
-/** How an address names them; empty: all. */
-export function wordOfPayment(wanted: PaymentStatus | undefined): string {
-  return PAYMENTS.find(([, status]) => status === wanted)?.[0] ?? ''
 }
 
 function barsOf({ area, opciones, valores }: ListFilters): Pick<ListFilter, 'area' | 'options' | 'values'> {

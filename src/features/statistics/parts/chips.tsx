@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UNANSWERED, type ReadyStatistics } from '#domain/statistics/index.ts'
+import { paymentIn, usePaymentName } from '#ui/index.ts'
 import { pickedOf, withOption, type StatisticsSearch } from '../address.ts'
 import { optionText, type ChartWords } from '../questions/charts-of.ts'
 import { useChartWords } from '../questions/use-chart-words.ts'
@@ -52,7 +53,8 @@ export function useChips({ ready, whole, search }: Omit<ChipsProps, 'change'>): 
   const { t } = useLingui()
   const names = useLast(whole)
   const words = useChartWords()
-  const { opciones, area, estado, autor, codigo, dni, espera } = search
+  const { opciones, area, estado, autor, codigo, dni, espera, pago } = search
+  const paid = usePaymentName(paymentIn(search))
   const chips: Chip[] = [...pickedOf(opciones)].map((pick) => ({
     key: pick,
     text: pickText(names, pick, words) ?? t`An option`,
@@ -68,6 +70,7 @@ export function useChips({ ready, whole, search }: Omit<ChipsProps, 'change'>): 
   add('autor', autor, t`Answered by: ${autor ?? ''}`)
   add('codigo', codigo, t`Contains: ${codigo ?? ''}`)
   add('dni', dni, t`Citizen ID: ${dni ?? ''}`)
+  add('pago', pago, t`Payment: ${paid}`)
   add('espera', espera, t`Waits for me`)
   return chips
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
+import { entryOf } from '#domain/payments/index.ts'
 import { formStatisticsSchema, outlineOf } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { answerPointsSchema, answersPageSchema, writeWantedValues } from '#domain/sync/index.ts'
 import { exportBatchSchema } from '#domain/exports/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
+import { buildOrder } from '#tests/support/builders/payments.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
@@ -48,6 +50,7 @@ async function put(world: World, seed: number): Promise<string> {
     fechaCreacion: `2026-11-1${seed % 4}T10:00:00.000Z` as typeof NOW,
     lastUpdate: `2026-11-2${seed % 3}T10:00:00.000Z` as typeof NOW,
     ubicacion: { direccion: '', latlng: { latitude: -31, longitude: -64 - seed / 100 } },
+    payments: seed % 4 === 1 ? [entryOf(buildOrder({ status: 'Pagado' }), '', 'UTC')] : [],
   }
   await world.put(keys.answer(answer.id), answer)
   return answer.id
@@ -124,6 +127,7 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
       ['&answerBy=ines@relevo.example&lastUpdateCheck=1', (seed: number) => chosen(seed).author === 'ines'],
       [`&area=${encodeURIComponent(OTHER_AREA)}`, (seed: number) => chosen(seed).area === OTHER_AREA],
       ['&municipalityCodeId=VIS9', (seed: number) => seed === 9],
+      ['&payment=Pagado', (seed: number) => seed % 4 === 1],
       [
         '&startDate=2026-11-11T00:00:00.000Z&endDate=2026-11-12T10:00:00.000Z',
         (seed: number) => [1, 2].includes(seed % 4),
