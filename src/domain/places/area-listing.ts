@@ -1,13 +1,13 @@
 import type { Area } from '../documents/index.ts'
-import { normaliseForSearch, termsOf } from '../search/index.ts'
+import { normaliseForSearch, termsOfParts } from '../search/index.ts'
 
 /**
- * What lists of areas are sorted and filtered by: the name as people sort it; the municipality, and beginnings of
- * words, in one list (`domain/users/listing.ts` says why).
+ * What lists of areas are sorted and filtered by: the name as people sort it; the municipality, and parts of words,
+ * in one list (`domain/users/listing.ts` says why).
  */
 export function listingOfArea({ nombre, municipalityPath }: Area): {
   readonly name: string
   readonly terms: readonly string[]
 } {
-  return { name: normaliseForSearch(nombre), terms: [municipalityPath, ...termsOf([nombre])] }
+  return { name: normaliseForSearch(nombre), terms: [municipalityPath, ...termsOfParts([nombre])] }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesWords, termsFor, termsOf, wordsOf } from './terms.ts'
+import { containsWords, matchesWords, termsFor, termsOf, termsOfParts, wordsOf } from './terms.ts'
 
 const PERSON = ['Inés', 'Núñez Quiroga', 'ines.nunez', 'inés.n@villa-serena.gob.ar']
 
@@ -14,6 +14,30 @@ describe('matchesWords', () => {
 
   it.each([['nes'], ['ines pablo'], ['inesx'], ['quiroga2']])('does not find her by %j', (typed) => {
     expect(matchesWords(PERSON, typed)).toBe(false)
+  })
+})
+
+describe('containsWords', () => {
+  it.each([['nes'], ['uiro'], ['rena nez'], ['NÚÑ'], ['@villa'], ['i']])('finds a person by %j', (typed) => {
+    expect(containsWords(PERSON, typed)).toBe(true)
+  })
+
+  it.each([['u'], ['nesx'], ['ines pablo']])('does not find her by %j', (typed) => {
+    expect(containsWords(PERSON, typed)).toBe(false)
+  })
+
+  it('finds only what the index of parts gives', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-zñé ]{0,40}$/), fc.nat(), fc.nat(), (text, from, length) => {
+        const words = wordsOf(text)
+        const word = words[from % Math.max(1, words.length)] ?? ''
+        const start = from % Math.max(1, word.length)
+        const part = word.slice(start, start + 2 + (length % 9))
+        fc.pre(part.length >= 2)
+        expect(containsWords([text], part)).toBe(true)
+        expect(termsOfParts([text])).toEqual(expect.arrayContaining([...termsFor(part)]))
+      }),
+    )
   })
 })
 

@@ -18,6 +18,26 @@ export function termsOf(texts: readonly string[]): readonly string[] {
   return [...new Set(beginnings.filter((beginning) => beginning !== undefined))]
 }
 
+/** Characters of a word at which a typed part may begin. */
+const MAX_PART_STARTS = 40
+
+/** The terms of an index whose texts are found by any part of a word of two characters or more (`containsWords`). */
+export function termsOfParts(texts: readonly string[]): readonly string[] {
+  const parts = texts.flatMap(wordsOf).flatMap((word) => {
+    const characters = [...word]
+    return characters.slice(0, MAX_PART_STARTS).map((_, start) => characters.slice(start).join(''))
+  })
+  return termsOf(parts)
+}
+
+/** Whether each typed word is a part of a word of the texts. A single letter has to begin one. */
+export function containsWords(texts: readonly string[], typed: string): boolean {
+  const words = texts.flatMap(wordsOf)
+  return typedWords(typed).every((part) =>
+    words.some((word) => ([...part].length === 1 ? word.startsWith(part) : word.includes(part))),
+  )
+}
+
 /** For each typed word the term that says most of it; none of a word that is too little for an index. */
 export function termsFor(typed: string): readonly string[] {
   const terms = typedWords(typed).map((word) =>

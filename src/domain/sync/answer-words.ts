@@ -30,7 +30,7 @@ type Facts =
 /**
  * The words by which an answer is found: code and reference, the citizen or recipient, the author, the order and its
  * payer, the address, what was answered and chosen, and what was asked of the citizen. Not what the form says, what was
- * photographed or signed, nor a code that opens something. What matters most comes first, because only so many are kept.
+ * photographed or signed, nor a code that opens something. The most important come first: the number kept is limited.
  */
 export function answerWordsOf(answer: AnswerTexts): readonly string[] {
   return wordsToFind(textsOf(answer))

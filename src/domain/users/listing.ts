@@ -1,7 +1,7 @@
 import { municipalitiesOf } from '../access/index.ts'
 import type { User } from '../documents/index.ts'
 import type { MunicipalityPath } from '../kernel/paths.ts'
-import { termsOf } from '../search/index.ts'
+import { termsOfParts } from '../search/index.ts'
 
 /** What a user is looked for by: name, username and e-mail address. */
 export function textsOf({ firstName, lastName, nombre = '', userMuniCore, email }: User): readonly string[] {
@@ -15,7 +15,7 @@ export function municipalitiesOfUser({ municipalityPath, areas }: User): readonl
 
 /**
  * What lists of users are sorted and filtered by, beside the document: texts that are never missing, and `terms`, where
- * municipalities and word beginnings share a list: a store with one list filter at a time (Firestore) saves half the
+ * municipalities and parts of words share a list: a store with one list filter at a time (Firestore) saves half the
  * indexes.
  */
 export function listingOf(user: User): {
@@ -26,6 +26,6 @@ export function listingOf(user: User): {
   return {
     role: user.roles[0],
     updatedAt: user.lastUpdate ?? '',
-    terms: [...municipalitiesOfUser(user), ...termsOf(textsOf(user))],
+    terms: [...municipalitiesOfUser(user), ...termsOfParts(textsOf(user))],
   }
 }

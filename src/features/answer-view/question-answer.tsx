@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { valueOf } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Answer, type AnsweredQuestion } from '#domain/documents/index.ts'
-import { formatValue, isPlace, isSafeLink } from '#domain/questions/index.ts'
+import { formatValue, isPlace, isSafeLink, isWebLink } from '#domain/questions/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { AttachedFile, AttachedImage } from './attached-file.tsx'
 import { PlaceOfQuestion } from './place-of-answer.tsx'
@@ -22,7 +22,7 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
     if (question.link === undefined || !isSafeLink(question.link)) return null
     return (
       <p className={styles['question']}>
-        <a href={question.link} target="_blank" rel="noreferrer">
+        <a href={question.link} {...(isWebLink(question.link) && { target: '_blank', rel: 'noreferrer' })}>
           {question.tituloLink ?? title}
         </a>
       </p>

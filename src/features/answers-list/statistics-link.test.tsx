@@ -15,7 +15,7 @@ it('takes every filter of the list along, the payment too', async () => {
     role: 'ROLE_SUPERVISOR',
     areas: [],
     templates: [],
-    profile: { areas: template.areas },
+    profile: { areas: [...template.areas] },
   })
   const href = (await screen.findByRole('link', { name: 'Statistics' })).getAttribute('href')
   expect(href).toContain('pago=pagado')

@@ -74,8 +74,9 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
     >
       <p>
         <Trans>
-          The copy has all sections, questions and options, and no answers. It creates no incidents in the management
-          system until you switch them on.
+          The copy has all sections and questions, and no answers. It is not connected to the management system and
+          creates no incidents until you set that up. In another municipality it also has no appointment agenda and no
+          discounts that need a code or are for certain people.
         </Trans>
       </p>
       {profile?.role === 'ROLE_ADMIN' ? (

@@ -70,7 +70,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
       cell: ({ template }) => template.opcionales.addPaymentGateway && <Paid />,
     },
     {
-      head: t`Known here`,
+      head: t`On this device`,
       cell: ({ template }) => <KnownHere form={template.id} drafts={drafts} />,
     },
     {

@@ -2,7 +2,7 @@ import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { Area, User } from '#domain/documents/index.ts'
 import { AREAS_PAGE_SIZE, visibleText } from '#domain/kernel/index.ts'
 import { listingOfArea, type AreasPage, type AreasQuery, type ListedArea } from '#domain/places/index.ts'
-import { matchesWords } from '#domain/search/index.ts'
+import { containsWords } from '#domain/search/index.ts'
 import { listingFilter } from '../listing-filter.ts'
 import { pageOf } from '../paging.ts'
 import type { Store } from '../ports.ts'
@@ -19,7 +19,7 @@ export async function listAreas(
   const filter = await listingFilter(store, 'areas_municipales', within, search)
   const isSearched = visibleText(search) !== ''
   const keeps = ({ nombre, municipalityPath }: Area): boolean =>
-    matchesWords([nombre], search) && (within?.includes(municipalityPath) ?? true)
+    containsWords([nombre], search) && (within?.includes(municipalityPath) ?? true)
   const { entries, ...places } = await pageOf(store, {
     query: filter,
     order: { field: 'listing.name', descending: false },

@@ -47,6 +47,7 @@ describe('the list', () => {
   it('finds by the beginnings of words, and shows supervisors their own', async () => {
     await create('ada', 'Dirección de Tránsito')
     expect((await list('ada', '?search=transi')).areas.map(({ nombre }) => nombre)).toEqual(['Dirección de Tránsito'])
+    expect((await list('ada', '?search=ansito')).areas.map(({ nombre }) => nombre)).toEqual(['Dirección de Tránsito'])
     expect((await list('uma', '?search=transi')).areas).toEqual([])
     expect((await list('uma')).areas.map(({ path }) => path)).toEqual([FOREIGN_AREA])
   })

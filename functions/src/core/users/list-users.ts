@@ -3,7 +3,7 @@ import type { User } from '#domain/documents/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { USERS_PAGE_SIZE, visibleText } from '#domain/kernel/index.ts'
 import { mayTouch } from '#domain/judgement/index.ts'
-import { matchesWords } from '#domain/search/index.ts'
+import { containsWords } from '#domain/search/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
   listingOf,
@@ -97,7 +97,7 @@ async function filterOf(store: Store, by: User, { search = '', municipality }: U
   return {
     filter,
     keeps: (user) =>
-      matchesWords(textsOf(user), search) &&
+      containsWords(textsOf(user), search) &&
       (within === undefined || municipalitiesOfUser(user).some((path) => within.includes(path))),
   }
 }

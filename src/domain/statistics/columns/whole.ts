@@ -69,7 +69,7 @@ export type WholeTelling = Omit<Telling, 'masked' | 'nameOfArea'> & {
   readonly leftOut: readonly Measure[]
 }
 
-/** The reply that the server would give. @returns undefined: only the server can look for words, persons and payments */
+/** The reply that the server would give. @returns undefined: only the server searches words, persons and payments */
 export function statisticsOfWhole(
   whole: Whole,
   { areas, leftOut, ...telling }: WholeTelling,

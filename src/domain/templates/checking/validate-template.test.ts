@@ -9,6 +9,16 @@ const inFirst = (change: object) => ({ secciones: [section(0, [question(0, chang
 const LONG = 'x'.repeat(76)
 const SYNC = { muniCore: { areaId: '7' } }
 
+it.each([
+  'mailto:ana@relevo.example',
+  'mailto:obras@x.example?subject=Bache',
+  'tel:+543514221111',
+  'tel:147',
+  'tel:*147#',
+])('a link may lead to %s', (link) => {
+  expect(told(inFirst({ tipoDato: DATA_TYPE.LINK, tituloLink: 'More', link }))).toEqual([])
+})
+
 it('a form that follows every rule may be saved, and so may one with everything that there is', () => {
   expect(told({})).toEqual([])
   expect(validateTemplate(draftOf(buildTemplate()))).toEqual([])
@@ -103,7 +113,16 @@ describe('saving is refused for (part 2, point 5)', () => {
       inFirst({ tipoDato: DATA_TYPE.LINK }),
       ['template.link-incomplete question 0 0 tituloLink', 'template.link-incomplete question 0 0 link'],
     ],
-    ...['mailto:ana@relevo.example', 'tel:+543514', 'www.relevo.example', '/local', 'https://'].map(
+    ...[
+      'mailto:ana',
+      'mailto:',
+      'tel:',
+      'tel:muni',
+      'javascript:alert(1)',
+      'www.relevo.example',
+      '/local',
+      'https://',
+    ].map(
       (link) =>
         [
           `the link ${link}`,

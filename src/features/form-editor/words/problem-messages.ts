@@ -22,7 +22,7 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'template.text-too-long': msg({ message: 'This text is longer than {max} characters.' }),
   'template.too-many': msg({ message: 'There are more than {max} of these here.' }),
   'template.too-large': msg`The form is too large to be saved. Remove questions or options, or divide it into several forms.`,
-  'template.link-unsafe': msg`This is not an address that can be opened. Begin it with https:// or http://.`,
+  'template.link-unsafe': msg`This is not an address that can be opened. Begin it with https://, http://, mailto: or tel:.`,
   'template.link-incomplete': msg`A link question needs the text of the link and its address.`,
   'template.title-not-required': msg`A title can only be required if something can be attached to it.`,
   'template.input-not-required': msg`Nothing can be typed in here, so it cannot be required.`,
