@@ -45,6 +45,21 @@ describe('what is typed to look up a record', () => {
     expect(recordNamesIn('ABCVIS12').map(({ kind }) => kind)).toEqual(['download', 'code'])
   })
 
+  it.each([
+    'VIS12.',
+    '“VIS12”',
+    '"vis12"',
+    '«VIS12»',
+    '(VIS12)',
+    'VIS–12',
+    'VIS\u201112',
+    'VIS\u00a012,',
+    '\u200bVIS12\ufeff',
+    'ＶＩＳ１２',
+  ])('is found as it is pasted, with a dash, a full stop or quotes: %j', (typed) => {
+    expect(recordNamesIn(typed)).toEqual([{ kind: 'code', code: 'VIS12' }])
+  })
+
   it.each(['', '   ', 'DESC', 'XYZDESC', 'no existe', '12345', 'A1', 'UUU-UUU'])('is none of them: %j', (typed) => {
     expect(recordNamesIn(typed)).toEqual([])
   })

@@ -13,12 +13,16 @@ export type RecordName =
 /** The key of a municipality and a number: see municipalityKeySchema. */
 const CODE = /^\p{Lu}{2,}\d+$/u
 
+/** Spaces, punctuation, signs and invisible characters: no code has any. */
+const AROUND = /[\s\p{P}\p{S}\p{Cf}\p{Cc}]/gu
+
 /**
- * Reads a reference, code, download code or electronic signature as people write them: in any case, with or without
- * spaces and hyphens, O, I and L for digits where no letter can be meant. Everything that it may be, or none.
+ * Reads a reference, code, download code or electronic signature as people write and paste them: in any case, with or
+ * without spaces, dashes of any length, quotes, brackets, full stops and invisible characters, O, I and L for digits
+ * where no letter can be meant. Everything that it may be, or none.
  */
 export function recordNamesIn(typed: string): readonly RecordName[] {
-  const plain = typed.toUpperCase().replaceAll(/[-\s]/g, '')
+  const plain = typed.normalize('NFKC').toUpperCase().replaceAll(AROUND, '')
   const id = answerIdSchema.safeParse(crockford(plain))
   const prefix = referencePrefix(plain)
   const [start, rest] = [plain.slice(0, PDF_CODE_ID_LENGTH), plain.slice(PDF_CODE_ID_LENGTH)]
