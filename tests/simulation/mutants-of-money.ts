@@ -97,6 +97,12 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     replace: 'return opcionales.addPaymentGateway && payments.length < 0',
   },
   {
+    name: 'money over the desk is live in a sale that is a test',
+    file: `${JUDGED}/order-unit.ts`,
+    find: '    mode,\n    currency',
+    replace: "    mode: paying.by === 'desk' ? 'live' : mode,\n    currency",
+  },
+  {
     name: 'a ticket whose money went back lets people in',
     file: `${JUDGED}/ticket-units.ts`,
     find: 'const after = ticket && withTicket(ticket, { refunded: isGivenBack(order, ticket.place) })',

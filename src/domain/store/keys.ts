@@ -123,6 +123,8 @@ export const keys = {
     `recibos/${order}${refund === undefined ? '' : `~${segmentOf(refund)}`}`,
   /** the last number that was given in a series of receipts */
   receiptCounter: (series: string): Key<Counter> => `counters/receipt~${segmentOf(series)}`,
+  /** exists once a sale of the form has taken a live order: the sale and its tickets are live from then on */
+  liveSale: (form: TemplateId): Key<Counter> => `counters/live~${form}`,
   zoneStock: (form: TemplateId, zone: number): Key<ZoneStock> => `entradas/${form}~${zone}`,
   buyer: (form: TemplateId, dni: string): Key<Buyer> => `compradores/${form}~${segmentOf(dni)}`,
   paymentAccount: (municipality: MunicipalityPath): Key<PaymentAccount> => `${municipality}/pagos/cuenta`,

@@ -1,4 +1,5 @@
 import { municipalityOfDocument, type FormTemplate, type KeptScan, type TicketScans } from '#domain/documents/index.ts'
+import { saleKeys, saleModeIn } from '#domain/judgement/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
@@ -22,11 +23,11 @@ export async function eventOf(
   form: FormTemplate,
 ): Promise<Pick<DoorKnowledge, 'event' | 'keys'>> {
   const municipality = municipalityOfDocument(form)
-  const [account, ring] = [keys.paymentAccount(municipality), keys.ticketKeys(municipality)]
-  const found = await store.getMany([account, ring])
+  const [sale, ring] = [{ form: form.id, municipality }, keys.ticketKeys(municipality)]
+  const found = await store.getMany([...saleKeys(sale), ring])
   const mark = eventMark(await sha256Hex(form.id))
   return {
-    event: doorEventOf(form, mark, found.get(account)?.mode ?? 'live'),
+    event: doorEventOf(form, mark, saleModeIn(found, sale)),
     keys: (found.get(ring)?.keys ?? []).map(({ number, publicKey }) => ({ number, publicKey })),
   }
 }

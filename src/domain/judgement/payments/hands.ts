@@ -19,6 +19,8 @@ export type OrderLimits = {
   readonly recipient: readonly Hands[]
 }
 
+export const NO_LIMITS: OrderLimits = { held: [], free: [], emails: [], recipient: [] }
+
 /** A held bucket that no order has moved for so long is forgotten. Longer than any order may wait for its money. */
 const MAX_HELD_MS = 7 * 24 * 3_600_000
 

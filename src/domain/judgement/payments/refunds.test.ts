@@ -36,9 +36,10 @@ describe('receipts', () => {
   })
 
   it('of test money have a series of their own', () => {
-    const live = bought()
     city.desk.commit(accountUnit(OWNER, buildAccount({ mode: 'test' })))
     const test = bought()
+    city.desk.commit(accountUnit(OWNER, buildAccount()))
+    const live = bought()
     const [one, other] = [live, test].map((id) => city.desk.commit(receiptUnit(id, undefined, NOW)))
     expect([one, other]).toMatchObject([
       { value: { number: 1, series: MUNICIPALITY } },

@@ -27,6 +27,7 @@ import {
   type Purchase,
   type ShownOrder,
 } from '#domain/payments/index.ts'
+import { saleKeys, saleModeIn } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../../ports.ts'
 import type { countCode } from '../../limits/order-limits.ts'
@@ -176,8 +177,9 @@ async function subjectOf(store: Store, id: Answer['id'], now: Instant) {
   const pricing = held === undefined ? form : await store.get(keys.templateVersion(form.id, held))
   if (pricing === undefined) return undefined
   const place = await store.get(keys.municipality(municipality))
-  const account = await store.get(keys.paymentAccount(municipality))
-  return { answer, filled, pricing, form, order, place, account, zones: await zonesOf(store, pricing, form, order) }
+  const sale = { form: form.id, municipality }
+  const mode = saleModeIn(await store.getMany(saleKeys(sale)), sale)
+  return { answer, filled, pricing, form, order, place, mode, zones: await zonesOf(store, pricing, form, order) }
 }
 
 /** Names and prices of the version whose prices hold; the current stock. */
@@ -197,11 +199,11 @@ async function zonesOf(
   })
 }
 
-function viewOf({ pricing, form, order, place, account, zones }: Subject) {
+function viewOf({ pricing, form, order, place, mode, zones }: Subject) {
   return {
     title: form.titulo,
     place: place?.nombre ?? '',
-    isTest: account?.mode === 'test',
+    isTest: mode === 'test',
     zones,
     sells: pricing.ticketSale?.productType ?? 'event',
     currency: currencyOf(pricing),

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildAccount, buildPaying, OWNER, STEPPING, type Paying } from '#tests/support/builders/paying.ts'
+import { deskWishSchema } from '../../payments/index.ts'
+import { keys } from '../../store/index.ts'
+import { orderUnit } from './order-unit.ts'
+import { accountUnit } from './units.ts'
+
+let city: Paying
+beforeEach(() => {
+  city = buildPaying()
+})
+
+describe('an order belongs to a sale that is', () => {
+  const connect = (mode: 'live' | 'test') => city.desk.commit(accountUnit(OWNER, buildAccount({ mode })))
+  const atDesk = () => {
+    const id = city.answer()
+    const { payer } = city.wishOf(id)
+    const purchase = { zone: 7, quanty: 1 }
+    const wish = deskWishSchema.parse({ id: id.replaceAll(/./g, 'M'), payer, purchase, amount: 5_000 })
+    city.desk.commit(orderUnit({ by: 'desk', answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
+    return city.stored(id)
+  }
+  const online = () => city.order(city.answer(), { purchase: { zone: 7, quanty: 1 } })
+
+  it('a test while the account is one, over the desk, too', () => {
+    connect('test')
+    expect(atDesk()).toMatchObject({ status: 'Pagado', mode: 'test' })
+    expect(online()).toMatchObject({ value: { order: { mode: 'test' } } })
+  })
+
+  it('live without an account', () => {
+    ;(city.desk.documents as Map<unknown, unknown>).delete(keys.paymentAccount(OWNER))
+    expect(atDesk()).toMatchObject({ status: 'Pagado', mode: 'live' })
+  })
+
+  it('live for good from its first live order: then test money buys nothing, and the desk goes on', () => {
+    expect(online()).toMatchObject({ value: { order: { mode: 'live' } } })
+    connect('test')
+    expect(online()).toMatchObject({ problem: { code: 'payment.not-connected' } })
+    expect(atDesk()).toMatchObject({ status: 'Pagado', mode: 'live' })
+  })
+
+  it('live once a live account comes after a test', () => {
+    connect('test')
+    expect(atDesk().mode).toBe('test')
+    connect('live')
+    expect(online()).toMatchObject({ value: { order: { mode: 'live' }, attempt: { mode: 'live' } } })
+    expect(atDesk().mode).toBe('live')
+  })
+})
