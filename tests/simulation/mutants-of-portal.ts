@@ -60,9 +60,9 @@ export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   },
   {
     name: 'a letter of ours is a permit',
-    file: 'functions/src/core/citizens/signed-text.ts',
+    file: 'functions/src/core/signed-text.ts',
     find: 'if (letter !== PURPOSES[purpose] || body === undefined || signature === undefined) return undefined',
     replace: 'if (letter === undefined || body === undefined || signature === undefined) return undefined',
-    test: 'functions/src/core/citizens/signed-text.test.ts',
+    test: 'functions/src/core/signed-text.test.ts',
   },
 ]

@@ -53,6 +53,7 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       const ofPublic = publicSavedPath(location.pathname)
       if (!entered.ok && entered.problem.code === 'session.required' && ofPublic !== undefined)
         return location.replace(ofPublic)
+      if (!entered.ok && place.kind === 'nowhere') return setEntrance({ kind: 'nowhere' })
       if (!entered.ok) return setEntrance({ kind: 'refused', problem: entered.problem })
       const opened = await openVisit(entered.value, ended)
       setOpen(opened)

@@ -39,11 +39,17 @@ export const payerSchema = z.strictObject({
 })
 export type Payer = Readonly<z.infer<typeof payerSchema>>
 
+/** What the server signs for the citizen of an answer that is still to be paid. */
+export const citizenPaySchema = z.object({ answer: answerIdSchema, until: instantSchema })
+/** A signed text by which a citizen may pay for their answer (`ownAnswerSchema`). */
+const citizenProofSchema = z.string().regex(/^r1y\.[A-Za-z0-9_-]{1,600}\.[0-9a-f]{64}$/)
+/** Id of the mutation that handed the answer in, which only its device knows; or the signed text of its citizen. */
+export const payProofSchema = mutationIdSchema.or(citizenProofSchema)
+
 /** What is asked of the server to pay for an answer that it has stored. */
 export const orderWishSchema = z.strictObject({
   answer: answerIdSchema,
-  /** id of the mutation that handed the answer in, which only its device knows */
-  proof: mutationIdSchema.optional(),
+  proof: payProofSchema.optional(),
   /** number of the order, for who pays again */
   orderId: orderIdSchema.optional(),
   purchase: purchaseSchema.optional(),

@@ -1,4 +1,10 @@
-import { answerSchema, type Answer, type AnswerStates, type ChangeRequest } from '../documents/index.ts'
+import {
+  answerSchema,
+  type Answer,
+  type AnswerStates,
+  type ChangeRequest,
+  type PaymentEntry,
+} from '../documents/index.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 
 /**
@@ -6,13 +12,14 @@ import { PUBLIC_AUTHOR } from '../kernel/author.ts'
  * it: no names or corrections of staff, conflicts or tie to the management system. A field not named here never leaves.
  */
 export function citizenAnswerOf(answer: Answer): Answer {
-  const { estados, requestsForChanges } = answer
+  const { estados, requestsForChanges, payments } = answer
   return answerSchema.parse({
     ...shownOf(answer),
     creadoPor: '',
     authorId: PUBLIC_AUTHOR,
     // The last one counts, and says where the answer stands (`requestStatusOf`).
     requestsForChanges: requestsForChanges.slice(-1).map(asTold),
+    payments: payments.map(paymentTold),
     ...(estados === undefined ? {} : { estados: statesTold(estados) }),
   })
 }
@@ -24,6 +31,11 @@ function statesTold({ disponibles, history, ...states }: AnswerStates): AnswerSt
     disponibles: disponibles.map(({ idTipoIncidente: _, ...state }) => state),
     history: history.map(({ name: _, ...entry }) => ({ ...entry, userName: '' })),
   }
+}
+
+/** What was bought, what it costs and whether it is paid. Who paid may be another person. */
+function paymentTold({ payOrder, ...payment }: PaymentEntry): PaymentEntry {
+  return { ...payment, address: '', payOrder: { ...payOrder, fullName: '', dni: '', phone: '', email: '' } }
 }
 
 const SHOWN = [
@@ -45,6 +57,8 @@ const SHOWN = [
   'areaInfo',
   'municipioInfo',
   'opcionales',
+  'paymentDetails',
+  'purchaseOrderDetails',
   'headerImageURL',
   'version',
   'templateVersion',

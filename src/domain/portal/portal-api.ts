@@ -97,6 +97,7 @@ const named = {
 /** Where an answer stands for its citizen, computed from its requests (part 3, point 4). */
 export const ownAnswerLineSchema = z.object({
   ...named,
+  /** empty where the municipality shows no code */
   codigoMunicipio: z.string(),
   fechaCreacion: instantSchema,
   lastUpdate: instantSchema,
@@ -120,6 +121,9 @@ export const ownAnswersSchema = z.object({
   more: z.boolean(),
 })
 
+/** How a citizen may pay for their answer: by the number of its order, else by a text that the server has signed. */
+const payWaySchema = z.union([z.object({ orderId: z.string() }), z.object({ proof: z.string() })])
+
 export const ownAnswerSchema = z.object({
   answer: answerSchema,
   /** the form that it was answered with */
@@ -129,6 +133,8 @@ export const ownAnswerSchema = z.object({
   mayWithdraw: z.boolean(),
   /** how many requests for changes there were: a permit names it again */
   requests: z.int().min(0).default(0),
+  /** what it costs has still to be paid; null: nothing has */
+  pay: payWaySchema.nullable().default(null),
   /** something that the citizen corrected was not taken over yet: staff decide about it */
   undecided: z.boolean().default(false),
 })

@@ -14,6 +14,8 @@ export type Entrance =
   /** by a link of a letter, which is good once */
   | { readonly kind: 'letter' }
   | { readonly kind: 'refused'; readonly problem: Problem }
+  /** an address that leads nowhere, without a session */
+  | { readonly kind: 'nowhere' }
   | { readonly kind: 'here'; readonly visitor: Visitor; readonly only?: string | undefined }
   | Over
 
@@ -83,7 +85,6 @@ type ShownProps = {
 }
 
 function Shown({ place, rooms: { Form, Revision, View }, go, username }: ShownProps) {
-  const { t } = useLingui()
   switch (place.kind) {
     case 'form':
       return <Form key={place.form} id={place.form} go={go} username={username} />
@@ -94,12 +95,26 @@ function Shown({ place, rooms: { Form, Revision, View }, go, username }: ShownPr
     case 'list':
       return <OwnAnswers go={go} />
     case 'nowhere':
-      return (
-        <Page title={t`Form`} width="narrow">
-          <ErrorState title={<Trans>The requested URL was not found.</Trans>} />
-        </Page>
-      )
+      return <NotFound />
   }
+}
+
+function NotFound() {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Citizen Portal`} width="narrow">
+      <ErrorState
+        title={<Trans>The requested URL was not found.</Trans>}
+        action={
+          <Button variant="default" onClick={() => history.back()}>
+            <Trans>Go back</Trans>
+          </Button>
+        }
+      >
+        <Trans>Open your form, or your answers, from the citizen portal.</Trans>
+      </ErrorState>
+    </Page>
+  )
 }
 
 function AtTheDoor({
@@ -128,6 +143,8 @@ function AtTheDoor({
           </Button>
         </Page>
       )
+    case 'nowhere':
+      return <NotFound />
     case 'refused':
       return <NotIn problem={entrance.problem} onAgain={onAgain} />
     case 'over':

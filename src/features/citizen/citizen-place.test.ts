@@ -33,7 +33,9 @@ describe('an address of the portal', () => {
 it.each([
   ['/ciudadano/guardado/luces/CBA1', '/publico/guardado/luces/CBA1'],
   ['/ciudadano/guardado/luces%2Fx/CBA%201/', '/publico/guardado/luces%2Fx/CBA%201'],
-  ['/ciudadano/guardado/luces/CBA1/9001', undefined],
+  ['/ciudadano/guardado/luces/CBA1/9001', '/publico/guardado/luces/CBA1'],
+  ['/ciudadano/guardado/luces/CBA1/9001/true', '/publico/guardado/luces/CBA1'],
+  ['/ciudadano/guardado/luces/CBA1/9001/true/x', undefined],
   ['/ciudadano/guardado//evil.example', undefined],
   ['/ciudadano/ver/ABC', undefined],
 ])('without a session %s is %s', (path, elsewhere) => expect(publicSavedPath(path)).toBe(elsewhere))

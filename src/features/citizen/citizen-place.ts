@@ -30,7 +30,8 @@ export function citizenPlaceOf(path: string): CitizenPlace {
 
 /** The public's confirmation of the same answer, without a session. @returns undefined at any other address */
 export function publicSavedPath(path: string): string | undefined {
-  const [, form, code] = /^\/ciudadano\/guardado\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? []
+  // A citizen's id, and whether an appointment is booked, may follow: neither is read.
+  const [, form, code] = /^\/ciudadano\/guardado\/([^/]+)\/([^/]+)(?:\/[^/]+){0,2}\/?$/.exec(path) ?? []
   return form === undefined || code === undefined ? undefined : `/publico/guardado/${form}/${code}`
 }
 

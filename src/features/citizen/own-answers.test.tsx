@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { provisionalReference } from '#domain/codes/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { keepPublicForm, listDrafts, listOutbox, reschedule, saveAnswer, saveDraft, type Local } from '#local/index.ts'
+import { quarantined } from '#domain/sync/index.ts'
+import { there } from '#tests/support/there.ts'
 import { OwnAnswers } from './own-answers.tsx'
 
 afterEach(cleanup)
@@ -14,8 +19,9 @@ const NAMED = { titulo: 'Luces', tituloAlternativeLanguage_en: 'Lights', fechaCr
 const LINE = { id: idOf(1), ...NAMED, codigoMunicipio: 'VIS7', lastUpdate: at, estado: null, status: 'review' }
 const HELD = { id: idOf(2), ...NAMED, reason: { code: 'answer.already-answered' }, discarded: null }
 const go = vi.fn()
-const open = (reply: object) =>
+const open = (reply: object, fill: (local: Local) => Promise<unknown> = async () => undefined) =>
   openScreen({
+    fill,
     path: '/ciudadano/formularios/respuestas',
     screen: () => (
       <main id="main" tabIndex={-1}>
@@ -48,5 +54,37 @@ describe("a citizen's own answers", () => {
   it('say that there are none only where nothing is held, either', async () => {
     await open({})
     await screen.findByText('There are no answers available.')
+  })
+
+  it('show the reference where the municipality shows no code', async () => {
+    await open({ answers: [{ ...LINE, codigoMunicipio: '' }] })
+    await screen.findByText(provisionalReference(LINE.id))
+  })
+
+  it('show what was begun for a form that has left the portal: it can be read and discarded', async () => {
+    const template = buildPlainTemplate()
+    const submit = buildPlainSubmit(5, 'una luz')
+    const { local } = await open({}, async (local) => {
+      await keepPublicForm(local, template, { codeHidden: false })
+      const { id, version } = template
+      const draft = { id: submit.answer, template: id, version, header: submit.header, content: submit.content }
+      await saveDraft(local, { ...draft, startedAt: at, updatedAt: at })
+    })
+    await screen.findByText('una luz')
+    fireEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    expect(go).toHaveBeenLastCalledWith({ kind: 'form', form: template.id })
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(async () => expect(await listDrafts(local)).toEqual([]))
+  })
+
+  it('show what the municipality could not take, and why, until it is discarded', async () => {
+    const { local } = await open({}, async (local) => {
+      await saveAnswer(local, { mutation: buildPlainSubmit(6, 'una luz') })
+      const [entry] = await listOutbox(local)
+      await reschedule(local, [quarantined(there(entry), { code: 'template.missing' }, at)])
+    })
+    await screen.findByText(/The municipality could not take this\. It is kept on this device and is not sent again\./)
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(async () => expect(await listOutbox(local)).toEqual([]))
   })
 })

@@ -14,6 +14,7 @@ import {
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
+import { Begun } from './begun.tsx'
 import { NotTaken } from './not-taken.tsx'
 import type { CitizenPlace } from './citizen-place.ts'
 import styles from './citizen.module.css'
@@ -26,6 +27,7 @@ export function OwnAnswers({ go }: { readonly go: (place: CitizenPlace) => void 
   return (
     <Page title={t`My answers`} width="narrow">
       <NotTaken />
+      <Begun go={go} />
       {asked.kind === 'loading' && <ListSkeleton rows={4} height={88} label={t`Loading your answers`} />}
       {asked.kind === 'failed' && <ErrorState title={problemText(asked.problem)} action={<TryAgain again={again} />} />}
       {asked.kind === 'here' && <Lines {...asked.value} go={go} />}
@@ -110,7 +112,10 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
       <div>
         <h2 className={styles['title']}>{inLanguage(answer, 'titulo', i18n.locale)}</h2>
         <p className="r-soft">
-          <span className="r-code">{answer.codigoMunicipio}</span> · {formats.dateTime(answer.fechaCreacion)}
+          <span className="r-code">
+            {answer.codigoMunicipio === '' ? provisionalReference(answer.id) : answer.codigoMunicipio}
+          </span>{' '}
+          · {formats.dateTime(answer.fechaCreacion)}
           {answer.estado !== null && <> · {answer.estado}</>}
         </p>
         <Status status={answer.status} />

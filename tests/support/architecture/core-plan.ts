@@ -21,7 +21,7 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
   ['listing-filter.ts', 'nudges', 'rows'],
   ['context.ts', 'memory', 'counting'],
   ['http'],
-  ['limits', 'answers'],
+  ['signed-text.ts', 'limits', 'answers'],
   ['pages', 'citizens', 'statistics'],
   ['sessions', 'uploads', 'maps'],
   ['first-administrator.ts', 'templates', 'places', 'users', 'exports'],

@@ -12,7 +12,7 @@ import { ok, refuse, toHex, toInstant, type Result } from '#domain/kernel/index.
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'
-import { isOurText, readSigned, signText } from './signed-text.ts'
+import { isOurText, readSigned, signText } from '../signed-text.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** A link of ours is good for so long, while what it is about stands. */

@@ -1,5 +1,5 @@
 import { can } from '#domain/access/index.ts'
-import type { FormTemplate, HeldAnswer } from '#domain/documents/index.ts'
+import { settingsOf, type FormTemplate, type HeldAnswer } from '#domain/documents/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { MOST_OWN_ANSWERS, type OwnAnswerLine, type OwnHeldLine, type ownAnswersSchema } from '#domain/portal/index.ts'
 import { keys } from '#domain/store/index.ts'
@@ -18,8 +18,9 @@ export async function listOwn(store: Store, visit: Visit): Promise<Result<z.outp
   const [own, held] = await Promise.all([stored(store, visit), heldOf(store, visit)])
   const answers = own.slice(0, MOST_OWN_ANSWERS)
   const titles = await titlesOf(store, [...answers, ...held])
+  const hidden = settingsOf(visit.municipality).codeHidden ? { codigoMunicipio: '' } : {}
   return ok({
-    answers: answers.map(({ form, line }) => ({ ...line, ...titles(form, line.titulo) })),
+    answers: answers.map(({ form, line }) => ({ ...line, ...titles(form, line.titulo), ...hidden })),
     held: held.map(({ form, line }) => ({ ...line, ...titles(form, line.titulo) })),
     more: own.length > MOST_OWN_ANSWERS,
   })

@@ -5,9 +5,12 @@ import { settingsOf, type Answer } from '#domain/documents/index.ts'
 import { type Effects, withdrawUnit, withJobs } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { citizenAnswerOf, type OwnAnswer } from '#domain/portal/index.ts'
+import { type citizenPaySchema, isUnpaid } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
+import type { z } from 'zod'
 import type { Core } from '../context.ts'
 import type { Store } from '../ports.ts'
+import { signText } from '../signed-text.ts'
 import type { Visit } from './visits.ts'
 
 /**
@@ -24,7 +27,8 @@ export async function findOwn(store: Store, { actor, session }: Visit, id: Answe
 }
 
 /** One of them as the citizen sees it, with the version of the form that it was answered with. Refuses as `findOwn`. */
-export async function readOwn(store: Store, visit: Visit, id: AnswerId): Promise<Result<OwnAnswer>> {
+export async function readOwn(ports: OwnPorts, visit: Visit, id: AnswerId): Promise<Result<OwnAnswer>> {
+  const { store } = ports
   const found = await findOwn(store, visit, id)
   if (!found.ok) return found
   const answer = found.value
@@ -37,9 +41,26 @@ export async function readOwn(store: Store, visit: Visit, id: AnswerId): Promise
     codeHidden,
     signatureHidden: electronicSignatureHidden,
     requests: answer.requestsForChanges.length,
+    pay: await wayToPay(ports, answer),
     undecided: answer.conflicts.some(({ resolved, madeBy }) => resolved === undefined && isByCitizen(madeBy)),
     mayWithdraw: visit.session.scope.kind === 'own' && whyNotWithdrawn(visit.actor, answer) === null,
   })
+}
+
+/** Payment pages are the server's and outlive the session: until then they can be opened from here. */
+const PAY_LIFE_MS = 24 * 60 * 60 * 1000
+
+type OwnPorts = Pick<Core['ports'], 'store' | 'random' | 'clock'>
+
+async function wayToPay(ports: OwnPorts, answer: Answer): Promise<OwnAnswer['pay']> {
+  if (!isUnpaid(answer)) return null
+  const order = await ports.store.get(keys.paymentOrder(answer.id))
+  if (order !== undefined) return { orderId: order.orderId }
+  const facts: z.output<typeof citizenPaySchema> = {
+    answer: answer.id,
+    until: toInstant(ports.clock() + PAY_LIFE_MS),
+  }
+  return { proof: await signText(ports, 'pay', facts) }
 }
 
 /** As `withdrawUnit` says; webhooks hear of it. Refuses with access.forbidden in a session for one correction. */

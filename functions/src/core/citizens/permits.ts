@@ -7,7 +7,7 @@ import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'
 import { findCitizenForm } from './find-form.ts'
 import { findOwn } from './own-answers.ts'
-import { readSigned, signText } from './signed-text.ts'
+import { readSigned, signText } from '../signed-text.ts'
 import type { Visit } from './visits.ts'
 
 const DAY = 24 * 60 * 60 * 1000

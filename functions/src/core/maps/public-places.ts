@@ -9,7 +9,7 @@ import {
   type TemplateId,
 } from '#domain/kernel/index.ts'
 import { isPlace } from '#domain/questions/index.ts'
-import { findOpenForm } from '../pages/find-public-form.ts'
+import { findOpenForm, isOfTown } from '../pages/find-public-form.ts'
 import type { Clock, Store } from '../ports.ts'
 
 /** Of which place a public form has a map: of the whole municipality, for every visitor. */
@@ -20,14 +20,17 @@ const LIFE = 10_000
 /** Forms that are remembered; those that were read longest ago go first. */
 const MOST_FORMS = 1_000
 
-/** Which forms have a public map. Refuses like `findPublicForm`; a form that asks for no place: access.forbidden. */
+/**
+ * Which forms have a public map: the public's and the portal's, whose citizens have no account either. Refuses like
+ * `findPublicForm`; a form that asks for no place: access.forbidden.
+ */
 export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicPlace>> {
   const read = new Map<TemplateId, { readonly at: number; readonly place: PublicPlace }>()
   const reading = new Map<TemplateId, Promise<Result<PublicPlace>>>()
 
   async function placeOf(id: TemplateId): Promise<Result<PublicPlace>> {
     read.delete(id)
-    const found = await findOpenForm(store, id)
+    const found = await findOpenForm(store, id, isOfTown)
     if (!found.ok) return found
     const { template, municipality } = found.value
     if (!asksWhere(template)) return refuse('access.forbidden')

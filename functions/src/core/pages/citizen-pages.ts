@@ -25,12 +25,14 @@ export function citizenPages({ options }: Pick<Core, 'options'>): Hono {
     'content-type': 'text/html; charset=utf-8',
     'x-robots-tag': 'noindex',
   }
-  for (const address of ADDRESSES)
-    pages.get(address, async () => {
-      const shell = await options.citizenShell?.()
-      return shell === undefined
-        ? new Response('The app has not been built yet: npm run build\n', { status: 503 })
-        : new Response(shell, { headers })
-    })
+  const page = async (status: number): Promise<Response> => {
+    const shell = await options.citizenShell?.()
+    return shell === undefined
+      ? new Response('The app has not been built yet: npm run build\n', { status: status === 200 ? 503 : status })
+      : new Response(shell, { status, headers })
+  }
+  for (const address of ADDRESSES) pages.get(address, () => page(200))
+  // Any other address of theirs is a page as well, which says that it was not found.
+  for (const address of ['/ciudadano', '/ciudadano/*']) pages.get(address, () => page(404))
   return pages
 }

@@ -38,14 +38,15 @@ function toldOf(template: FormTemplate): PublicForm {
   return form
 }
 
-/** The same, as it is stored. */
+/** The same, as it is stored. @param isOpen which forms count: by default those of the public */
 export async function findOpenForm(
   store: Store,
   id: TemplateId,
+  isOpen: (template: FormTemplate) => boolean = isPublic,
 ): Promise<Result<{ readonly template: FormTemplate; readonly municipality: Municipality }>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
   const template = templateIn(found, id)
-  if (template === undefined || !isPublic(template)) return refuse('template.missing')
+  if (template === undefined || !isOpen(template)) return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   const path = municipalityOfDocument(template)
   const places = await store.getMany([path, countryOf(path)])
@@ -70,6 +71,11 @@ export async function publicLooksOf(store: Store, id: TemplateId): Promise<Publi
     colour: brandColour ?? undefined,
     framers: frameAncestors,
   }
+}
+
+/** A form of the public, or one that every citizen of the city's portal may answer. */
+export function isOfTown(template: FormTemplate): boolean {
+  return template.opcionales.citizenAssociationFromCitizenPortal || isPublic(template)
 }
 
 function isPublic(template: FormTemplate): boolean {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { ok } from '#domain/kernel/index.ts'
+import { ok, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
-import { FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
 import type { Geocoder } from '../ports.ts'
@@ -43,4 +43,26 @@ it('an address is looked for near the town of the form, where the caller works t
   await world.put(keys.user(ines.id), { ...ines, areas: [...ines.areas, FOREIGN_AREA] })
   expect((await search(FOREIGN_MUNICIPALITY)).status).toBe(200)
   expect(near).toEqual([-31, -31, -31, -34])
+})
+
+it('a form of the portal that asks where has a map and an address search, and one that does not has none', async () => {
+  const geocoder: Geocoder = {
+    search: async () => ok({ places: [], attribution: '' }),
+    addressOf: async () => ok({ direccion: null, attribution: '' }),
+  }
+  const world = await buildWorld({}, undefined, { geocoders: { 'map-search': geocoder } })
+  const put = (id: string, options: object) => {
+    const template = buildPlainTemplate()
+    const opcionales = { ...template.opcionales, publico: false, ...options }
+    const form = { ...template, id: templateIdSchema.parse(id), opcionales }
+    return world.put(keys.template(form.id), form)
+  }
+  await put('lugar', { citizenAssociationFromCitizenPortal: true, geolocalizacion: true })
+  await put('nota2', { citizenAssociationFromCitizenPortal: true, geolocalizacion: false })
+  await put('interno', { geolocalizacion: true })
+  const get = (path: string) => world.ask('GET', `/api/public/forms/${path}`)
+  expect(await (await get('lugar/map')).json()).toMatchObject({ geocoder: true })
+  expect((await get('lugar/geocode?q=Rondeau')).status).toBe(200)
+  expect(await codeOf(await get('nota2/map'))).toBe('access.forbidden')
+  expect(await codeOf(await get('interno/map'))).toBe('template.missing')
 })

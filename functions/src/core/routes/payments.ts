@@ -46,7 +46,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
   const forged = createAddressPace(clock, FORGED)
   const stepping = (): Stepping => ({ now: toInstant(clock()), effects: effectsOf(connectors) })
 
-  const mayPay = (wish: OrderWish): Promise<boolean> => mayPayFor(store, wish)
+  const mayPay = (wish: OrderWish): Promise<boolean> => mayPayFor(store, wish, toInstant(clock()))
   const orderOf = (id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> => findOrder(store, id, orderId)
   const shown = async (order: PaymentOrder) => ok(await shownWithReceipt(store, order))
 

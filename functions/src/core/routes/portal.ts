@@ -81,7 +81,7 @@ export function portalHandlers(core: Core) {
 
     async readOwnAnswer({ visit, params }) {
       const paced = reads(visit.session.author)
-      return paced.ok ? readOwn(store, visit, params.id) : paced
+      return paced.ok ? readOwn(core.ports, visit, params.id) : paced
     },
 
     async readOwnAnswerFile({ visit, params, request }) {

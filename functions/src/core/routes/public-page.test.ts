@@ -196,10 +196,19 @@ describe('the address of the confirmation that names a citizen', () => {
     const world = await town()
     const response = await page(world, `/ciudadano/guardado/${FORM.id}/VIS1${more}`)
     const { headers } = response
-    expect([response.status, headers.get('location')]).toEqual([302, `/publico/guardado/${FORM.id}/VIS1`])
+    expect([response.status, headers.get('location')]).toEqual([302, `/ciudadano/guardado/${FORM.id}/VIS1`])
     expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['no-referrer', 'no-store'])
     expect(await response.text()).toBe('')
     expect(world.log).toEqual([])
+  })
+
+  it('and any other address below it is a page that was not found, never JSON', async () => {
+    const world = await town()
+    for (const path of ['/ciudadano/otra', '/ciudadano', '/ciudadano/guardado/a/b/c/d/e']) {
+      const response = await page(world, path)
+      expect([path, response.status]).toEqual([path, 404])
+      expect(response.headers.get('content-type')).toMatch(/^text\/(?:html|plain)/)
+    }
   })
 
   it('leads nowhere else, whatever stands in it', async () => {
@@ -213,7 +222,7 @@ describe('the address of the confirmation that names a citizen', () => {
       '%3fa%3db%23c',
     ]) {
       const response = await page(world, path(code))
-      expect(response.headers.get('location')).toMatch(/^\/publico\/guardado\/[^/\\?#\s]+\/[^/\\?#\s]+$/)
+      expect(response.headers.get('location')).toMatch(/^\/ciudadano\/guardado\/[^/\\?#\s]+\/[^/\\?#\s]+$/)
       expect(response.headers.get('set-cookie')).toBeNull()
     }
     expect((await page(world, `/ciudadano/guardado/%2e%2e%2f%2e%2e/VIS1/77`)).status).toBe(404)

@@ -97,7 +97,7 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
     pages.get(path, async (c) => {
       const id = templateIdSchema.safeParse(c.req.param('id'))
       if (!id.success) return page(c.req.raw, refuse('template.missing'), undefined)
-      const location = `/publico/guardado/${encodeURIComponent(id.data)}/${encodeURIComponent(c.req.param('code') ?? '')}`
+      const location = `/ciudadano/guardado/${encodeURIComponent(id.data)}/${encodeURIComponent(c.req.param('code') ?? '')}`
       const headers = { ...secure, ...NO_STORE, 'referrer-policy': 'no-referrer', location }
       return new Response(null, { status: 302, headers })
     })

@@ -25,6 +25,7 @@ import {
 } from '#ui/index.ts'
 import { AnswerSections } from '../answer-sections.tsx'
 import { Signatures } from '../signatures.tsx'
+import { PayOwn } from './pay-own.tsx'
 import styles from '../answer-view.module.css'
 
 type LimitedAnswerProps = {
@@ -130,6 +131,7 @@ export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps
           <Trans>Something that you corrected was not taken over yet. A person decides about it.</Trans>
         </Banner>
       )}
+      {own.pay !== null && <PayOwn answer={own.answer.id} way={own.pay} />}
       <LimitedAnswer {...own} />
       {own.mayWithdraw && <Withdraw own={own} onWithdrawn={onWithdrawn} />}
     </Page>

@@ -15,16 +15,18 @@ import type { AnsweringSession } from '../session.ts'
 export type PortalOpening =
   | { readonly kind: 'form'; readonly opening: Extract<Opening, { readonly kind: 'new' | 'draft' }> }
   /** it takes no answer of this citizen, or could not be asked for */
-  | { readonly kind: 'refused'; readonly problem: Problem }
+  | Refused
+/** `hasDraft`: something of it was begun on this device */
+type Refused = { readonly kind: 'refused'; readonly problem: Problem; readonly hasDraft?: boolean }
 
 /** Opens a form of the portal for the citizen who is here. Their youngest draft of it goes on by itself. */
 export async function openPortalForm({ local, ask }: Sources, id: string): Promise<PortalOpening> {
   const parsed = templateIdSchema.safeParse(id)
   if (!parsed.success) return { kind: 'refused', problem: { code: 'template.missing' } }
   const told = await ask(readCitizenForm, { id: parsed.data })
-  if (told.kind !== 'ok') return { kind: 'refused', problem: problemOf(told) }
-  const { form, codeHidden, refusal } = told.value
   const draft = (await listDrafts(local)).find((one) => one.template === parsed.data && one.change === undefined)
+  if (told.kind !== 'ok') return { kind: 'refused', problem: problemOf(told), hasDraft: draft !== undefined }
+  const { form, codeHidden, refusal } = told.value
   // What was written before it was full is a supervisor's to decide; a new one is not begun.
   if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }
   const kept = await keepPublicForm(local, templateOfPublicForm(form), { codeHidden })

@@ -24,6 +24,11 @@ import { OpenElsewhere } from './open-elsewhere.tsx'
 import { openPortalForm, permitted, type Named, type PortalOpening } from './open-portal.ts'
 import { PortalSaved } from './portal-saved.tsx'
 
+/** Map and address search, as the public has them: nothing of them is fetched before the citizen wants them. */
+async function loadAid() {
+  return (await import('../public/public-aid.tsx')).PublicAid
+}
+
 type Opened =
   | { readonly kind: 'opening' }
   | { readonly kind: 'refused'; readonly opening: Extract<PortalOpening, { kind: 'refused' }> }
@@ -124,6 +129,7 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
   return (
     <FormPage
       session={session}
+      offeredAid={loadAid}
       onSaved={onSaved}
       next={session.form.template.opcionales.addAppointment ? 'booking' : undefined}
       header={note}
@@ -161,10 +167,10 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
 
 /** A form that takes no answer of this citizen, or that could not be opened. */
 function Refused({
-  opening: { problem },
+  opening: { problem, hasDraft = false },
   onAgain,
 }: {
-  readonly opening: { readonly problem: PortalProblem }
+  readonly opening: Extract<PortalOpening, { kind: 'refused' }>
   readonly onAgain: () => void
 }) {
   const { t } = useLingui()
@@ -183,8 +189,11 @@ function Refused({
             </Button>
           )
         }
-      />
+      >
+        {hasDraft && (
+          <Trans>What you began is still on this device: under "My answers" you can read it and discard it.</Trans>
+        )}
+      </ErrorState>
     </Page>
   )
 }
-type PortalProblem = Extract<PortalOpening, { kind: 'refused' }>['problem']

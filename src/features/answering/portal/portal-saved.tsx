@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
+import { unreachable } from '#domain/kernel/index.ts'
+import type { Delivery } from '#domain/sync/index.ts'
 import { listAnswers, publicFormFacts } from '#local/index.ts'
-import { DeliveryBadge, later, Page, useAccount, useProblemText } from '#ui/index.ts'
+import { DeliveryBadge, later, Page, useAccount, useProblemText, withWords } from '#ui/index.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
 import type { AnsweringSession } from '../session.ts'
 
@@ -11,6 +13,9 @@ import type { AnsweringSession } from '../session.ts'
 const Booking = later(async () => (await import('../booking/booking.tsx')).Booking)
 /** Few forms are paid for. */
 const PayStep = later(async () => (await import('../payment/pay-step.tsx')).PayStep)
+
+/** Few answers are refused. */
+const NotTaken = later(async () => (await withWords('answering/public', import('../public/not-taken.tsx'))).NotTaken)
 
 /** Going back leads here again, not to a sent form (part 3, point 2). @param address where this is, once known */
 export function useNoWayBack(address?: string): void {
@@ -37,7 +42,6 @@ type PortalSavedProps = {
 export function PortalSaved({ session, books }: PortalSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const problemText = useProblemText()
   const { id } = session.form.template
   const [reference] = useState(() => provisionalReference(session.answer))
   const found = useLiveQuery(async () => {
@@ -49,19 +53,23 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   useNoWayBack(
     code === undefined ? undefined : `/ciudadano/guardado/${encodeURIComponent(id)}/${encodeURIComponent(code)}`,
   )
+  const titleOf = (): string => {
+    if (delivery?.kind === 'received') return t`The answer was registered correctly`
+    if (delivery?.kind === 'discarded' || delivery?.kind === 'attention') return t`The answer was not accepted`
+    return t`The answer was saved correctly`
+  }
   return (
-    <Page
-      width="narrow"
-      title={delivery?.kind === 'received' ? t`The answer was registered correctly` : t`The answer was saved correctly`}
-    >
+    <Page width="narrow" title={titleOf()}>
       <p role="status">
         <DeliveryBadge delivery={delivery} />
       </p>
-      {delivery?.kind === 'held' && (
-        <p>
-          {problemText(delivery.reason)} <Trans>A person decides about it.</Trans>
-        </p>
-      )}
+      <p>
+        {found !== undefined && found.one === undefined ? (
+          <Trans>Nothing of it is left on this device.</Trans>
+        ) : (
+          <WhatNext delivery={delivery} />
+        )}
+      </p>
       {code === undefined ? (
         <p>
           <Trans>
@@ -75,11 +83,38 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
       {found?.one !== undefined && session.form.template.opcionales.addAppointment && (
         <Booking answer={session.answer} delivery={delivery} goesOn={books} />
       )}
-      {delivery?.kind !== 'received' && (
-        <p>
-          <Trans>Your answer is safe on this device and is sent by itself as soon as there is a connection.</Trans>
-        </p>
-      )}
+      {delivery?.kind === 'attention' && found?.one !== undefined && <NotTaken entries={found.one.entries} />}
     </Page>
   )
+}
+
+/** What happens next; only what is on its way is said to be sent by itself. */
+function WhatNext({ delivery }: { readonly delivery: Delivery | undefined }) {
+  const problemText = useProblemText()
+  switch (delivery?.kind) {
+    case undefined:
+    case 'saved':
+    case 'sending':
+      return <Trans>Your answer is safe on this device and is sent by itself as soon as there is a connection.</Trans>
+    case 'received':
+      return <Trans>The municipality has your answer. You find it under "My answers".</Trans>
+    case 'held':
+      return (
+        <>
+          <Trans>The municipality has your answer and decides whether it can accept it.</Trans>{' '}
+          {problemText(delivery.reason)}
+        </>
+      )
+    case 'discarded':
+      return <Trans>The municipality decided not to accept this answer.</Trans>
+    case 'attention':
+      return (
+        <>
+          <Trans>The municipality could not take this answer. It is not sent again and is still on this device.</Trans>{' '}
+          {problemText(delivery.problem)}
+        </>
+      )
+    default:
+      return unreachable(delivery)
+  }
 }

@@ -81,8 +81,18 @@ export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   if (found === null)
     return (
       <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
-        <ErrorState title={t`This answer is not on this device.`}>
-          <Trans>What became of an answer can be seen where it was written.</Trans>
+        <ErrorState
+          title={t`This answer is not on this device.`}
+          action={
+            <Button component="a" variant="default" href="/publico/consultar-estado">
+              <Trans>Check the state of an answer</Trans>
+            </Button>
+          }
+        >
+          <Trans>
+            What became of an answer can be seen where it was written. If you sent it from the citizen portal, it is in
+            the portal among your answers.
+          </Trans>
         </ErrorState>
       </Page>
     )

@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { contentOf } from '#domain/answering/index.ts'
 import { municipalityOfDocument, type Answer, type FormTemplate, type PaymentOrder } from '#domain/documents/index.ts'
-import {
-  answerIdSchema,
-  mutationIdSchema,
-  PAID_STATUS,
-  type Instant,
-  type Problem,
-  type Result,
-} from '#domain/kernel/index.ts'
+import { answerIdSchema, PAID_STATUS, type Instant, type Problem, type Result } from '#domain/kernel/index.ts'
 import {
   currencyOf,
   hasCodes,
@@ -18,6 +11,7 @@ import {
   orderReferenceSchema,
   orderWishSchema,
   payerSchema,
+  payProofSchema,
   priceByVersion,
   takenBy,
   type Currency,
@@ -88,7 +82,7 @@ type Deps = {
 
 const askedSchema = z.object({
   answer: answerIdSchema,
-  proof: mutationIdSchema.optional(),
+  proof: payProofSchema.optional(),
   orderId: orderReferenceSchema.shape.orderId.optional(),
 })
 const STEPS = ['order', 'data', 'summary', 'pay', 'again'] as const
@@ -114,7 +108,7 @@ export async function checkout(
 ): Promise<Checkout> {
   const kept = { answer: fields.get('answer'), proof: given(fields, 'proof'), orderId: given(fields, 'orderId') }
   const asked = askedSchema.safeParse(kept)
-  if (!asked.success || !(await mayPayFor(store, asked.data))) return { kind: 'missing' }
+  if (!asked.success || !(await mayPayFor(store, asked.data, now))) return { kind: 'missing' }
   const subject = await subjectOf(store, asked.data.answer, now)
   if (subject === undefined) return { kind: 'missing' }
   const { answer, filled, pricing, order } = subject

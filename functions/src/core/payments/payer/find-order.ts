@@ -1,7 +1,8 @@
 import { settingsOf, type PaymentOrder } from '#domain/documents/index.ts'
-import { PAID_STATUS, type AnswerId } from '#domain/kernel/index.ts'
+import { mutationIdSchema, PAID_STATUS, type AnswerId, type Instant } from '#domain/kernel/index.ts'
 import { paperName } from '#domain/paper/index.ts'
 import {
+  citizenPaySchema,
   isForStaff,
   orderReferenceSchema,
   shownOrderOf,
@@ -9,17 +10,26 @@ import {
   type ShownOrder,
 } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { readSigned } from '../../signed-text.ts'
 import type { Store } from '../../ports.ts'
 import type { OrderView } from './order-page.ts'
 
-/** May the caller pay: the device that handed it in, or who has its order's number? For others it does not exist. */
+/**
+ * Whether the caller may pay: the device that handed the answer in, its citizen, or someone with the number of its
+ * order. For others it does not exist.
+ */
 export async function mayPayFor(
   store: Store,
   { answer, proof, orderId }: Pick<OrderWish, 'answer' | 'proof' | 'orderId'>,
+  now: Instant,
 ): Promise<boolean> {
   const order = orderId === undefined ? undefined : await store.get(keys.paymentOrder(answer))
   if (order !== undefined) return order.orderId === orderId
-  const receipt = proof === undefined ? undefined : await store.get(keys.receipt(proof))
+  if (proof === undefined) return false
+  const ofCitizen = await readSigned({ store }, 'pay', proof, citizenPaySchema)
+  if (ofCitizen !== undefined) return ofCitizen.answer === answer && ofCitizen.until > now
+  const handedIn = mutationIdSchema.safeParse(proof)
+  const receipt = handedIn.success ? await store.get(keys.receipt(handedIn.data)) : undefined
   const status = receipt?.result.status
   // What a supervisor accepted later is an answer like any other.
   return receipt?.result.answer === answer && (status === 'applied' || status === 'held')

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { toBase64Url, textFromBase64Url } from '../http/digest.ts'
-import type { Ports } from '../ports.ts'
-import { isSigned, signatureOf } from '../signing.ts'
+import { toBase64Url, textFromBase64Url } from './http/digest.ts'
+import type { Ports } from './ports.ts'
+import { isSigned, signatureOf } from './signing.ts'
 
 /** What a text is signed for, and for nothing else. The letter before it tells a link from a token of the portal. */
-const PURPOSES = { link: 'e', permit: 'p' } as const
+const PURPOSES = { link: 'e', permit: 'p', pay: 'y' } as const
 type Purpose = keyof typeof PURPOSES
 
 const SIGNED = /^r1([a-z])\.([A-Za-z0-9_-]{1,4000})\.([0-9a-f]{64})$/

@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { cleanup, configure, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { publicFormOf } from '#domain/answering/index.ts'
+import { toInstant } from '#domain/kernel/index.ts'
+import { quarantined, storedReceiptSchema } from '#domain/sync/index.ts'
+import { listOutbox, reschedule, saveAnswer, storeReceipts, type Local } from '#local/index.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { there } from '#tests/support/there.ts'
+import { PortalForm } from './portal-form.tsx'
+import { PortalSaved } from './portal-saved.tsx'
+
+configure({ asyncUtilTimeout: 15_000 })
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
+const NOW = toInstant(Date.UTC(2026, 10, 26))
+const template = buildPlainTemplate()
+const mutation = buildPlainSubmit(1, 'una luz')
+
+function open(opcionales: object = {}) {
+  const form = publicFormOf({ ...template, opcionales: { ...template.opcionales, ...opcionales } }, false)
+  const citizen = { id: 'c1', nombre: 'Rosa', apellido: 'Leiva', dni: '30111222' }
+  return openScreen({
+    path: '/citizen',
+    screen: () => <PortalForm id={template.id} username="rosa" />,
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+    answer: ({ path }) =>
+      path.includes('/permits')
+        ? Response.json({ permit: 'p', until: NOW, citizen })
+        : Response.json({ form, codeHidden: false, refusal: null }),
+  })
+}
+
+function saved(fate: (local: Local) => Promise<unknown>) {
+  const session = { answer: mutation.answer, form: { template } } as Parameters<typeof PortalSaved>[0]['session']
+  return openScreen({
+    path: '/citizen',
+    screen: () => <PortalSaved session={session} books={false} />,
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [template],
+    fill: async (local) => {
+      await saveAnswer(local, { mutation })
+      await fate(local)
+    },
+  })
+}
+const answered = (facts: object) => (local: Local) =>
+  storeReceipts(local, [
+    storedReceiptSchema.parse({ id: mutation.id, answer: mutation.answer, receivedAt: NOW, receipt: [], ...facts }),
+  ])
+const refused = async (local: Local): Promise<void> => {
+  const [entry] = await listOutbox(local)
+  await reschedule(local, [quarantined(there(entry), { code: 'template.missing' }, NOW)])
+}
+const isPromised = () => screen.queryByText(/sent by itself/) !== null
+
+describe('the confirmation says that an answer is sent by itself', () => {
+  it('while it waits', async () => {
+    await saved(async () => undefined)
+    await screen.findByText(/is sent by itself as soon as there is a connection/)
+  })
+
+  it('not when it is held', async () => {
+    await saved(answered({ status: 'held', reason: { code: 'answer.limit-reached' } }))
+    await screen.findByText(/The municipality has your answer and decides whether it can accept it/)
+    expect(isPromised()).toBe(false)
+  })
+
+  it('not when it was refused: then it can be kept and discarded', async () => {
+    await saved(refused)
+    await screen.findByRole('heading', { level: 1, name: 'The answer was not accepted' })
+    await screen.findByRole('button', { name: 'Save a copy as a file' })
+    expect(isPromised()).toBe(false)
+  })
+
+  it('not when it has arrived', async () => {
+    await saved(answered({ status: 'applied', version: 1, code: 'VIS1' }))
+    await screen.findByText(/The municipality has your answer\. You find it/)
+    expect(isPromised()).toBe(false)
+  })
+})
+
+it('says in the form that another tab has it open', async () => {
+  type Task = (lock: object | null) => unknown
+  const request = async (name: string, options: { readonly ifAvailable?: boolean }, task: Task) => {
+    if (!name.startsWith('relevo-draft-')) return task({})
+    return options.ifAvailable === true ? task(null) : new Promise(() => undefined)
+  }
+  const value = { request, query: async () => ({ pending: [] }) }
+  Object.defineProperty(navigator, 'locks', { value, configurable: true })
+  await open()
+  await screen.findByText(/This answer is open in another window/)
+})
+
+it('offers map and address search beside the place that it asks for', async () => {
+  await open({ geolocalizacion: true })
+  await screen.findByRole('button', { name: 'Find it on the map' })
+})

@@ -1,0 +1,87 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { correctionBetween } from '#domain/corrections/index.ts'
+import { inLanguage, type FormTemplate } from '#domain/documents/index.ts'
+import { discardDraft, listDrafts, loadDraft, loadTemplate, type Draft } from '#local/index.ts'
+import { DeleteButton, PageSection, useAccount, useDifferencesOf, useFormats, usePlaceWords } from '#ui/index.ts'
+import type { CitizenPlace } from './citizen-place.ts'
+import styles from './citizen.module.css'
+
+type Drafted = {
+  readonly draft: Draft
+  readonly form: FormTemplate | undefined
+  readonly files: NonNullable<Awaited<ReturnType<typeof loadDraft>>>['files']
+}
+type BegunProps = { readonly go: (place: CitizenPlace) => void }
+
+/** What this citizen began on this device: also of a form that is no longer in the portal it can be read here. */
+export function Begun({ go }: BegunProps) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const drafts = useLiveQuery(async (): Promise<readonly Drafted[]> => {
+    const found = await listDrafts(local)
+    return Promise.all(
+      found.map(async (draft) => ({
+        draft,
+        form: await loadTemplate(local, draft.template, draft.version),
+        files: (await loadDraft(local, draft.id))?.files ?? [],
+      })),
+    )
+  }, [local])
+  if (drafts === undefined || drafts.length === 0) return null
+  return (
+    <PageSection title={t`Begun and not sent`}>
+      <ul className="r-plain">
+        {drafts.map((one) => (
+          <Line key={one.draft.id} {...one} go={go} />
+        ))}
+      </ul>
+    </PageSection>
+  )
+}
+
+const NOTHING = { values: {}, conditions: {}, rows: {} }
+
+function Line({ draft, form, files, go }: Drafted & BegunProps) {
+  const { local } = useAccount()
+  const { i18n } = useLingui()
+  const formats = useFormats()
+  const differencesOf = useDifferencesOf(usePlaceWords({ files }, form))
+  const seen = draft.change?.seen.content ?? NOTHING
+  const written = differencesOf({ values: correctionBetween(seen, draft.content).values, conditions: [], rows: [] })
+  const place: CitizenPlace =
+    draft.change === undefined ? { kind: 'form', form: draft.template } : { kind: 'revision', answer: draft.id }
+  return (
+    <li className={`r-under ${styles['line']}`}>
+      <div className="r-column r-gap-12 r-breaks">
+        <h3 className={styles['title']}>{form === undefined ? '' : inLanguage(form, 'titulo', i18n.locale)}</h3>
+        <p className="r-soft">
+          <span className="r-code">{provisionalReference(draft.id)}</span> · {formats.dateTime(draft.updatedAt)}
+        </p>
+        <details>
+          <summary>
+            <Trans>What you wrote</Trans>
+          </summary>
+          <dl className="r-column r-gap-12">
+            {written.map(({ key, place: question, is }) => (
+              <div key={key}>
+                <dt className="r-soft">{question}</dt>
+                <dd>{is}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+        <div className={`r-row ${styles['acts']}`}>
+          <Button onClick={() => go(place)}>
+            <Trans>Go on</Trans>
+          </Button>
+          <DeleteButton onClick={() => void discardDraft(local, draft.id)}>
+            <Trans>Discard</Trans>
+          </DeleteButton>
+        </div>
+      </div>
+    </li>
+  )
+}
