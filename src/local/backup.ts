@@ -21,7 +21,14 @@ import {
   type Author,
 } from '#domain/kernel/index.ts'
 import { citizenSchema, locationSchema, personaSchema } from '#domain/documents/index.ts'
-import { correctSchema, mutationSchema, PROTOCOL_VERSION, reworded, type Steps } from '#domain/sync/index.ts'
+import {
+  correctSchema,
+  mutationSchema,
+  PROTOCOL_VERSION,
+  reworded,
+  type Steps,
+  withRowLists,
+} from '#domain/sync/index.ts'
 import { isSent } from './copies.ts'
 import type { Draft } from './draft.ts'
 import { ownerOf } from './drafts.ts'
@@ -224,7 +231,10 @@ async function readBackup(
   const inTodaysWords = (what: 'mutation' | 'draft', items: readonly unknown[]): readonly unknown[] =>
     items.map((item) =>
       typeof item === 'object' && item !== null && what in item
-        ? { ...item, [what]: reworded(what, (item as Record<string, unknown>)[what], protocol, { earlier }) }
+        ? {
+            ...item,
+            [what]: withRowLists(what, reworded(what, (item as Record<string, unknown>)[what], protocol, { earlier })),
+          }
         : item,
     )
   const entries = readable(entrySchema, inTodaysWords('mutation', parsed.data.entries))

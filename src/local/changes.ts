@@ -22,7 +22,8 @@ import { saveAnswer } from './save-answer.ts'
 
 /** What is done to an answer, without who, when and upon which version. */
 export type Act = Change extends infer One ? (One extends Change ? Omit<One, Upon> : never) : never
-type Upon = 'id' | 'author' | 'device' | 'clock' | 'offset' | 'answer' | 'template' | 'version' | 'base' | 'files'
+type Upon =
+  'id' | 'author' | 'device' | 'clock' | 'offset' | 'answer' | 'template' | 'version' | 'base' | 'rowIds' | 'files'
 
 /** Clock, chance and device, from outside. */
 export type ChangeHost = {
@@ -82,6 +83,7 @@ export async function saveChange(
     answer: answer.id,
     template: answer.idPlantilla,
     version: answer.templateVersion,
+    rowIds: true,
     files: [...files],
   }
   const saved = await saveAnswer(local, {

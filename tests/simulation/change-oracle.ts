@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   changedParticulars,
   checkEdits,
+  checkRows,
   checkNothingElse,
   isThereAlready,
   placeOf,
@@ -109,6 +110,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       )
     checkNothingElse(mutation, before, after, note)
     if ('correction' in mutation) checkEdits(mutation, before, after, note)
+    checkRows(after, note)
     checkConflicts(mutation, before, after)
     switch (mutation.kind) {
       case 'answer.correct':

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type AnswerValues, contentOf } from '#domain/answering/index.ts'
 import type { Answer, Conflict } from '#domain/documents/index.ts'
+import { rowIdSchema } from '#domain/kernel/index.ts'
 import { sameValue } from '#domain/corrections/index.ts'
 import type { Change, Correct, Edit, Revise } from '#domain/sync/index.ts'
 import { lackingIn, lackingWith } from './required.ts'
@@ -8,7 +9,7 @@ import { lackingIn, lackingWith } from './required.ts'
 export type Note = (violation: string) => void
 type Correction = Correct['correction']
 type Value = Correction['values'][number]['value']
-/** What a person saw at a place and wants there; values as they are, conditions as yes or no, rows as a number. */
+/** What a person saw at a place and wants there; values as they are, conditions as yes or no, a row as all it says. */
 type Wish = { readonly place: string; readonly seen: unknown; readonly wanted: unknown }
 /** Whom and what an answer is about, by a correction's name: what is said of it, and where the answer keeps it. */
 const PARTICULARS = {
@@ -46,8 +47,35 @@ function wishesInForm({ values, conditions, rows }: Correction): readonly Wish[]
       seen,
       wanted: checked,
     })),
-    ...rows.map(({ section, seen, count }) => ({ place: `${section}#`, seen, wanted: count })),
+    ...rows.map((edit) => {
+      const place = `${edit.section}#${edit.row}`
+      return 'seen' in edit ? { place, seen: edit.seen, wanted: null } : { place, seen: null, wanted: ADDED }
+    }),
   ]
+}
+
+/** Wanted of a row that comes: whatever it says. */
+const ADDED = 'added'
+const isRow = (place: string): boolean => place.includes('#')
+
+/** The row in which a question is asked, as a place; undefined: the main row, or none. */
+function rowPlaceOf(place: string): string | undefined {
+  const [section, middle, question] = place.split('/')
+  return question !== undefined && middle?.startsWith('r') === true ? `${section}#${middle.slice(1)}` : undefined
+}
+
+function rowIn({ values, rows }: AnswerValues, place: string): Readonly<Record<string, Value>> | null {
+  const [section = '', row = ''] = place.split('#')
+  if (!(rows[section] ?? []).some((one) => one === row)) return null
+  const own = Object.entries(values).filter(([at]) => rowPlaceOf(at) === place)
+  return Object.fromEntries(own.map(([at, value]) => [at.slice(at.lastIndexOf('/') + 1), value]))
+}
+
+function sameRows(one: unknown, other: unknown): boolean {
+  if (one === ADDED || other === ADDED) return one !== null && other !== null
+  if (one === null || other === null) return one === other
+  const [these, those] = [one, other] as [Readonly<Record<string, Value>>, Readonly<Record<string, Value>>]
+  return Object.keys({ ...these, ...those }).every((order) => same(these[order] ?? null, those[order] ?? null))
 }
 
 /** What stands at a place of an answer. */
@@ -56,7 +84,7 @@ function thereIn(answer: Answer, place: string): unknown {
 }
 
 function at(content: AnswerValues, place: string): unknown {
-  if (place.endsWith('#')) return content.rows[place.slice(0, -1)] ?? 0
+  if (isRow(place)) return rowIn(content, place)
   const [section = '', condition] = place.split('?')
   if (condition !== undefined) return (content.conditions[section] ?? []).includes(Number(condition))
   return (content.values as Readonly<Record<string, Value>>)[place] ?? null
@@ -64,6 +92,7 @@ function at(content: AnswerValues, place: string): unknown {
 
 /** Where a citizen's data come from is the registry's word, not their author's. */
 function sameAt(place: string, one: unknown, other: unknown): boolean {
+  if (isRow(place)) return sameRows(one, other)
   return isParticular(place) ? isDeepStrictEqual(saidOf(one), saidOf(other)) : same(one, other)
 }
 
@@ -99,7 +128,7 @@ function isAsked(content: AnswerValues, place: string): boolean {
   const order = Number(middle.slice(1))
   return middle.startsWith('c')
     ? at(content, `${section}?${order}`) === true
-    : order < Number(at(content, `${section}#`))
+    : at(content, `${section}#${middle.slice(1)}`) !== null
 }
 
 export function isThereAlready(correction: Correction, answer: Answer): boolean {
@@ -110,14 +139,18 @@ export function isThereAlready(correction: Correction, answer: Answer): boolean 
 export function opensIn(correction: Correction, answer: Answer): ReadonlySet<string> {
   const was = contentOf(answer)
   const known = new Set(lackingIn(answer))
-  const wishes = wishesInForm(correction).filter(({ place, seen }) => same(at(was, place), seen))
+  const wishes = wishesInForm(correction).filter(({ place, seen }) => sameAt(place, at(was, place), seen))
   const lacking = lackingWith(answer, wishes.reduce(laidOver, was)).filter((place) => !known.has(place))
   return new Set(lacking.map(sectionOf))
 }
 
 function laidOver(content: AnswerValues, { place, wanted }: Wish): AnswerValues {
   const section = sectionOf(place)
-  if (place.endsWith('#')) return { ...content, rows: { ...content.rows, [section]: Number(wanted) } }
+  if (isRow(place)) {
+    const row = rowIdSchema.parse(place.slice(place.indexOf('#') + 1))
+    const others = (content.rows[section] ?? []).filter((one) => one !== row)
+    return { ...content, rows: { ...content.rows, [section]: wanted === null ? others : [...others, row] } }
+  }
   const [, condition] = place.split('?')
   if (condition === undefined)
     return { ...content, values: { ...content.values, [place]: wanted ?? undefined } as AnswerValues['values'] }
@@ -162,23 +195,49 @@ export function checkEdits(
     if (!free && !sameAt(place, now, old))
       note(`5 no silent overwrite: ${id} replaced what its author had not seen at ${place}`)
     const conflict = after.conflicts.some(
-      (one) =>
-        one.mutation === id && placeOf(one) === place && 'proposed' in one && sameAt(place, one.proposed, wanted),
+      (one) => one.mutation === id && (isKeptIn(one, place, wanted) || isKeptInRow(one, place, wanted)),
     )
     if (!free && !conflict) note(`5 no silent overwrite: what ${id} wanted at ${place} has vanished`)
   }
   const touched = new Set(wishes.map(({ place }) => place))
   const moved = [...new Set([...placesIn(was), ...placesIn(is)])].find(
-    (place) => !touched.has(place) && !same(at(was, place), at(is, place)),
+    (place) =>
+      !touched.has(place) &&
+      !touched.has(rowPlaceOf(place) ?? '') &&
+      (isRow(place) ? (at(was, place) === null) !== (at(is, place) === null) : !same(at(was, place), at(is, place))),
   )
   if (moved !== undefined) note(`5 no silent overwrite: ${id} changed ${moved}, which it does not name`)
+}
+
+function isKeptIn(conflict: Conflict, place: string, wanted: unknown): boolean {
+  return placeOf(conflict) === place && 'proposed' in conflict && sameAt(place, conflict.proposed, wanted)
+}
+
+/** What was wanted in a row that another has removed is kept with the row. */
+function isKeptInRow(conflict: Conflict, place: string, wanted: unknown): boolean {
+  if (conflict.kind !== 'row' || placeOf(conflict) !== rowPlaceOf(place)) return false
+  return same(conflict.proposed?.[place.slice(place.lastIndexOf('/') + 1)] ?? null, wanted)
+}
+
+/** Each text in a row names the row that it was meant for. */
+export function checkRows(answer: Answer, note: Note): void {
+  for (const [place, value] of Object.entries(contentOf(answer).values)) {
+    const row = rowPlaceOf(place)
+    const meant = typeof value.respuesta === 'string' ? / of (1#\w+) /.exec(value.respuesta)?.[1] : undefined
+    if (row !== undefined && meant !== undefined && meant !== row)
+      note(`5 no silent overwrite: ${answer.id} has at ${place} what was said of ${meant}`)
+  }
 }
 
 function placesIn({ values, conditions, rows }: AnswerValues): readonly string[] {
   const checked = Object.entries(conditions).flatMap(([section, orders]) =>
     orders.map((order) => `${section}?${order}`),
   )
-  return [...Object.keys(values), ...checked, ...Object.keys(rows).map((section) => `${section}#`)]
+  return [
+    ...Object.keys(values),
+    ...checked,
+    ...Object.entries(rows).flatMap(([section, ids]) => ids.map((row) => `${section}#${row}`)),
+  ]
 }
 
 /** What a change of each kind may touch of the document; everything else stays to the letter. */
@@ -229,5 +288,6 @@ export function recordedParticulars(
 export function placeOf(conflict: Conflict): string {
   if (conflict.kind === 'value') return conflict.address
   if (conflict.kind === 'condition') return `${conflict.section}?${conflict.condition}`
+  if (conflict.kind === 'row') return `${conflict.section}#${conflict.row}`
   return conflict.kind === 'rows' ? `${conflict.section}#` : conflict.kind
 }

@@ -1,5 +1,5 @@
-import { addressSchema, toInstant, type Author } from '#domain/kernel/index.ts'
-import { contentOf, type Submit } from '#domain/answering/index.ts'
+import { addressSchema, newRowId, toInstant, type Author, type RowId } from '#domain/kernel/index.ts'
+import { type AnswerValues, contentOf, type Submit } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { type Change, mutationSchema } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
@@ -32,13 +32,13 @@ export function lateActOf(answer: Answer, chance: Chance): object {
 }
 
 /**
- * A condition begins or ceases to hold, or there is one more row. Mostly they answer what that asks for in the same
- * change; where they forget to, the server refuses it.
+ * A condition begins or ceases to hold, or a row is added, removed or corrected. Mostly they answer what that asks for
+ * in the same change; where they forget to, the server refuses it.
  */
 function opening(answer: Answer, chance: Chance): object {
   const { conditions, rows, values } = contentOf(answer)
   const checked = conditions['2'] ?? []
-  const [count, answers] = [rows['1'] ?? 0, chance.happens(0.7)]
+  const answers = chance.happens(0.7)
   const edit = (place: string, wanted: string | null) => {
     const at = addressSchema.parse(place)
     return {
@@ -54,15 +54,28 @@ function opening(answer: Answer, chance: Chance): object {
     correction: { ...nothing, ...correction },
     resolves: [],
   })
-  if (chance.happens(0.4))
-    return correct({
-      rows: [{ section: 1, seen: count, count: count + 1 }],
-      values: answers ? [edit(`1/r${count}/0`, 'otra salida')] : [],
-    })
+  if (chance.happens(0.6)) {
+    const known = rows['1'] ?? []
+    const row = known.length === 0 || chance.happens(0.3) ? undefined : chance.pick(known)
+    if (row === undefined) {
+      const added = newRowId(chance.bytes(10), known)
+      return correct({
+        rows: [{ section: 1, row: added, added: true }],
+        values: answers ? [edit(`1/r${added}/0`, `otra salida of 1#${added}`)] : [],
+      })
+    }
+    if (chance.happens(0.4)) return correct({ rows: [{ section: 1, row, seen: valuesIn(values, row) }] })
+    return correct({ values: [edit(`1/r${row}/${chance.int(0, 1)}`, `corregida of 1#${row}`)] })
+  }
   const condition = chance.int(0, 1)
   if (checked.includes(condition))
     return correct({ conditions: to(condition, false), values: [edit(`2/c${condition}/0`, null)] })
   return correct({ conditions: to(condition, true), values: answers ? [edit(`2/c${condition}/0`, 'ahora sí')] : [] })
+}
+
+function valuesIn(values: AnswerValues['values'], row: RowId): object {
+  const [own, all] = [`1/r${row}/`, Object.entries(values)]
+  return Object.fromEntries(all.flatMap(([at, value]) => (at.startsWith(own) ? [[at.slice(own.length), value]] : [])))
 }
 
 function completion(answer: Answer, chance: Chance): object {
@@ -124,6 +137,7 @@ export function changeBy(
     clock: toInstant(Math.max(0, facts.clock)),
     author,
     answer: answer.id,
+    rowIds: true,
     template: answer.idPlantilla,
     version: answer.templateVersion,
     base: answer.version,

@@ -17,6 +17,24 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     seen: 1,
   },
   {
+    name: 'a row is removed with what another has written there since',
+    file: 'src/domain/corrections/merge-rows.ts',
+    find: 'if (!sameRow(said.get(key) ?? {}, edit.seen)) {',
+    replace: 'if (key === undefined) {',
+  },
+  {
+    name: 'what was written in a removed row vanishes',
+    file: 'src/domain/corrections/merge-rows.ts',
+    find: 'clashes: [...clashes, ...clashesOf(homeless, base)],',
+    replace: 'clashes: [...clashes, ...clashesOf(homeless.slice(homeless.length), base)],',
+  },
+  {
+    name: 'rows get the numbers of their places as ids again with each change',
+    file: 'src/domain/answering/decompose.ts',
+    find: 'return rowId ?? rowIdAt(index)',
+    replace: 'return rowId === undefined ? rowIdAt(index) : rowIdAt(index)',
+  },
+  {
     name: 'what is complete is completed',
     file: 'src/domain/judgement/answers/decide-edit.ts',
     find: "if (!isIncomplete(version, answer)) return refuse('answer.not-incomplete')",

@@ -14,7 +14,7 @@ const ASKED = ['0/0', '0/1', '0/2', '0/3', '0/4', '0/5', '0/6', '0/7', '1/0', '1
 export function openIn(answer: Answer): readonly string[] {
   if (answer.idPlantilla !== INSPECTIONS) return []
   const { values, rows } = contentOf(answer)
-  const inRows = Array.from({ length: rows['1'] ?? 0 }, (_, row) => `1/r${row}/1`)
+  const inRows = (rows['1'] ?? []).map((row) => `1/r${row}/1`)
   const free = [...ASKED, ...inRows].filter((at) => values[addressSchema.parse(at)] === undefined)
   return [...new Set([...lackingIn(answer), ...free])]
 }
@@ -27,7 +27,7 @@ export function lackingWith({ idPlantilla }: Answer, { values, conditions, rows 
     '0/0',
     '0/7',
     '1/0',
-    ...Array.from({ length: rows['1'] ?? 0 }, (_, row) => `1/r${row}/0`),
+    ...(rows['1'] ?? []).map((row) => `1/r${row}/0`),
     ...checked.map((condition) => `2/c${condition}/0`),
   ]
   return [

@@ -1,7 +1,7 @@
 import { composeAnswer } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type FormTemplate } from '#domain/documents/index.ts'
 import { exportedAnswerOf, type ExportBatch, type ExportedAnswer } from '#domain/exports/index.ts'
-import { toInstant } from '#domain/kernel/index.ts'
+import { rowIdAt, toInstant } from '#domain/kernel/index.ts'
 import { buildUser } from '../support/builders/people.ts'
 import { buildSubmit } from '../support/builders/submit.ts'
 import { buildTemplate } from '../support/builders/template.ts'
@@ -108,7 +108,11 @@ function answerAt(form: FormTemplate, index: number): ExportedAnswer {
         }
       : {}),
   }
-  const submit = { ...plain, version: form.version, content: { values, conditions, rows: { '1': rows } } }
+  const submit = {
+    ...plain,
+    version: form.version,
+    content: { values, conditions, rows: { '1': Array.from({ length: rows }, (_, at) => rowIdAt(at)) } },
+  }
   const now = toInstant(Date.parse('2026-11-20T15:30:00.000Z') + index * MINUTE)
   const answer = composeAnswer(form, submit, { code: `VIS${index + 1}`, now, author: buildUser('ines') })
   const latlng = { latitude: -31.421335 + index / 1_000, longitude: -64.183188 }

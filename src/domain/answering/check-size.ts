@@ -1,7 +1,7 @@
 import type { FormTemplate, Section } from '../documents/index.ts'
 import { MAX_ANSWER_CHARACTERS, MAX_ANSWER_VALUES, MAX_EMPTY_ROWS, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import { type AnswerValues, MAX_ROWS, type QuestionValue } from '../documents/values.ts'
 import { filledRows, rowsOf } from './walk.ts'
 
 /**
@@ -17,7 +17,8 @@ export function checkSize(template: FormTemplate, content: AnswerValues, most = 
   let empty = 0
   for (const section of template.secciones) {
     const rows = rowsOf(section, content)
-    empty += rows - [...(filled.get(section.orden) ?? [])].filter((row) => row < rows).length
+    if (rows.length > MAX_ROWS) return refuse('answer.too-large', { limit: MAX_ROWS })
+    empty += rows.filter((row) => filled.get(section.orden)?.has(row) !== true).length
   }
   if (empty > MAX_EMPTY_ROWS) return refuse('answer.too-many-empty-rows', { limit: MAX_EMPTY_ROWS })
   let [characters, values] = [0, 0]

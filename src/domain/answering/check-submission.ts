@@ -11,7 +11,7 @@ import { checkSize } from './check-size.ts'
 import { checkPlace, type FilePlace } from './file-places.ts'
 import { missingAnswers } from './missing.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
-import { placeAt, sectionAt } from './walk.ts'
+import { placeAt, rowIdsIn, sectionAt } from './walk.ts'
 
 /**
  * Whether a submission is a possible and complete answer to this version of the template. The device asks before it
@@ -47,7 +47,8 @@ function checkConditions(template: FormTemplate, { content }: Submit): Result<vo
 
 function checkRows(template: FormTemplate, { content }: Submit): Result<void> {
   for (const orden of Object.keys(content.rows)) {
-    if (sectionAt(template, Number(orden))?.repetible !== true)
+    const rows = rowIdsIn(content, orden)
+    if (sectionAt(template, Number(orden))?.repetible !== true || new Set(rows).size !== rows.length)
       return refuse('answer.unknown-address', { section: orden })
   }
   return ok(undefined)

@@ -37,6 +37,7 @@ describe('the composed answer', () => {
     expect(repeated?.seccionesRepetibles[0]?.preguntas[0]).toMatchObject({
       respuesta: 'Salida de emergencia',
       rowIndex: 0,
+      rowId: '0',
     })
     expect(conditional?.conditions.map(({ checked }) => checked)).toEqual([true, false])
     expect(conditional?.conditions[0]?.questions[0]?.respuesta).toBe('40')
@@ -47,8 +48,8 @@ describe('the composed answer', () => {
     const content = {
       ...submit.content,
       values: { ...submit.content.values, '1/r2/0': { respuesta: 'Salón' } },
-      rows: { '1': 3 },
-    } as typeof submit.content
+      rows: { '1': ['0', '1', '2'] },
+    } as unknown as typeof submit.content
     const composed = composeAnswer(template, { ...submit, content }, { code: 'VIS7', now: NOW, author: null })
     expect(composed.secciones[1]?.seccionesRepetibles.map(({ orden, preguntas }) => [orden, preguntas.length])).toEqual(
       [

@@ -16,6 +16,7 @@ import { downloadCodeOf } from '../codes/index.ts'
 import type { Submit } from './submission.ts'
 import { answerQuestion, type FilesBySha } from './compose-question.ts'
 import { toAddress } from '../kernel/address.ts'
+import type { RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../documents/values.ts'
 import { checkedConditions, filledRows, placesInRow, rowsOf } from './walk.ts'
 
@@ -131,7 +132,7 @@ function answerSection(
   section: FormTemplate['secciones'][number],
   content: AnswerValues,
   files: FilesBySha,
-  filled: ReadonlySet<number> | undefined,
+  filled: ReadonlySet<RowId> | undefined,
 ): AnsweredSection {
   const { orden, repetible } = section
   if (section.conditionalSection) {
@@ -146,18 +147,19 @@ function answerSection(
     }))
     return { ...section, conditions }
   }
-  const inRow = (row: number | null): AnsweredSection['preguntas'] =>
+  const inRow = (row: RowId | null, index = 0): AnsweredSection['preguntas'] =>
     placesInRow(section, row).map(({ address, question }) => {
       const value = content.values[address]
       const answered = answerQuestion(question, value, files)
       // Unanswered, it stays the version's own question: a store that writes differences writes nothing for it.
       if (!repetible || value === undefined) return answered
-      return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: row }) }
+      return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: index, rowId: row }) }
     })
   // A row in which nothing stands is no copy of its questions: a stranger may ask for many with a few bytes.
-  const rows = Array.from({ length: rowsOf(section, content) }, (_, row) => ({
-    orden: row,
-    preguntas: filled?.has(row) === true ? inRow(row) : [],
+  const rows = rowsOf(section, content).map((row, index) => ({
+    orden: index,
+    rowId: row,
+    preguntas: filled?.has(row) === true ? inRow(row, index) : [],
   }))
   return { ...section, preguntas: inRow(null), seccionesRepetibles: rows }
 }

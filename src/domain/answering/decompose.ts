@@ -6,18 +6,19 @@ import {
   QUESTION_TYPE,
 } from '../documents/index.ts'
 import { type Address, toAddress } from '../kernel/address.ts'
+import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 
 /** The values of a stored answer, by address: the way back from `composeAnswer`. What was not answered is not there. */
 export function contentOf(answer: Pick<Answer, 'secciones'>): AnswerValues {
   const values: Record<Address, QuestionValue> = {}
   const conditions: Record<string, number[]> = {}
-  const rows: Record<string, number> = {}
+  const rows: Record<string, readonly RowId[]> = {}
   for (const section of answer.secciones) {
     const checked = section.conditions.filter((condition) => condition.checked).map((condition) => condition.order)
     if (section.conditionalSection && checked.length > 0) conditions[String(section.orden)] = checked
     if (section.repetible && section.seccionesRepetibles.length > 0)
-      rows[String(section.orden)] = section.seccionesRepetibles.length
+      rows[String(section.orden)] = section.seccionesRepetibles.map(rowIdOf)
     for (const { address, question } of placed(section)) {
       const value = valueOf(question)
       if (value !== null) values[address] = value
@@ -30,7 +31,7 @@ function placed(
   section: AnsweredSection,
 ): readonly { readonly address: Address; readonly question: AnsweredQuestion }[] {
   const { orden } = section
-  const at = (question: AnsweredQuestion, condition: number | null, row: number | null) => ({
+  const at = (question: AnsweredQuestion, condition: number | null, row: RowId | null) => ({
     address: toAddress({ section: orden, question: question.orden, condition, row }),
     question,
   })
@@ -41,8 +42,15 @@ function placed(
   }
   return [
     ...section.preguntas.map((question) => at(question, null, null)),
-    ...section.seccionesRepetibles.flatMap((row, index) => row.preguntas.map((question) => at(question, null, index))),
+    ...section.seccionesRepetibles.flatMap((row, index) =>
+      row.preguntas.map((question) => at(question, null, rowIdOf(row, index))),
+    ),
   ]
+}
+
+/** The id of a stored row; of one that has none yet, its index. */
+export function rowIdOf({ rowId }: { readonly rowId?: RowId | undefined }, index: number): RowId {
+  return rowId ?? rowIdAt(index)
 }
 
 /** What a person gave to one question; null when nothing. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { QUESTION_TYPE, type Section } from '../documents/index.ts'
-import { MAX_ROWS } from '../documents/section.ts'
-import { type AnswerValues, answerValuesSchema } from '../documents/values.ts'
+import { type AnswerValues, answerValuesSchema, MAX_ROWS } from '../documents/values.ts'
+import { rowIdSchema } from '../kernel/row-ids.ts'
 import { photoQuestionOf } from './photo-question.ts'
 import { nextPhotoOf } from './photo-rows.ts'
 
@@ -10,6 +10,7 @@ const photo = question(1, { adjuntar: true })
 const trees = section(2, [question(0), photo], { repetible: true })
 const content = (values: object, rows = 0): AnswerValues =>
   answerValuesSchema.parse({ values, conditions: {}, rows: rows === 0 ? {} : { 2: rows } })
+const NEW = rowIdSchema.parse('K7Q2M4T8XA')
 const IMAGE = { imagen: 'a'.repeat(64) }
 
 describe('the question that takes photos in a row', () => {
@@ -30,13 +31,23 @@ describe('the question that takes photos in a row', () => {
 })
 
 describe('the next photo goes', () => {
-  it.each<[string, AnswerValues, string, number]>([
-    ['into the first row of a section that nobody has touched', content({}), '2/1', 0],
-    ['into a new row, when the first one has a photo', content({ '2/1': IMAGE }), '2/r0/1', 1],
-    ['into a new row, when something is said in the first one', content({ '2/0': { respuesta: 'oak' } }), '2/r0/1', 1],
-    ['into a row that was added and is empty', content({ '2/1': IMAGE, '2/r1/1': IMAGE }, 2), '2/r0/1', 2],
-    ['behind all of them', content({ '2/1': IMAGE, '2/r0/1': IMAGE, '2/r1/0': { respuesta: 'elm' } }, 2), '2/r2/1', 3],
-  ])('%s', (_, now, address, rows) => expect(nextPhotoOf(trees, photo, now)).toEqual({ address, rows }))
+  it.each<[string, AnswerValues, string, readonly string[]]>([
+    ['into the first row of a section that nobody has touched', content({}), '2/1', []],
+    ['into a new row, when the first one has a photo', content({ '2/1': IMAGE }), `2/r${NEW}/1`, [NEW]],
+    [
+      'into a new row, when something is said in the first one',
+      content({ '2/0': { respuesta: 'oak' } }),
+      `2/r${NEW}/1`,
+      [NEW],
+    ],
+    ['into a row that was added and is empty', content({ '2/1': IMAGE, '2/r1/1': IMAGE }, 2), '2/r0/1', ['0', '1']],
+    [
+      'behind all of them',
+      content({ '2/1': IMAGE, '2/r0/1': IMAGE, '2/r1/0': { respuesta: 'elm' } }, 2),
+      `2/r${NEW}/1`,
+      ['0', '1', NEW],
+    ],
+  ])('%s', (_, now, address, rows) => expect(nextPhotoOf(trees, photo, now, NEW)).toEqual({ address, rows }))
 
   it('into a row in which the form alone has chosen something', () => {
     const only = question(0, {
@@ -45,7 +56,7 @@ describe('the next photo goes', () => {
       opciones: [{ orden: 0, texto: 'A' }],
     })
     const chosen = section(2, [only, photo], { repetible: true })
-    expect(nextPhotoOf(chosen, photo, content({ '2/0': { chosen: [0] } }))).toEqual({ address: '2/1', rows: 0 })
+    expect(nextPhotoOf(chosen, photo, content({ '2/0': { chosen: [0] } }), NEW)).toEqual({ address: '2/1', rows: [] })
   })
 
   it('nowhere, when the section is full', () => {
@@ -53,6 +64,6 @@ describe('the next photo goes', () => {
       ['2/1', IMAGE],
       ...Array.from({ length: MAX_ROWS }, (_, row) => [`2/r${row}/1`, IMAGE]),
     ])
-    expect(nextPhotoOf(trees, photo, content(values, MAX_ROWS))).toBeNull()
+    expect(nextPhotoOf(trees, photo, content(values, MAX_ROWS), NEW)).toBeNull()
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sectionSchema, type AnsweredSection, type Section } from '../documents/index.ts'
 import { composeSections } from './compose.ts'
 import { emptyValues, type AnswerValues } from '../documents/values.ts'
+import { rowIdAt } from '../kernel/row-ids.ts'
 import { MAX_CELL_LENGTH, questionCells, questionColumns } from './question-columns.ts'
 
 const option = (orden: number, texto: string, gl?: string) => ({
@@ -118,7 +119,7 @@ describe('a cell', () => {
 
   it('counts files, and tells the first row of a repeated section and how many others there are', () => {
     expect(cellOf('Matafuegos', { '0/3': { imagen: 'f', documento: 'f' } })).toEqual({ parts: [], files: 2, rows: 0 })
-    const rows = { rows: { 1: 2 } }
+    const rows = { rows: { 1: [rowIdAt(0), rowIdAt(1)] } }
     expect(cellOf('Especie', { '1/0': { respuesta: 'Roble' }, '1/r0/0': { respuesta: 'Tilo' } }, rows)).toEqual({
       parts: ['Roble'],
       files: 0,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { QUESTION_TYPE } from '../documents/index.ts'
 import type { AnswerValues } from '../documents/values.ts'
-import { type Address, type Sha256, toAddress } from '../kernel/index.ts'
+import { type Address, rowIdAt, type Sha256, toAddress } from '../kernel/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { isCorrected, readingOf } from './reading.ts'
 
 const WORDS = { yes: 'Yes', no: 'No' }
 const at = (section: number, question: number, row: number | null = null): Address =>
-  toAddress({ section, question, condition: null, row })
+  toAddress({ section, question, condition: null, row: row === null ? null : rowIdAt(row) })
 const options = ['Sí', 'No', 'No corresponde'].map((texto, orden) => ({ orden, texto, checked: false }))
 const FORM = {
   secciones: [
@@ -35,7 +35,7 @@ it('is what was answered, in the order of the screen, by section, row and condit
   const under = toAddress({ section: 2, question: 0, condition: 1, row: null })
   const { parts, open } = read(
     { [at(1, 0, 0)]: { respuesta: 'second' }, [at(1, 0)]: { respuesta: 'first' }, [under]: { respuesta: 'x' } },
-    { rows: { 1: 1 }, conditions: { 2: [1] } },
+    { rows: { 1: ['0'] }, conditions: { 2: [1] } },
   )
   const said = parts.map(({ section, row, condition, answers }) => [
     section.orden,
@@ -45,7 +45,7 @@ it('is what was answered, in the order of the screen, by section, row and condit
   ])
   expect(said).toEqual([
     [1, null, undefined, ['first']],
-    [1, 0, undefined, ['second']],
+    [1, '0', undefined, ['second']],
     [2, null, 1, ['x']],
   ])
   expect(open).toBe(4)
@@ -95,13 +95,13 @@ it('says what went with a condition that was unchecked, and with a row, where it
   const { parts, open } = readingOf(FORM, { ...EMPTY, values, conditions: { 2: [1] } }, WORDS, {
     ...seen,
     conditions: { 2: [0] },
-    rows: { 1: 1 },
+    rows: { 1: [rowIdAt(0)] },
   })
   const said = parts.flatMap(({ row, condition, answers }) =>
     answers.map(({ text, before, isGone }) => [row, condition?.order, text, before, isGone]),
   )
   expect(said).toEqual([
-    [0, undefined, '', 'row', true],
+    ['0', undefined, '', 'row', true],
     [null, 0, '', 'x', true],
     [null, 1, 'new', undefined, undefined],
   ])

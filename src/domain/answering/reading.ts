@@ -1,8 +1,9 @@
-import { QUESTION_TYPE, type FormTemplate, type Question } from '../documents/index.ts'
+import { QUESTION_TYPE, type FormTemplate, type Question, type Section } from '../documents/index.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import type { Address } from '../kernel/address.ts'
+import { withRow, type RowId } from '../kernel/row-ids.ts'
 import { ATTACHMENTS, type FormatWords, formatValue, isAnswered, takesAnswer } from '../questions/index.ts'
-import { type Place, walk } from './walk.ts'
+import { indexOfRow, type Place, rowIdsIn, rowsOf, walk } from './walk.ts'
 
 /** One answer, as it is read before anyone signs. */
 export type ReadAnswer = {
@@ -25,7 +26,9 @@ export function isCorrected({ before, files }: ReadAnswer): boolean {
 }
 
 /** What stands together: a section, one of its conditions, one of its rows. */
-export type ReadPart = Pick<Place, 'section' | 'condition' | 'row'> & { readonly answers: readonly ReadAnswer[] }
+export type ReadPart = Pick<Place, 'section' | 'condition' | 'row' | 'index'> & {
+  readonly answers: readonly ReadAnswer[]
+}
 
 export type Reading = {
   readonly parts: readonly ReadPart[]
@@ -50,6 +53,7 @@ export function readingOf(
   const [asked, stood] = [valuesAsked(template, content), valuesAsked(template, seen ?? NOTHING)]
   for (const place of walk(template, seen === undefined ? content : askedInEither(content, seen))) {
     const { question, section, condition, row, address } = place
+    const index = row === null ? null : numberedAs(row, section, content, seen)
     const [value, past] = [asked.get(address), stood.get(address)]
     const text = formatValue(question, value, words)
     const before = formatValue(question, past, words)
@@ -69,9 +73,15 @@ export function readingOf(
       ...(asked.has(address) ? {} : { isGone: true }),
     }
     if (last?.section === section && last.condition === condition && last.row === row) last.answers.push(read)
-    else parts.push({ section, condition, row, answers: [read] })
+    else parts.push({ section, condition, row, index, answers: [read] })
   }
   return { parts, open }
+}
+
+/** A row's place where it is shown: in the form, or in the stored answer if it was removed since. */
+function numberedAs(row: RowId, section: Section, content: AnswerValues, seen = NOTHING): number | null {
+  const here = indexOfRow(rowsOf(section, content), row)
+  return here ?? indexOfRow(rowsOf(section, seen), row) ?? null
 }
 
 const NOTHING: AnswerValues = { values: {}, conditions: {}, rows: {} }
@@ -84,7 +94,7 @@ function valuesAsked(
   return new Map(walk(template, content).map(({ address }) => [address, content.values[address]]))
 }
 
-/** The conditions that either has checked, and the rows of the longer one. */
+/** The conditions that either has checked, and the rows that either has. */
 function askedInEither(one: AnswerValues, other: AnswerValues): AnswerValues {
   const sections = (part: 'conditions' | 'rows') => Object.keys({ ...one[part], ...other[part] })
   return {
@@ -92,7 +102,13 @@ function askedInEither(one: AnswerValues, other: AnswerValues): AnswerValues {
     conditions: Object.fromEntries(
       sections('conditions').map((key) => [key, [...(one.conditions[key] ?? []), ...(other.conditions[key] ?? [])]]),
     ),
-    rows: Object.fromEntries(sections('rows').map((key) => [key, Math.max(one.rows[key] ?? 0, other.rows[key] ?? 0)])),
+    rows: Object.fromEntries(
+      sections('rows').map((key) => {
+        const own = new Set(rowIdsIn(one, key))
+        const gone = rowIdsIn(other, key).filter((row) => !own.has(row))
+        return [key, gone.reduce(withRow, [...own] as readonly RowId[])]
+      }),
+    ),
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Section } from '../documents/index.ts'
 import { type AnswerValues, answerValuesSchema } from '../documents/values.ts'
+import { rowIdSchema } from '../kernel/row-ids.ts'
 import { startLike, withoutStart } from './start-like.ts'
 
 const options = (...texts: readonly string[]) => texts.map((texto, orden) => ({ orden, texto }))
@@ -272,7 +273,7 @@ describe('taking it back', () => {
   })
 
   it('leaves rows that were added since', () => {
-    const now = { ...started, rows: { 1: 2 } }
-    expect(withoutStart(now, before, started).rows).toEqual({ 1: 2 })
+    const now = { ...started, rows: { 1: ['0', '1'].map((row) => rowIdSchema.parse(row)) } }
+    expect(withoutStart(now, before, started).rows).toEqual({ 1: ['0', '1'] })
   })
 })

@@ -2,6 +2,7 @@ import type { FormTemplate, Section } from '../documents/index.ts'
 import type { AnswerValues } from '../documents/values.ts'
 import { headingText } from '../kernel/headings.ts'
 import { type Address, partsOf } from '../kernel/address.ts'
+import type { RowId } from '../kernel/row-ids.ts'
 import { againAt, isSaid } from './said-again.ts'
 import { checkedConditions, placesOf, rowsOf, walk } from './walk.ts'
 
@@ -34,26 +35,26 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
     const past = former.template.secciones.find(({ orden }) => orden === section.orden)
     if (past === undefined || nameOf(past) !== nameOf(section)) continue
     const checked = section.conditionalSection ? conditionsLike(section, content, past, former.content) : []
-    const count = rowsLike(section, content, past, former.content)
-    if (count === null) continue
+    const alike = rowsLike(section, content, past, former.content)
+    if (alike === null) continue
     const shape = {
       ...content,
       conditions: checked.length === 0 ? conditions : { ...conditions, [key]: checked },
-      rows: { ...rows, [key]: count },
+      rows: { ...rows, [key]: alike },
     }
     let lastRow = -1
     for (const place of placesOf(section, shape)) {
-      const { address, row } = place
+      const { address, index } = place
       const again = againAt(place, before.get(address), former.content.values[address])
       if (again === null || isSaid(content.values[address])) continue
       values[address] = { ...content.values[address], ...again }
       filled += 1
-      lastRow = Math.max(lastRow, row ?? -1)
+      lastRow = Math.max(lastRow, index ?? -1)
     }
     if (checked.length > 0) conditions[key] = checked
     filled += checked.length
     // A row of which only a photo was taken has nothing to bring along.
-    if (count > rowsOf(section, content) && lastRow >= 0) rows[key] = lastRow + 1
+    if (alike.length > rowsOf(section, content).length && lastRow >= 0) rows[key] = alike.slice(0, lastRow + 1)
   }
   return { content: { values, conditions, rows }, filled }
 }
@@ -80,9 +81,10 @@ export function withoutStart(now: AnswerValues, before: AnswerValues, started: A
   const rows = { ...now.rows }
   for (const key of Object.keys(started.rows)) {
     if (started.rows[key] === before.rows[key] || rows[key] !== started.rows[key]) continue
-    const last = Math.max(-1, ...kept.flatMap(({ section, row }) => (String(section) === key ? [row ?? -1] : [])))
+    const filled = new Set(kept.flatMap(({ section, row }) => (String(section) === key ? [row] : [])))
+    const last = started.rows[key]?.findLastIndex((row) => filled.has(row)) ?? -1
     if (last < 0) delete rows[key]
-    else rows[key] = last + 1
+    else rows[key] = started.rows[key]?.slice(0, last + 1) ?? []
   }
   return { values, conditions, rows }
 }
@@ -100,12 +102,20 @@ function conditionsLike(section: Section, content: AnswerValues, past: Section, 
   return section.conditionalSectionSingle ? alike.slice(0, 1) : alike
 }
 
-/** How many rows there are then; null: the section stays as it is, because rows of two visits would be mixed. */
-function rowsLike(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number | null {
+/**
+ * The rows there are then, with the ids that they had: in another answer they are other rows. null: the section stays
+ * as it is, because rows of two visits would be mixed.
+ */
+function rowsLike(
+  section: Section,
+  content: AnswerValues,
+  past: Section,
+  former: AnswerValues,
+): readonly RowId[] | null {
   const here = rowsOf(section, content)
-  const wanted = section.repetible ? rowsOf(past, former) : 0
-  if (wanted === 0) return here
-  if (here > 0) return null
+  const wanted = section.repetible ? rowsOf(past, former) : []
+  if (wanted.length === 0) return here
+  if (here.length > 0) return null
   const isOther = placesOf(section, content).some(({ address, question }) => {
     const value = content.values[address]
     return (

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { QUESTION_TYPE } from '../documents/index.ts'
 import { type AnswerValues, answerValuesSchema } from '../documents/values.ts'
+import { rowIdAt } from '../kernel/row-ids.ts'
 import { startRowLike } from './start-row-like.ts'
 
 const content = (values: object, more: object = {}): AnswerValues =>
@@ -24,7 +25,7 @@ describe('a row like the row above', () => {
       },
       { rows: { 1: 2 } },
     )
-    expect(startRowLike(trees, now, 1)).toEqual({
+    expect(startRowLike(trees, now, rowIdAt(1))).toEqual({
       content: { ...now, values: { ...now.values, '1/r1/0': { respuesta: 'elm' } } },
       filled: 1,
     })
@@ -38,6 +39,9 @@ describe('a row like the row above', () => {
       { '1/0': { respuesta: 'oak' }, '1/1': { respuesta: true }, '1/2': { respuesta: place } },
       { rows: { 1: 1 } },
     )
-    expect(startRowLike(judged, now, 0).content.values).toEqual({ ...now.values, '1/r0/0': { respuesta: 'oak' } })
+    expect(startRowLike(judged, now, rowIdAt(0)).content.values).toEqual({
+      ...now.values,
+      '1/r0/0': { respuesta: 'oak' },
+    })
   })
 })

@@ -1,15 +1,17 @@
 import type { Section } from '../documents/index.ts'
 import type { AnswerValues } from '../documents/values.ts'
+import type { RowId } from '../kernel/row-ids.ts'
 import { againAt, isSaid } from './said-again.ts'
 import type { Started } from './start-like.ts'
-import { placesInRow } from './walk.ts'
+import { placesInRow, rowsOf } from './walk.ts'
 
 /**
  * Fills what a further row lacks with what comes back (`comesBack`) of the row above.
- * @param row index of the further row
+ * @param row id of the further row
  */
-export function startRowLike(section: Section, content: AnswerValues, row: number): Started {
-  const above = placesInRow(section, row === 0 ? null : row - 1)
+export function startRowLike(section: Section, content: AnswerValues, row: RowId): Started {
+  const rows = rowsOf(section, content)
+  const above = placesInRow(section, rows[rows.indexOf(row) - 1] ?? null)
   const values = { ...content.values }
   let filled = 0
   placesInRow(section, row).forEach((place, index) => {

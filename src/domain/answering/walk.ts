@@ -1,5 +1,6 @@
 import type { Condition, FormTemplate, Question, Section } from '../documents/index.ts'
 import { type Address, partsOf, toAddress } from '../kernel/address.ts'
+import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../documents/values.ts'
 
 /** One question as it is asked: where, of which section, under which condition, in which row. */
@@ -8,8 +9,10 @@ export type Place = {
   readonly section: Section
   readonly question: Question
   readonly condition: Condition | null
-  /** index into the repeated rows; null is the main row */
-  readonly row: number | null
+  /** id of a further row; null is the main row */
+  readonly row: RowId | null
+  /** its place among the further rows, where the answer's rows are known; null also for the main row */
+  readonly index: number | null
 }
 
 /** Everything that a section asks, given its checked conditions and its rows. */
@@ -20,17 +23,17 @@ export function placesOf(section: Section, content: AnswerValues): readonly Plac
       .filter(({ order }) => checked.includes(order))
       .flatMap((condition) => placesIn(section, condition.questions, condition, null))
   }
-  const rows = Array.from({ length: rowsOf(section, content) }, (_, row) => placesInRow(section, row))
+  const rows = rowsOf(section, content).map((row, index) => placesInRow(section, row, index))
   return rows.length === 0 ? placesInRow(section, null) : [placesInRow(section, null), ...rows].flat()
 }
 
 const mainRows = new WeakMap<Section, readonly Place[]>()
 
 /** What a section asks in a row; of the main row (null) always the same list: most questions of forms stand there. */
-export function placesInRow(section: Section, row: number | null): readonly Place[] {
+export function placesInRow(section: Section, row: RowId | null, index: number | null = null): readonly Place[] {
   const known = row === null ? mainRows.get(section) : undefined
   if (known !== undefined) return known
-  const places = placesIn(section, section.preguntas, null, row)
+  const places = placesIn(section, section.preguntas, null, row, index)
   if (row === null) mainRows.set(section, places)
   return places
 }
@@ -39,11 +42,12 @@ function placesIn(
   section: Section,
   questions: readonly Question[],
   condition: Condition | null,
-  row: number | null,
+  row: RowId | null,
+  index: number | null = null,
 ): readonly Place[] {
   return questions.map((question) => {
     const parts = { section: section.orden, question: question.orden, condition: condition?.order ?? null, row }
-    return { address: toAddress(parts), section, question, condition, row }
+    return { address: toAddress(parts), section, question, condition, row, index }
   })
 }
 
@@ -66,21 +70,39 @@ export function checkedConditions(section: Section, content: AnswerValues): read
   return content.conditions[String(section.orden)] ?? []
 }
 
-/** How many rows a section has beyond its main row; 0 for a section that does not repeat. */
-export function rowsOf(section: Section, content: AnswerValues): number {
-  return section.repetible ? (content.rows[String(section.orden)] ?? 0) : 0
+/** Ids of the rows that a section has beyond its main row, in their order; none for a section that does not repeat. */
+export function rowsOf(section: Section, content: AnswerValues): readonly RowId[] {
+  return section.repetible ? rowIdsIn(content, section.orden) : NO_ROWS
 }
 
-const IN_A_ROW = /^(\d+)\/r(\d+)\//
+/** The same for a section of which only the order is known. Drafts from before rows had ids hold their number. */
+export function rowIdsIn({ rows }: Pick<AnswerValues, 'rows'>, section: number | string): readonly RowId[] {
+  const found: unknown = rows[String(section)]
+  return typeof found === 'number'
+    ? Array.from({ length: found }, (_, at) => rowIdAt(at))
+    : ((found ?? NO_ROWS) as readonly RowId[])
+}
+const NO_ROWS: readonly RowId[] = []
+
+const indexesOfRows = new WeakMap<readonly RowId[], ReadonlyMap<RowId, number>>()
+
+/** The place of a row among the others; undefined: there is no such row. */
+export function indexOfRow(rows: readonly RowId[], row: RowId): number | undefined {
+  const known = indexesOfRows.get(rows) ?? new Map(rows.map((one, index) => [one, index]))
+  indexesOfRows.set(rows, known)
+  return known.get(row)
+}
+
+const IN_A_ROW = /^(\d+)\/r([^/]+)\//
 
 /** The rows in which something stands, by the order of their section. @param addresses of what was filled in */
-export function filledRows(addresses: readonly string[]): ReadonlyMap<number, ReadonlySet<number>> {
-  const filled = new Map<number, Set<number>>()
+export function filledRows(addresses: readonly string[]): ReadonlyMap<number, ReadonlySet<RowId>> {
+  const filled = new Map<number, Set<RowId>>()
   for (const address of addresses) {
     const [, section, row] = IN_A_ROW.exec(address) ?? []
     if (section === undefined || row === undefined) continue
     const rows = filled.get(Number(section)) ?? new Set()
-    filled.set(Number(section), rows.add(Number(row)))
+    filled.set(Number(section), rows.add(row as RowId))
   }
   return filled
 }
@@ -148,12 +170,12 @@ export function placeAt(template: FormTemplate, content: AnswerValues, address: 
     const question = under?.questions.get(parts.question)
     if (under === undefined || question === undefined || !section.conditionalSection) return undefined
     if (!checkedConditions(section, content).includes(parts.condition)) return undefined
-    return { address, section, question, condition: under.condition, row: null }
+    return { address, section, question, condition: under.condition, row: null, index: null }
   }
   const question = found.questions.get(parts.question)
   if (question === undefined || section.conditionalSection) return undefined
-  if (parts.row !== null && parts.row >= rowsOf(section, content)) return undefined
-  return { address, section, question, condition: null, row: parts.row }
+  const index = parts.row === null ? null : indexOfRow(rowsOf(section, content), parts.row)
+  return index === undefined ? undefined : { address, section, question, condition: null, row: parts.row, index }
 }
 
 /** Finds the question that the form has at an address, asked at the moment or not: any row, any condition. */
@@ -163,7 +185,8 @@ export function staticPlaceAt(template: FormTemplate, address: Address): Place |
   const everything: AnswerValues = {
     values: {},
     conditions: parts.condition === null ? {} : { [section]: [parts.condition] },
-    rows: parts.row === null ? {} : { [section]: parts.row + 1 },
+    rows: parts.row === null ? {} : { [section]: [parts.row] },
   }
-  return placeAt(template, everything, address)
+  const place = placeAt(template, everything, address)
+  return place === undefined || place.row === null ? place : { ...place, index: null }
 }

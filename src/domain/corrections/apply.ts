@@ -32,6 +32,8 @@ export type Case = {
   readonly version: FormTemplate
   /** the version of the answer that the author of the correction had seen */
   readonly base: number
+  /** the answer at that version, where it is at hand */
+  readonly seen?: Answer | undefined
 }
 
 /**
@@ -43,20 +45,21 @@ export type Case = {
  * file.wrong-type, value.single-option-only (a section of one condition is given two).
  */
 export function correctAnswer(
-  { answer, version, base }: Case,
+  { answer, version, base, seen }: Case,
   correction: Correction,
   occasion: Occasion,
   files: readonly StoredFile[],
 ): Result<Corrected> {
-  for (const edit of correction.values) {
+  for (const edit of [...correction.values, ...(correction.uncertain?.values ?? [])]) {
     const place = staticPlaceAt(version, edit.at)
     if (place === undefined) return refuse('answer.unknown-address', { address: edit.at })
     const problem = edit.value === null ? null : problemOf(place.question, edit.value)
     if (problem !== null) return refuse('answer.wrong-value', { address: edit.at, reason: problem.code })
   }
-  const unknown = [...correction.conditions, ...correction.rows].find((edit) => !hasPlace(version, edit))
+  const { conditions, rows, counts = [] } = correction
+  const unknown = [...conditions, ...rows, ...counts].find((edit) => !hasPlace(version, edit))
   if (unknown !== undefined) return refuse('answer.unknown-address', { section: unknown.section })
-  const checks = correction.conditions
+  const checks = conditions
     .filter((edit) => edit.checked && isSingle(version, edit.section))
     .map((edit) => edit.section)
   const twice = checks.find((section, index) => checks.indexOf(section) !== index)
@@ -66,7 +69,8 @@ export function correctAnswer(
   if (!particulars.ok) return particulars
   const before = { content: contentOf(answer), particulars: particularsOf(answer) }
   // An address that was looked up makes no version; without a base, the device says what it expects.
-  const joined = mergeCorrection(before, correction, base === 0 || base === answer.version)
+  const isUnchanged = base === 0 || base === answer.version
+  const joined = mergeCorrection(before, correction, isUnchanged, contentOf(seen ?? answer))
   const meant = withoutHomeless(withOneCondition(joined, version), before.content, version)
   const size = checkSize(version, meant.content)
   if (!size.ok) return size
@@ -122,7 +126,7 @@ function isSingle(version: FormTemplate, section: number): boolean {
   return version.secciones.find((one) => one.orden === section)?.conditionalSectionSingle === true
 }
 
-/** An edit of a question that is not asked any more, because its condition or row went meanwhile, clashes. */
+/** An edit of a question that is not asked any more, because its condition was unchecked, clashes. */
 function withoutHomeless(merged: Merged, before: Merged['content'], version: FormTemplate): Merged {
   const homeless = merged.applied.values.filter(
     (edit) => edit.value !== null && placeAt(version, merged.content, edit.at) === undefined,
@@ -142,7 +146,10 @@ function withoutHomeless(merged: Merged, before: Merged['content'], version: For
   }
 }
 
-function hasPlace(version: FormTemplate, edit: Correction['conditions'][number] | Correction['rows'][number]): boolean {
+function hasPlace(
+  version: FormTemplate,
+  edit: Correction['conditions'][number] | { readonly section: number },
+): boolean {
   const section = version.secciones.find((one) => one.orden === edit.section)
   if ('condition' in edit)
     return section?.conditionalSection === true && section.conditions.some((one) => one.order === edit.condition)
@@ -163,6 +170,8 @@ function toConflict(clash: Clash, occasion: Occasion): Conflict {
       const { section, seen, count: proposed } = clash.edit
       return { kind: 'rows', section, seen, proposed, current: clash.current, ...occasion }
     }
+    case 'row':
+      return { ...clash, ...occasion }
     case 'location':
     case 'citizen':
     case 'persona':

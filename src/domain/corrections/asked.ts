@@ -53,7 +53,9 @@ export function keepsToAsked(
  * undefined: nowhere.
  */
 export function notAskedFor(asked: Asked, correction: Correction): Address | null | undefined {
-  const { values, conditions, rows } = correction
-  if (conditions.length + rows.length > 0 || hasParticulars(correction)) return null
-  return values.find(({ at, seen, value }) => !keepsToAsked(asked, at, seen, value))?.at
+  const { values, conditions, rows, counts = [], uncertain } = correction
+  const others = conditions.length + rows.length + counts.length + (uncertain?.removals.length ?? 0)
+  if (others > 0 || hasParticulars(correction)) return null
+  return [...values, ...(uncertain?.values ?? [])].find(({ at, seen, value }) => !keepsToAsked(asked, at, seen, value))
+    ?.at
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import type { Conflict } from '../documents/index.ts'
+import { ORDER, ROW_ID } from '../kernel/row-ids.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import { PARTICULARS } from './correction.ts'
 
-const ORDER = String.raw`(?:0|[1-9]\d{0,3})`
 const PLACES = [
-  `${ORDER}/(?:[cr]${ORDER}/)?${ORDER}`,
+  `${ORDER}/(?:c${ORDER}/|r${ROW_ID}/)?${ORDER}`,
   String.raw`${ORDER}\?${ORDER}`,
-  `${ORDER}#`,
+  `${ORDER}#(?:${ROW_ID})?`,
   ...PARTICULARS,
   'state',
 ]
 
-/** Where two changes met, each decided alone: address, `section?condition`, `section#` (rows), particular, `state`. */
+/** Where two changes met, each decided alone: address, `section?condition`, `section#row`, particular, `state`. */
 export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.join('|')})$`))
 export type ConflictPlace = z.infer<typeof conflictPlaceSchema>
 
@@ -25,6 +25,8 @@ export function placeOfConflict(conflict: Conflict): ConflictPlace {
       return conflict.address
     case 'condition':
       return `${conflict.section}?${conflict.condition}`
+    case 'row':
+      return `${conflict.section}#${conflict.row}`
     case 'rows':
       return `${conflict.section}#`
     case 'location':

@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { type Address, addressSchema } from '../kernel/address.ts'
-import { type AnswerValues, type QuestionValue, questionValueSchema } from '../documents/values.ts'
+import { type Address, addressSchema, partsOf } from '../kernel/address.ts'
+import { type RowId, rowIdSchema } from '../kernel/row-ids.ts'
+import { rowIdsIn } from '../answering/index.ts'
+import {
+  type AnswerValues,
+  type QuestionValue,
+  questionValueSchema,
+  type RowValues,
+  rowValuesSchema,
+} from '../documents/values.ts'
 import { answerMuniCoreSchema, citizenSchema, locationSchema, personaSchema } from '../documents/index.ts'
 
 /** What a person changed on an answer, each change with what they saw before. `null` stands for "not answered". */
@@ -17,8 +25,13 @@ export const conditionEditSchema = z.strictObject({
   seen: z.boolean(),
   checked: z.boolean(),
 })
-/** rows beyond the main one */
-export const rowsEditSchema = z.strictObject({ section: orderSchema, seen: orderSchema, count: orderSchema })
+/** A further row that is added, or one that is removed with what its author saw in it. */
+export const rowEditSchema = z.union([
+  z.strictObject({ section: orderSchema, row: rowIdSchema, added: z.literal(true) }),
+  z.strictObject({ section: orderSchema, row: rowIdSchema, seen: rowValuesSchema }),
+])
+/** How apps from before row ids add and remove rows: by their number, and the values move up. */
+export const countEditSchema = z.strictObject({ section: orderSchema, seen: orderSchema, count: orderSchema })
 const wholeEdit = <T extends z.ZodType>(one: T) =>
   z.strictObject({ seen: one.nullable(), value: one.nullable() }).optional()
 
@@ -38,7 +51,8 @@ export const correctionSchema = z
   .strictObject({
     values: z.array(valueEditSchema).max(5000),
     conditions: z.array(conditionEditSchema).max(5000),
-    rows: z.array(rowsEditSchema).max(500),
+    rows: z.array(rowEditSchema).max(10_000),
+    counts: z.array(countEditSchema).max(500).optional(),
     ...particularEdits,
   })
   .refine(hasOneEditForEachPlace, { message: 'one edit a place' })
@@ -49,18 +63,31 @@ export type ValueEdit = {
   readonly value: QuestionValue | null
 }
 export type ConditionEdit = Readonly<z.infer<typeof conditionEditSchema>>
-export type RowsEdit = Readonly<z.infer<typeof rowsEditSchema>>
+export type RowEdit = { readonly section: number; readonly row: RowId; readonly added: true } | RowRemoval
+export type RowRemoval = { readonly section: number; readonly row: RowId; readonly seen: RowValues }
+export type CountEdit = Readonly<z.infer<typeof countEditSchema>>
+/** What an app from before row ids changed, and which row it meant is uncertain: a person decides. */
+export type Uncertain = { readonly values: readonly ValueEdit[]; readonly removals: readonly RowRemoval[] }
 export type ParticularEdit<K extends Particular> = Readonly<NonNullable<z.infer<(typeof particularEdits)[K]>>>
 export type Correction = {
   readonly values: readonly ValueEdit[]
   readonly conditions: readonly ConditionEdit[]
-  readonly rows: readonly RowsEdit[]
+  readonly rows: readonly RowEdit[]
+  /** only in what such an app has sent; left of it, once rows have their ids, is what cannot be placed */
+  readonly counts?: readonly CountEdit[] | undefined
+  /** never sent: see by-position.ts */
+  readonly uncertain?: Uncertain | undefined
 } & { readonly [K in Particular]?: ParticularEdit<K> | undefined }
 
 /** Nothing changed: "There are no changes" is said before this is sent. */
 export function isEmptyCorrection(correction: Correction): boolean {
-  const { values, conditions, rows } = correction
-  return values.length + conditions.length + rows.length === 0 && !hasParticulars(correction)
+  const { values, conditions, rows, counts = [], uncertain } = correction
+  const placed = values.length + conditions.length + rows.length + counts.length
+  return placed === 0 && (uncertain === undefined || isCertain(uncertain)) && !hasParticulars(correction)
+}
+
+function isCertain({ values, removals }: Uncertain): boolean {
+  return values.length + removals.length === 0
 }
 
 /** Something beside the questions is changed. */
@@ -73,16 +100,59 @@ export function correctionBetween(seen: AnswerValues, wanted: AnswerValues): Cor
   const places = [
     ...new Set([...Object.keys(seen.values), ...Object.keys(wanted.values)]),
   ] as unknown as readonly Address[]
-  const sections = [...new Set([...Object.keys(seen.rows), ...Object.keys(wanted.rows)])]
+  const rows = rowEditsBetween(seen, wanted)
+  const removed = new Set(rows.flatMap((edit) => ('seen' in edit ? [rowKeyOf(edit)] : [])))
   return {
     values: places
+      .filter((at) => !removed.has(rowKeyAt(at) ?? ''))
       .map((at) => ({ at, seen: seen.values[at] ?? null, value: wanted.values[at] ?? null }))
       .filter((edit) => !sameValue(edit.seen, edit.value)),
     conditions: conditionEditsBetween(seen, wanted),
-    rows: sections
-      .map((section) => ({ section: Number(section), seen: seen.rows[section] ?? 0, count: wanted.rows[section] ?? 0 }))
-      .filter((edit) => edit.seen !== edit.count),
+    rows,
   }
+}
+
+function rowEditsBetween(seen: AnswerValues, wanted: AnswerValues): readonly RowEdit[] {
+  const sections = [...new Set([...Object.keys(seen.rows), ...Object.keys(wanted.rows)])]
+  const said = valuesByRow(seen.values)
+  return sections.flatMap((key): readonly RowEdit[] => {
+    const section = Number(key)
+    const [before, after] = [rowIdsIn(seen, key), rowIdsIn(wanted, key)]
+    const [was, is] = [new Set(before), new Set(after)]
+    return [
+      ...before
+        .filter((row) => !is.has(row))
+        .map((row) => ({ section, row, seen: said.get(rowKeyOf({ section, row })) ?? {} })),
+      ...after.filter((row) => !was.has(row)).map((row) => ({ section, row, added: true as const })),
+    ]
+  })
+}
+
+/** One row in one text; undefined: the place is in no further row. */
+export function rowKeyAt(at: Address): string | undefined {
+  const { section, row } = partsOf(at)
+  return row === null ? undefined : rowKeyOf({ section, row })
+}
+
+export function rowKeyOf({ section, row }: { readonly section: number; readonly row: RowId }): string {
+  return `${section}#${row}`
+}
+
+/** What is said in each further row, by `rowKeyOf`. */
+export function valuesByRow(values: AnswerValues['values']): ReadonlyMap<string, RowValues> {
+  const rows = new Map<string, Record<string, QuestionValue>>()
+  for (const [at, value] of Object.entries(values) as unknown as readonly (readonly [Address, QuestionValue])[]) {
+    const { section, row, question } = partsOf(at)
+    if (row === null) continue
+    const key = rowKeyOf({ section, row })
+    rows.set(key, { ...rows.get(key), [question]: value })
+  }
+  return rows
+}
+
+/** Whether two rows say the same. */
+export function sameRow(one: RowValues, other: RowValues): boolean {
+  return Object.keys({ ...one, ...other }).every((order) => sameValue(one[order] ?? null, other[order] ?? null))
 }
 
 function conditionEditsBetween(seen: AnswerValues, wanted: AnswerValues): readonly ConditionEdit[] {
@@ -129,12 +199,15 @@ function placesOf({
   values,
   conditions,
   rows,
-}: Pick<Correction, 'conditions' | 'rows'> & {
+  counts = [],
+}: Pick<Correction, 'conditions' | 'counts'> & {
+  readonly rows: readonly { readonly section: number; readonly row: RowId }[]
   readonly values: readonly { readonly at: Address }[]
 }): readonly string[] {
   return [
     ...values.map((edit) => edit.at),
     ...conditions.map((edit) => `${edit.section}?${edit.condition}`),
-    ...rows.map((edit) => `${edit.section}#`),
+    ...rows.map(rowKeyOf),
+    ...counts.map((edit) => `${edit.section}#`),
   ]
 }

@@ -21,7 +21,7 @@ describe('a decision about a conflict', () => {
     expect(push(desk, second)).toMatchObject({ status: 'merged', conflicts: 1 })
     const before = storedOn(desk)
     const conflict = there(before.conflicts[0])
-    if (conflict.kind === 'state' || conflict.kind !== kind) throw new Error(conflict.kind)
+    if (conflict.kind === 'state' || conflict.kind === 'rows' || conflict.kind !== kind) throw new Error(conflict.kind)
     expect(currentOf(before, conflict)).toEqual(conflict.current)
     const correction = takeProposed(contentOf(before), before, conflict)
     const decision = correct(correction, 'sofia', [resolutionOf(conflict)])
@@ -46,9 +46,16 @@ describe('a decision about a conflict', () => {
   it('about conditions and rows changes nothing else', () => {
     const answer = storedOn(buildAnsweredDesk())
     const take = (conflict: object) => takeProposed(contentOf(answer), answer, conflict as never)
-    expect(take({ kind: 'rows', section: 1, proposed: 3 })).toEqual({
+    const exit = { 0: { respuesta: 'Salida de emergencia' } }
+    expect(take({ kind: 'row', section: 1, row: '0', seen: {}, current: exit, proposed: null })).toEqual({
       ...nothing,
-      rows: [{ section: 1, seen: 1, count: 3 }],
+      rows: [{ section: 1, row: '0', seen: exit }],
+    })
+    const yard = { 0: { respuesta: 'Patio' } }
+    expect(take({ kind: 'row', section: 1, row: '7', seen: {}, current: null, proposed: yard })).toEqual({
+      ...nothing,
+      rows: [{ section: 1, row: '7', added: true }],
+      values: [{ at: '1/r7/0', seen: null, value: { respuesta: 'Patio' } }],
     })
     expect(take({ kind: 'condition', section: 2, condition: 0, proposed: false })).toEqual({
       ...nothing,

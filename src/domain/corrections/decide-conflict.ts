@@ -1,8 +1,17 @@
-import { type AnswerValues, contentOf } from '../answering/index.ts'
+import { type AnswerValues, contentOf, rowIdsIn } from '../answering/index.ts'
 import type { Answer, Conflict } from '../documents/index.ts'
+import { partsOf, toAddress } from '../kernel/address.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import { decidesConflict, type Resolution } from './conflict-place.ts'
-import { type Correction, type Particular, PARTICULARS, sameValue } from './correction.ts'
+import {
+  type Correction,
+  type Particular,
+  PARTICULARS,
+  rowKeyAt,
+  rowKeyOf,
+  sameValue,
+  valuesByRow,
+} from './correction.ts'
 import { particularsOf, sameParticular } from './particulars.ts'
 
 /** What stands now where two people met: it may have been changed again since. */
@@ -13,8 +22,12 @@ export function currentOf(answer: Answer, conflict: Conflict): Conflict['current
       return values[conflict.address] ?? null
     case 'condition':
       return (conditions[String(conflict.section)] ?? []).includes(conflict.condition)
+    case 'row': {
+      const stands = rowIdsIn({ rows }, conflict.section).includes(conflict.row)
+      return stands ? (valuesByRow(values).get(rowKeyOf(conflict)) ?? {}) : null
+    }
     case 'rows':
-      return rows[String(conflict.section)] ?? 0
+      return rowIdsIn({ rows }, conflict.section).length
     case 'location':
     case 'citizen':
     case 'persona':
@@ -36,7 +49,7 @@ export function isDecision(
   resolves: readonly Resolution[],
   { conflicts }: Pick<Answer, 'conflicts'>,
 ): boolean {
-  const { values, conditions, rows } = correction
+  const { values, conditions, rows, counts = [] } = correction
   const decided = conflicts.filter(
     (conflict) => conflict.resolved === undefined && resolves.some((one) => decidesConflict(one, conflict)),
   )
@@ -44,7 +57,11 @@ export function isDecision(
   return (
     decided.length > 0 &&
     values.every(({ at, value }) =>
-      isProposed((one) => one.kind === 'value' && one.address === at && sameValue(one.proposed, value)),
+      isProposed((one) =>
+        one.kind === 'row'
+          ? rowKeyOf(one) === rowKeyAt(at) && sameValue(one.proposed?.[String(partsOf(at).question)] ?? null, value)
+          : one.kind === 'value' && one.address === at && sameValue(one.proposed, value),
+      ),
     ) &&
     conditions.every(({ section, condition, checked }) =>
       isProposed(
@@ -55,7 +72,12 @@ export function isDecision(
           one.proposed === checked,
       ),
     ) &&
-    rows.every(({ section, count }) =>
+    rows.every((edit) =>
+      isProposed(
+        (one) => one.kind === 'row' && rowKeyOf(one) === rowKeyOf(edit) && (one.proposed === null) === 'seen' in edit,
+      ),
+    ) &&
+    counts.every(({ section, count }) =>
       isProposed((one) => one.kind === 'rows' && one.section === section && one.proposed === count),
     ) &&
     PARTICULARS.every((place) => {
@@ -71,7 +93,7 @@ export function isDecision(
 export function takeProposed(
   content: AnswerValues,
   answer: Parameters<typeof particularsOf>[0],
-  conflict: Exclude<Conflict, { kind: 'state' }>,
+  conflict: Exclude<Conflict, { kind: 'state' | 'rows' }>,
 ): {
   values: Correction['values'][number][]
   conditions: Correction['conditions'][number][]
@@ -88,10 +110,8 @@ export function takeProposed(
       const seen = (content.conditions[String(section)] ?? []).includes(condition)
       return { ...nothing, conditions: [{ section, condition, seen, checked }] }
     }
-    case 'rows': {
-      const { section, proposed: count } = conflict
-      return { ...nothing, rows: [{ section, seen: content.rows[String(section)] ?? 0, count }] }
-    }
+    case 'row':
+      return { ...nothing, ...takeRow(content, conflict) }
     case 'location':
     case 'citizen':
     case 'persona':
@@ -99,5 +119,27 @@ export function takeProposed(
       return { ...nothing, [conflict.kind]: { seen: particularsOf(answer)[conflict.kind], value: conflict.proposed } }
     default:
       return unreachable(conflict)
+  }
+}
+
+/** Removes the row as it is now, or brings it back with what it would say. In a row that is back, adds the changes. */
+export function takeRow(
+  content: AnswerValues,
+  { section, row, seen, proposed }: Extract<Conflict, { kind: 'row' }>,
+): { values: Correction['values'][number][]; rows: Correction['rows'][number][] } {
+  const stands = rowIdsIn(content, section).includes(row)
+  const now = valuesByRow(content.values).get(rowKeyOf({ section, row })) ?? {}
+  if (proposed === null) return { values: [], rows: stands ? [{ section, row, seen: now }] : [] }
+  const orders = Object.keys({ ...seen, ...proposed }).filter(
+    (order) => !stands || !sameValue(seen?.[order] ?? null, proposed[order] ?? null),
+  )
+  const values = orders.map((order) => ({
+    at: toAddress({ section, question: Number(order), condition: null, row }),
+    seen: now[order] ?? null,
+    value: proposed[order] ?? null,
+  }))
+  return {
+    values: values.filter((edit) => !sameValue(edit.seen, edit.value)),
+    rows: stands ? [] : [{ section, row, added: true }],
   }
 }

@@ -9,7 +9,11 @@ import {
   correctionSchema,
   isEmptyCorrection,
   PARTICULARS,
+  rowKeyAt,
+  rowKeyOf,
+  sameRow,
   sameValue,
+  valuesByRow,
 } from './correction.ts'
 import { type Correctable, mergeCorrection } from './merge.ts'
 import { particularEditsBetween, type ParticularsLike, sameParticular, wholeOf } from './particulars.ts'
@@ -18,11 +22,17 @@ const value: fc.Arbitrary<QuestionValue> = fc.oneof(
   fc.constantFrom('a', 'b', 'c').map((respuesta) => ({ respuesta })),
   fc.subarray([0, 1], { minLength: 1 }).map((chosen) => ({ chosen })),
 )
-const content: fc.Arbitrary<AnswerValues> = fc.record({
-  values: fc.dictionary(fc.constantFrom('0/0', '0/1', '1/0', '1/r0/0', '2/c0/0'), value),
-  conditions: fc.dictionary(fc.constantFrom('2', '3'), fc.constantFrom([0], [1], [0, 1])),
-  rows: fc.dictionary(fc.constantFrom('1', '4'), fc.integer({ min: 0, max: 3 })),
-}) as unknown as fc.Arbitrary<AnswerValues>
+const ROWS = ['0', '1', '1AAAAAAAAA', '2BBBBBBBBB']
+const content: fc.Arbitrary<AnswerValues> = fc
+  .record({
+    values: fc.dictionary(fc.constantFrom('0/0', '0/1', '1/0', ...ROWS.map((row) => `1/r${row}/0`), '2/c0/0'), value),
+    conditions: fc.dictionary(fc.constantFrom('2', '3'), fc.constantFrom([0], [1], [0, 1])),
+    rows: fc.dictionary(fc.constantFrom('1', '4'), fc.subarray(ROWS, { minLength: 1 })),
+  })
+  .map(({ values, ...rest }) => {
+    const isThere = (at: string): boolean => !at.includes('r') || (rest.rows['1'] ?? []).includes(at.slice(3, -2))
+    return { ...rest, values: Object.fromEntries(Object.entries(values).filter(([place]) => isThere(place))) }
+  }) as unknown as fc.Arbitrary<AnswerValues>
 const at = (from: AnswerValues, particulars: ParticularsLike = {}): Correctable => ({
   content: from,
   particulars: wholeOf(particulars),
@@ -30,8 +40,10 @@ const at = (from: AnswerValues, particulars: ParticularsLike = {}): Correctable 
 const places = (correction: Correction): readonly string[] => [
   ...correction.values.map((edit) => edit.at),
   ...correction.conditions.map((edit) => `${edit.section}?${edit.condition}`),
-  ...correction.rows.map((edit) => `${edit.section}#`),
+  ...correction.rows.map(rowKeyOf),
 ]
+const isInRow = (correction: Correction, row: string): boolean =>
+  correction.values.some(({ at: place }) => rowKeyAt(place) === row)
 /** Two contents are the same when no correction leads from one to the other. */
 const same = (one: AnswerValues, other: AnswerValues): boolean => isEmptyCorrection(correctionBetween(one, other))
 
@@ -67,9 +79,9 @@ describe('a merge', () => {
         const taken = new Set(places(first))
         const all = correctionBetween(start, other)
         const second: Correction = {
-          values: all.values.filter((edit) => !taken.has(edit.at)),
+          values: all.values.filter((edit) => !taken.has(edit.at) && !taken.has(rowKeyAt(edit.at) ?? '')),
           conditions: all.conditions.filter((edit) => !taken.has(`${edit.section}?${edit.condition}`)),
-          rows: all.rows.filter((edit) => !taken.has(`${edit.section}#`)),
+          rows: all.rows.filter((edit) => !taken.has(rowKeyOf(edit)) && !isInRow(first, rowKeyOf(edit))),
         }
         const [a, b] = [
           mergeCorrection(mergeCorrection(at(start), first), second),
@@ -88,7 +100,12 @@ describe('a merge', () => {
         const merged = mergeCorrection(at(current), correction)
         for (const edit of correction.values) {
           const stands = sameValue(merged.content.values[edit.at] ?? null, edit.value)
-          const kept = merged.clashes.some((clash) => clash.kind === 'value' && clash.edit.at === edit.at)
+          const kept = merged.clashes.some((clash) =>
+            clash.kind === 'row'
+              ? rowKeyOf(clash) === rowKeyAt(edit.at)
+              : clash.kind === 'value' && clash.edit.at === edit.at,
+          )
+          if (edit.value === null && rowKeyAt(edit.at) !== undefined) continue
           expect(stands).toBe(!kept)
         }
       }),
@@ -102,6 +119,8 @@ describe('a merge', () => {
         for (const edit of correctionBetween(current, merged.content).values) {
           expect(sameValue(edit.seen, seen.values[edit.at] ?? null)).toBe(true)
         }
+        for (const edit of correctionBetween(current, merged.content).rows)
+          if ('seen' in edit) expect(sameRow(edit.seen, valuesByRow(seen.values).get(rowKeyOf(edit)) ?? {})).toBe(true)
       }),
     )
   })

@@ -1,22 +1,24 @@
 import type { Address } from '../kernel/index.ts'
-import type { AnswerValues, QuestionValue } from '../answering/index.ts'
+import { type AnswerValues, type QuestionValue, rowIdsIn } from '../answering/index.ts'
 import {
   type ConditionEdit,
   type Correction,
+  type CountEdit,
   type Particular,
   type ParticularEdit,
   PARTICULARS,
-  type RowsEdit,
   sameValue,
   type ValueEdit,
 } from './correction.ts'
+import { mergeRows, type RowClash } from './merge-rows.ts'
 import { isOfMachine, type OfEachParticular, type Particulars, sameParticular } from './particulars.ts'
 
 /** Two people changed the same place: what stands there now, beside the edit that came second. */
 export type Clash =
   | { readonly kind: 'value'; readonly edit: ValueEdit; readonly current: QuestionValue | null }
   | { readonly kind: 'condition'; readonly edit: ConditionEdit; readonly current: boolean }
-  | { readonly kind: 'rows'; readonly edit: RowsEdit; readonly current: number }
+  | { readonly kind: 'rows'; readonly edit: CountEdit; readonly current: number }
+  | RowClash
   | ParticularClash
 export type ParticularClash = OfEachParticular<{
   [K in Particular]: { readonly edit: ParticularEdit<K>; readonly current: Particulars[K] }
@@ -44,14 +46,21 @@ export type Merged = Correctable & {
  * Laws (merge.test.ts): merging a correction again changes nothing; corrections of different places give the same in
  * either order; each wanted value ends up in the content or a clash, and replaces only what its author had seen.
  * @param isUnchanged no person has changed the answer since its author saw it
+ * @param base what its author saw, where it is known
  */
-export function mergeCorrection(current: Correctable, correction: Correction, isUnchanged = false): Merged {
-  const values: Record<Address, QuestionValue> = { ...current.content.values }
+export function mergeCorrection(
+  current: Correctable,
+  correction: Correction,
+  isUnchanged = false,
+  base?: AnswerValues,
+): Merged {
+  const merged = mergeRows(current.content, correction, base)
+  const { rows } = merged
+  const values: Record<Address, QuestionValue> = { ...merged.values }
   const conditions: Record<string, readonly number[]> = { ...current.content.conditions }
-  const rows: Record<string, number> = { ...current.content.rows }
-  const clashes: Clash[] = []
+  const clashes: Clash[] = [...merged.clashes]
 
-  const appliedValues = correction.values.filter((edit) => {
+  const appliedValues = merged.placed.filter((edit) => {
     const now = values[edit.at] ?? null
     if (sameValue(now, edit.value)) return false
     if (!sameValue(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })
@@ -68,22 +77,20 @@ export function mergeCorrection(current: Correctable, correction: Correction, is
     conditions[String(edit.section)] = edit.checked ? [...others, edit.condition].toSorted((a, b) => a - b) : others
     return true
   })
-  const appliedRows = correction.rows.filter((edit) => {
-    const now = rows[String(edit.section)] ?? 0
-    if (now === edit.count) return false
-    if (now !== edit.seen) return void clashes.push({ kind: 'rows', edit, current: now })
-    rows[String(edit.section)] = edit.count
-    return true
-  })
+  for (const edit of correction.uncertain?.values ?? [])
+    if (!sameValue(values[edit.at] ?? null, edit.value))
+      clashes.push({ kind: 'value', edit, current: values[edit.at] ?? null })
+  for (const edit of correction.counts ?? [])
+    clashes.push({ kind: 'rows', edit, current: rowIdsIn({ rows }, edit.section).length })
   const { particulars, applied } = mergeParticulars(current.particulars, correction, isUnchanged, clashes)
 
   return {
-    content: { values, conditions, rows } as AnswerValues,
+    content: { values, conditions, rows } as unknown as AnswerValues,
     particulars,
     applied: {
       values: appliedValues,
       conditions: appliedConditions,
-      rows: appliedRows,
+      rows: merged.applied,
       ...applied,
     },
     clashes,

@@ -52,6 +52,7 @@ describe('what a revision changed is on the answer', () => {
         repetible: true,
         isMain: false,
         rowIndex: 0,
+        rowId: '0',
         oldAnswer: 'Salida de emergencia',
         newAnswer: 'Patio',
         date: NOW,

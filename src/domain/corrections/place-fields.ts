@@ -1,5 +1,14 @@
-import { type Address, toAddress } from '../kernel/index.ts'
-import { contentOf, type Place, staticPlaceAt, type QuestionValue } from '../answering/index.ts'
+import { type Address, rowIdAt, toAddress } from '../kernel/index.ts'
+import {
+  type AnswerValues,
+  contentOf,
+  indexOfRow,
+  type Place,
+  rowIdsIn,
+  rowsOf,
+  staticPlaceAt,
+  type QuestionValue,
+} from '../answering/index.ts'
 import {
   type Answer,
   type CorrectedAnswer,
@@ -12,43 +21,55 @@ import {
 import type { Instant } from '../kernel/instant.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
 import { chosenOptions, formatValue } from '../questions/index.ts'
-import type { Correction } from './correction.ts'
+import type { Correction, RowEdit } from './correction.ts'
 
 type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
 type PlaceFields = Pick<
   RequestedChange,
-  'sectionOrder' | 'order' | 'rowIndex' | 'isMain' | 'repetible' | 'conditionIndex' | 'title'
+  'sectionOrder' | 'order' | 'rowIndex' | 'rowId' | 'isMain' | 'repetible' | 'conditionIndex' | 'title'
 >
 
 /** A place in the words of the stored document (part 3, point 3: change request, supervisor edit). */
 export function placeFieldsOf(place: Place): PlaceFields {
-  const { section, question, condition, row } = place
+  const { section, question, condition, row, index } = place
   return {
     sectionOrder: section.orden,
     order: question.orden,
     title: question.titulo,
     ...(section.repetible ? { repetible: true, isMain: row === null } : {}),
-    ...(row === null ? {} : { rowIndex: row }),
+    ...(index === null ? {} : { rowIndex: index }),
+    ...(row === null ? {} : { rowId: row }),
     ...(condition === null ? {} : { conditionIndex: condition.order }),
   }
 }
 
 /** The way back; a section has no address. */
-export function addressOfPlace({ sectionOrder, order, rowIndex, conditionIndex }: PlaceFields): Address | null {
-  if (order === undefined) return null
-  return toAddress({ section: sectionOrder, question: order, condition: conditionIndex ?? null, row: rowIndex ?? null })
+export function addressOfPlace(place: PlaceFields): Address | null {
+  const { sectionOrder: section, order: question, conditionIndex: condition = null, rowIndex, rowId } = place
+  if (question === undefined) return null
+  const row = rowId ?? (rowIndex === undefined ? null : rowIdAt(rowIndex))
+  return toAddress({ section, question, condition, row })
+}
+
+/** A place with the number that its row has in an answer: the one before a change, for a row that is gone after it. */
+function placed(place: Place, ...contents: readonly AnswerValues[]): Place {
+  const { section, row } = place
+  if (row === null) return place
+  const indexes = contents.map((content) => indexOfRow(rowsOf(section, content), row))
+  return { ...place, index: indexes.find((index) => index !== undefined) ?? null }
 }
 
 /** What a citizen is asked to correct, with what stands there now. */
 export function requestedChange(answer: Answer, version: FormTemplate, at: Address): RequestedChange {
   const place = staticPlaceAt(version, at)
   if (place === undefined) throw new Error(`${version.id} has no question at ${at}`)
-  const value = contentOf(answer).values[at]
+  const content = contentOf(answer)
+  const value = content.values[at]
   const old = value === undefined ? undefined : respuestaOf(place, value)
   const urlOf = (sha256: string | undefined) => answer.files.find((file) => file.sha256 === sha256)?.url
   const [oldImage, oldDocument] = [urlOf(value?.imagen), urlOf(value?.documento)]
   return {
-    ...placeFieldsOf(place),
+    ...placeFieldsOf(placed(place, content)),
     ...(place.section.conditionalSection ? { sectionConditional: true } : {}),
     ...(old === undefined ? {} : { oldAnswer: old }),
     ...(oldImage === undefined ? {} : { oldImage }),
@@ -94,9 +115,10 @@ export function recordOf(
   | 'editedDocuments'
   | 'editedAnswers'
 > {
+  const content = contentOf(document)
   const places = applied.values.flatMap((edit) => {
     const place = staticPlaceAt(version, edit.at)
-    return place === undefined ? [] : [{ place, edit }]
+    return place === undefined ? [] : [{ place: placed(place, content), edit }]
   })
   const urlOf = (sha256: string | undefined) => document.files.find((file) => file.sha256 === sha256)?.url
   const urls = (field: 'imagen' | 'documento'): readonly string[] =>
@@ -116,9 +138,7 @@ export function recordOf(
       conditionIndex: condition,
       checked,
     })),
-    ...(applied.rows.length === 0
-      ? {}
-      : { editedRows: applied.rows.map(({ section, count }) => ({ sectionOrder: section, rows: count })) }),
+    ...(applied.rows.length === 0 ? {} : { editedRows: editedRows(applied.rows, content) }),
     editedImages: urls('imagen').map((urlImage) => ({ urlImage })),
     editedDocuments: urls('documento').map((urlDocument) => ({ urlDocument })),
     editedAnswers: {
@@ -134,6 +154,19 @@ export function recordOf(
       }),
     },
   }
+}
+
+function editedRows(edits: readonly RowEdit[], content: AnswerValues): NonNullable<SupervisorEdit['editedRows']> {
+  return [...new Set(edits.map(({ section }) => section))].map((section) => {
+    const own = edits.filter((edit) => edit.section === section)
+    const [added, removed] = [own.filter((edit) => 'added' in edit), own.filter((edit) => 'seen' in edit)]
+    return {
+      sectionOrder: section,
+      rows: rowIdsIn(content, section).length,
+      ...(added.length === 0 ? {} : { added: added.map(({ row }) => row) }),
+      ...(removed.length === 0 ? {} : { removed: removed.map(({ row }) => row) }),
+    }
+  })
 }
 
 function namesOf({ files }: Answer, value: QuestionValue | null): readonly string[] {

@@ -8,7 +8,7 @@ import {
 } from '../answering/index.ts'
 import { type Address, partsOf } from '../kernel/index.ts'
 import type { FormTemplate } from '../documents/index.ts'
-import { type Particular, sameValue } from './correction.ts'
+import { type Particular, type RowEdit, rowKeyAt, rowKeyOf, sameValue, valuesByRow } from './correction.ts'
 import type { Clash, Correctable, Merged, ParticularClash } from './merge.ts'
 import { type Particulars, sameParticular, saidOf } from './particulars.ts'
 
@@ -46,32 +46,24 @@ export function withNothingMissing(merged: Merged, before: Correctable, version:
   if (missing.length === 0) return merged
   const sections = new Set(missing.map(sectionOf))
   const { applied, content } = merged
+  const isHere = (edit: { readonly section: number }): boolean => sections.has(edit.section)
+  const rows = applied.rows.filter(isHere)
+  const inRows = new Set(rows.map(rowKeyOf))
   const values = applied.values.filter((edit) => sections.has(partsOf(edit.at).section))
-  const conditions = applied.conditions.filter((edit) => sections.has(edit.section))
-  const rows = applied.rows.filter((edit) => sections.has(edit.section))
+  const conditions = applied.conditions.filter(isHere)
   const back = (['location', 'citizen'] as const).filter(
     (place) => applied[place] !== undefined && missing.some(({ kind }) => kind === place),
   )
   const rest = Object.fromEntries(
     Object.entries(applied).filter(([place]) => !back.includes(place as (typeof back)[number])),
   ) as typeof applied
+  const isSection = (key: string): boolean => sections.has(Number(key))
+  const isInSection = (at: string): boolean => sections.has(partsOf(at as Address).section)
   return {
     content: {
-      values: restored(
-        content.values,
-        before.content.values,
-        values.map((edit) => edit.at),
-      ),
-      conditions: restored(
-        content.conditions,
-        before.content.conditions,
-        conditions.map((edit) => String(edit.section)),
-      ),
-      rows: restored(
-        content.rows,
-        before.content.rows,
-        rows.map((edit) => String(edit.section)),
-      ),
+      values: restored(content.values, before.content.values, isInSection),
+      conditions: restored(content.conditions, before.content.conditions, isSection),
+      rows: restored(content.rows, before.content.rows, isSection),
     },
     particulars: back.reduce<Particulars>(
       (all, place) => ({ ...all, [place]: before.particulars[place] }),
@@ -85,14 +77,28 @@ export function withNothingMissing(merged: Merged, before: Correctable, version:
     },
     clashes: [
       ...merged.clashes,
-      ...values.map((edit): Clash => ({ kind: 'value', edit, current: before.content.values[edit.at] ?? null })),
+      ...values
+        .filter(({ at }) => !inRows.has(rowKeyAt(at) ?? ''))
+        .map((edit): Clash => ({ kind: 'value', edit, current: before.content.values[edit.at] ?? null })),
       ...conditions.map((edit): Clash => ({ kind: 'condition', edit, current: edit.seen })),
-      ...rows.map((edit): Clash => ({ kind: 'rows', edit, current: edit.seen })),
+      ...rowClashes(rows, before, merged),
       ...back.map(
         (kind: Particular) => ({ kind, edit: applied[kind], current: before.particulars[kind] }) as ParticularClash,
       ),
     ],
   }
+}
+
+/** Rows that come or go after all, each with all it says. */
+function rowClashes(rows: readonly RowEdit[], before: Correctable, merged: Merged): readonly Clash[] {
+  const [was, is] = [before, merged].map(({ content }) => valuesByRow(content.values))
+  return rows.map((edit): Clash => {
+    const { section, row } = edit
+    const said = (values: typeof was) => values?.get(rowKeyOf(edit)) ?? {}
+    return 'seen' in edit
+      ? { kind: 'row', section, row, seen: edit.seen, current: said(was), proposed: null }
+      : { kind: 'row', section, row, seen: null, current: null, proposed: said(is) }
+  })
 }
 
 function keyOf(missing: Missing): string {
@@ -104,13 +110,13 @@ function sectionOf(missing: Missing): number | undefined {
   return missing.kind === 'conditions' ? missing.section : undefined
 }
 
-function restored<K extends string, V>(
-  after: Readonly<Record<K, V>>,
-  before: Readonly<Record<K, V>>,
-  places: readonly K[],
-): Readonly<Record<K, V>> {
-  const old = new Set(places)
-  const kept = (Object.entries(after) as [K, V][]).filter(([place]) => !old.has(place))
-  const back = (Object.entries(before) as [K, V][]).filter(([place]) => old.has(place))
-  return Object.fromEntries([...kept, ...back]) as Record<K, V>
+/** What was there before at the places that are meant, and what is there now at the others. */
+function restored<T extends Readonly<Record<string, unknown>>>(
+  after: T,
+  before: T,
+  isBack: (key: string) => boolean,
+): T {
+  const kept = Object.entries(after).filter(([key]) => !isBack(key))
+  const back = Object.entries(before).filter(([key]) => isBack(key))
+  return Object.fromEntries([...kept, ...back]) as T
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rowIdSchema } from '../kernel/row-ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
 import {
@@ -35,6 +36,7 @@ export const placeFields = {
   sectionOrder: orderSchema.describe('order of the section'),
   order: orderSchema.optional().describe('order of the question; missing where a section is meant'),
   rowIndex: z.int().min(0).max(9999).optional().describe('repeated row'),
+  rowId: rowIdSchema.optional().describe('id of that row; missing in older entries: its index'),
   isMain: z.boolean().optional().describe('the main row of a repeatable section'),
   repetible: z.boolean().optional().describe('the section is repeatable'),
   conditionIndex: orderSchema.optional().describe('order of the condition'),

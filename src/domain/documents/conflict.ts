@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressSchema } from '../kernel/address.ts'
-import { questionValueSchema } from './values.ts'
+import { rowIdSchema } from '../kernel/row-ids.ts'
+import { questionValueSchema, rowValuesSchema } from './values.ts'
 import { mutationIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { nameSchema, orderSchema, type DeepReadonly } from './building-blocks.ts'
@@ -47,7 +48,14 @@ export const conflictSchema = z.discriminatedUnion('kind', [
     ...facts,
   }),
   z.object({
-    kind: z.literal('rows').describe('rows added or removed by both'),
+    kind: z.literal('row').describe('a row removed by one and changed by the other'),
+    section: orderSchema.describe('repeatable section'),
+    row: rowIdSchema.describe('id of the row'),
+    ...threeWays(rowValuesSchema.nullable().describe('what the row says, by the order of the question; null: no row')),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('rows').describe('of earlier versions: two numbers of rows'),
     section: orderSchema.describe('repeatable section'),
     ...threeWays(countSchema),
     ...facts,

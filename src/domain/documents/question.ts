@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rowIdSchema } from '../kernel/row-ids.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
 import {
   alternativeLanguages,
@@ -142,6 +143,7 @@ export const answeredQuestionSchema = questionSchema.extend({
   video: storedFileSchema.optional().describe('the attached video'),
   repetible: z.boolean().optional().describe('stands in a repeatable section'),
   rowIndex: z.int().min(0).max(9999).optional().describe('row of a repeatable section'),
+  rowId: rowIdSchema.optional().describe('id of that row'),
   sectionOrder: orderSchema.optional().describe('order of its section'),
 })
 export type AnsweredQuestion = DeepReadonly<z.infer<typeof answeredQuestionSchema>>

@@ -8,12 +8,13 @@ import {
   titleSchema,
   type DeepReadonly,
 } from './building-blocks.ts'
+import { MAX_ROWS } from './values.ts'
+import { rowIdSchema } from '../kernel/row-ids.ts'
 import { answeredQuestionSchema, questionSchema } from './question.ts'
 
 export const MAX_SECTIONS = 500
 export const MAX_QUESTIONS = 1000
 export const MAX_CONDITIONS = 1000
-export const MAX_ROWS = 9999
 
 const flag = z.boolean().default(false)
 const questionsSchema = list(questionSchema, MAX_QUESTIONS).default([])
@@ -67,6 +68,8 @@ export const answeredConditionSchema = conditionSchema.extend({
 export type AnsweredCondition = DeepReadonly<z.infer<typeof answeredConditionSchema>>
 
 export const answeredRowSchema = rowSchema.extend({
+  // Ours
+  rowId: rowIdSchema.optional().describe('identifies the row, wherever it is; missing in older answers: its place'),
   preguntas: answeredQuestionsSchema.describe('the questions of this row, answered'),
 })
 

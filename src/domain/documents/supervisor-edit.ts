@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rowIdSchema } from '../kernel/row-ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { linkSchema, list, nameSchema, orderSchema, type DeepReadonly } from './building-blocks.ts'
 import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
@@ -32,6 +33,9 @@ export const supervisorEditSchema = z.object({
     z.object({
       sectionOrder: orderSchema.describe('order of the section'),
       rows: z.int().min(0).max(9999).describe('rows beyond the main one after the correction'),
+      // Ours
+      added: list(rowIdSchema, 9999).optional().describe('ids of the rows that were added'),
+      removed: list(rowIdSchema, 9999).optional().describe('ids of the rows that were removed'),
     }),
     MAX_EDITS,
   )

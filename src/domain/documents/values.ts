@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sha256Schema } from '../kernel/ids.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
 import { addressSchema, orderKeySchema } from '../kernel/address.ts'
+import { rowIdAt, rowIdSchema } from '../kernel/row-ids.ts'
 
 /** An answer as it travels and as a draft keeps it: values by address, no copy of the form, nothing unanswered. */
 
@@ -34,14 +35,27 @@ export const questionValueSchema = inputValueSchema.extend({
 })
 export type QuestionValue = Readonly<z.infer<typeof questionValueSchema>>
 
+/** Further rows of one section at most. */
+export const MAX_ROWS = 9999
+
+/** Apps from before row ids say how many rows there are: the id of each is its position. */
+function positionsOf(rows: unknown): unknown {
+  const isCount = typeof rows === 'number' && Number.isInteger(rows) && rows >= 0 && rows <= MAX_ROWS
+  return isCount ? Array.from({ length: rows }, (_, at) => rowIdAt(at)) : rows
+}
+
 export const answerValuesSchema = z.strictObject({
   values: z.record(addressSchema, questionValueSchema),
   /** checked conditions of conditional sections: section order -> condition orders, ascending */
   conditions: z.record(orderKeySchema, z.array(orderSchema).max(1000)),
-  /** how many rows a repeatable section has beyond its main row: section order -> count */
-  rows: z.record(orderKeySchema, z.int().min(0).max(9999)),
+  /** the rows that a repeatable section has beyond its main row: section order -> their ids, in their order */
+  rows: z.record(orderKeySchema, z.preprocess(positionsOf, z.array(rowIdSchema).max(MAX_ROWS).readonly())),
 })
 export type AnswerValues = Readonly<z.infer<typeof answerValuesSchema>>
+
+/** What is said in one row, by the order of the question. */
+export const rowValuesSchema = z.record(orderKeySchema, questionValueSchema)
+export type RowValues = Readonly<Record<string, QuestionValue>>
 
 export function emptyValues(): AnswerValues {
   return { values: {}, conditions: {}, rows: {} }

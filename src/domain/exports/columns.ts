@@ -3,6 +3,8 @@ import { QUESTION_TYPE, type Condition, type Question, type Section } from '../d
 import type { QuestionValue } from '../documents/values.ts'
 import { toAddress } from '../kernel/address.ts'
 import { headingText } from '../kernel/headings.ts'
+import type { RowId } from '../kernel/row-ids.ts'
+import { rowsOf } from '../answering/walk.ts'
 import { inputCell, isDay, questionCell, type Cell, type YesNo } from './cell.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
@@ -82,11 +84,13 @@ function ofQuestion(
   head: readonly string[],
   words: ColumnWords,
 ): readonly Unnamed[] {
-  const at = (row: number | null) =>
+  const at = (row: RowId | null) =>
     toAddress({ section: section.orden, question: question.orden, condition: condition?.order ?? null, row })
   const main = at(null)
-  const valueIn = ({ content }: ExportedAnswer, row: number | null): QuestionValue | undefined =>
-    content.values[row === null ? main : at(row)]
+  const valueIn = ({ content }: ExportedAnswer, index: number | null): QuestionValue | undefined => {
+    const row = index === null ? null : rowsOf(section, content)[index]
+    return row === undefined ? undefined : content.values[row === null ? main : at(row)]
+  }
   const repeats = section.repetible ? section.orden : null
   const column = (last: readonly string[], shows: Shows, read: Unnamed['read']): Unnamed => {
     return { head: [...head, ...last], day: shows === 'day', isFile: shows === 'file', repeats, read }

@@ -1,4 +1,5 @@
 import { trimmedOf } from '../kernel/index.ts'
+import { rowIdsIn } from '../answering/walk.ts'
 import { columnsOf, linkTo } from './columns.ts'
 import type { ExportedAnswer } from './export-call.ts'
 import type { Survey, TableSetting } from './table.ts'
@@ -58,10 +59,9 @@ export function filesOf(survey: Survey, { words, origin }: Pick<TableSetting, 'w
   }
 
   return (answer: ExportedAnswer): readonly ArchivedFile[] => {
-    const rows = Math.max(0, ...Object.values(answer.content.rows))
     const found: { readonly name: string; readonly address: string }[] = []
     for (const { head, repeats, read } of asked.get(answer.templateVersion) ?? []) {
-      const most = repeats === null ? 0 : Math.min(rows, answer.content.rows[String(repeats)] ?? 0)
+      const most = repeats === null ? 0 : rowIdsIn(answer.content, repeats).length
       for (let row = -1; row < most; row += 1) {
         const address = read(answer, row < 0 ? null : row, origin)
         // What distinguishes a name stands at its end, and ends are cut.

@@ -1,3 +1,4 @@
+import { rowIdsIn } from '../answering/walk.ts'
 import type { Cell } from './cell.ts'
 import { columnsOf, linkTo, type AskedColumn, type ColumnWords } from './columns.ts'
 import type { ExportBatch, ExportedAnswer, ExportedVersion } from './export-call.ts'
@@ -32,7 +33,7 @@ export function surveyed(before: Survey, { answers, versions }: Pick<ExportBatch
   for (const answer of answers) {
     for (const name of open) if (FACTS[name](answer, String) !== null) facts.add(name)
     for (const { index, title } of answer.signatures) if (!signatures.has(index)) signatures.set(index, title)
-    repeats ||= Object.values(answer.content.rows).some((rows) => rows > 0)
+    repeats ||= mostRows(answer) > 0
   }
   return {
     versions: new Map([...before.versions, ...versions.map((version) => [version.version, version] as const)]),
@@ -111,8 +112,7 @@ export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSettin
   return {
     heads,
     linesOf: (answer) => {
-      const rows = Math.max(0, ...Object.values(answer.content.rows))
-      return [lineOf(answer, null), ...Array.from({ length: rows }, (_, row) => lineOf(answer, row))]
+      return [lineOf(answer, null), ...Array.from({ length: mostRows(answer) }, (_, row) => lineOf(answer, row))]
     },
   }
 }
@@ -133,7 +133,12 @@ function shownAs<T extends TableHead['shows']>(isSo: boolean, shows: T): T | 'te
 }
 
 function rowsIn({ content }: ExportedAnswer, section: number): number {
-  return content.rows[String(section)] ?? 0
+  return rowIdsIn(content, section).length
+}
+
+/** Rows of the section that has most. */
+function mostRows({ content }: ExportedAnswer): number {
+  return Math.max(0, ...Object.keys(content.rows).map((section) => rowIdsIn(content, section).length))
 }
 
 /** One list of all columns, each once; `lists` with the one first whose order holds. */

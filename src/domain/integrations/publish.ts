@@ -151,7 +151,7 @@ function valuesOf(answer: Answer): PublishedAnswer['values'] {
       const value = content.values[place.address]
       if (value === undefined) return []
       const files = attachmentsOf(place.question).flatMap((field) => value[field] ?? [])
-      return [{ ...asked(place), row: place.row, value: valueOf(place, value), files }]
+      return [{ ...asked(place), row: place.index, rowId: place.row, value: valueOf(place, value), files }]
     }),
   )
 }

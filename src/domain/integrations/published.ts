@@ -126,6 +126,9 @@ export const publishedAnswerSchema = z.strictObject({
           .int()
           .nullable()
           .describe('of a repeated section: 0 for its second row; null: the first, or not repeated'),
+        rowId: text
+          .nullable()
+          .describe('identifies that row in every version of the answer, whatever rows come and go; null like `row`'),
         value: z
           .union([valueSchema, z.record(text, valueSchema)])
           .nullable()

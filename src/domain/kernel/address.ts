@@ -1,19 +1,19 @@
 import { z } from 'zod'
+import { ORDER, ROW_ID, type RowId } from './row-ids.ts'
 
 /**
  * A question's place in a form, as the answer document has it: section order, condition order, row, question order.
  *
  *     3/2       section 3, question 2 (in a repeatable section: its main row)
  *     3/c1/2    section 3, condition 1, question 2
- *     3/r0/2    section 3, first repeated row (seccionesRepetibles[0]), question 2
+ *     3/r7GQ4X0N2MB/2   section 3, the further row of this id, question 2
+ *     3/r0/2    the same of a row from before rows had ids: its id is the position it had
  *
  * No leading zeros: a second way to write a place would pass every check and be composed into nothing.
  */
-const ORDER = String.raw`(?:0|[1-9]\d{0,3})`
-
 export const addressSchema = z
   .string()
-  .regex(new RegExp(`^${ORDER}/(?:[cr]${ORDER}/)?${ORDER}$`))
+  .regex(new RegExp(`^${ORDER}/(?:c${ORDER}/|r${ROW_ID}/)?${ORDER}$`))
   .brand<'Address'>()
 export type Address = z.infer<typeof addressSchema>
 
@@ -25,8 +25,8 @@ export type AddressParts = {
   readonly question: number
   /** order of the condition in a conditional section */
   readonly condition: number | null
-  /** index into seccionesRepetibles; null is the main row */
-  readonly row: number | null
+  /** id of a further row; null is the main row */
+  readonly row: RowId | null
 }
 
 export function toAddress(parts: AddressParts): Address {
@@ -43,6 +43,6 @@ export function partsOf(address: Address): AddressParts {
     section: Number(section),
     question: Number(question),
     condition: middle.startsWith('c') ? Number(middle.slice(1)) : null,
-    row: middle.startsWith('r') ? Number(middle.slice(1)) : null,
+    row: middle.startsWith('r') ? (middle.slice(1) as RowId) : null,
   }
 }

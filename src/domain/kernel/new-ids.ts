@@ -1,7 +1,7 @@
 import type { AnswerId, DeviceId, MutationId, PlaceId, TemplateId, UserId } from './ids.ts'
 
 /** Crockford's base 32: no I, L, O or U, so that a person can read it aloud and write it on paper. */
-const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Writes 16 random bytes as 26 Crockford characters. @param bytes exactly 16, from a cryptographic source */
 function toRandomId(bytes: Uint8Array): string {

@@ -1,5 +1,7 @@
 import { correctAnswer, nextRequest } from '../corrections/index.ts'
 import type { Answer, FormTemplate, StoredFile } from '../documents/index.ts'
+import { withRowLists } from './row-lists.ts'
+import { withRowIds } from './by-row-ids.ts'
 import type { Change } from './mutation.ts'
 
 /** An answer as it will be when the changes that wait on this device arrive, if no one else changes it meanwhile. */
@@ -23,9 +25,14 @@ export function expectedAnswer(
   let isGone = false
   for (const change of changes) {
     if (change.kind === 'answer.delete') isGone = true
-    else answer = withChange(answer, version, change)
+    else answer = withChange(answer, version, withRowIds(today(change), answer, undefined))
   }
   return { answer, isGone }
+}
+
+/** A change that an earlier app has left in the outbox is sent as it is; here it is read. */
+function today(change: Change): Change {
+  return withRowLists('mutation', change) as Change
 }
 
 function withChange(answer: Answer, version: FormTemplate | undefined, change: Change): Answer {

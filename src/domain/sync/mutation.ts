@@ -18,6 +18,8 @@ const change = {
   version: z.int().min(1),
   /** version of the answer that its author had before them */
   base: z.int().min(1),
+  /** rows are addressed by their ids; missing: by their positions at `base`, by an app from before row ids */
+  rowIds: z.literal(true).optional(),
   /** files that the change brings */
   files: z.array(fileClaimSchema).max(MAX_FILES_PER_ANSWER),
 }

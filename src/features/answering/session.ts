@@ -76,6 +76,7 @@ export function createAnsweringSession(
   const { template } = opening
   const header = emptyHeader(template, host.signer)
   const form = createFormStore(template, kept === null ? { header } : startOf(template, kept.draft, kept.files), {
+    random: host.random,
     untouched: header.signatures,
   })
   const answer = kept?.draft.id ?? newAnswerId(random(16))

@@ -1,7 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { rowName, rowNumber, staticPlaceAt, type QuestionValue } from '#domain/answering/index.ts'
+import {
+  type AnswerValues,
+  contentOf,
+  type QuestionValue,
+  rowIdsIn,
+  rowName,
+  rowNumber,
+  type RowValues,
+  staticPlaceAt,
+} from '#domain/answering/index.ts'
 import type { Answer, Citizen, Conflict, FormTemplate, Location, Persona, StoredFile } from '#domain/documents/index.ts'
-import { partsOf, type Address } from '#domain/kernel/index.ts'
+import { type Address, partsOf, type RowId, toAddress } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
 import { inLanguage, useSectionTitle } from '../words/in-language.ts'
 
@@ -19,6 +28,10 @@ export type PlaceWords = {
   readonly placeOf: (at: Address) => string
   readonly valueOf: (at: Address, value: QuestionValue | null) => string
   readonly sectionOf: (orden: number) => string
+  /** a further row, by its section and number */
+  readonly rowOf: (section: number, row: RowId) => string
+  /** all that a row says, a line for each question */
+  readonly rowTextOf: (section: number, row: RowId, values: RowValues | null) => string
   readonly conditionOf: (section: number, condition: number) => string
   readonly locationOf: (location: Location | null | undefined) => string
   readonly citizenOf: (citizen: Citizen | null | undefined) => string
@@ -26,7 +39,11 @@ export type PlaceWords = {
   readonly assetOf: (id: string | null | undefined) => string
 }
 
-type NamedFiles = { readonly files: readonly Pick<StoredFile, 'sha256' | 'name'>[] }
+type NamedFiles = {
+  readonly files: readonly Pick<StoredFile, 'sha256' | 'name'>[]
+  /** the rows by which a row gets its number, the first that has it: as they are, then as they were */
+  readonly rows?: readonly AnswerValues['rows'][] | undefined
+}
 
 /** @param version of the form that the answer was filled with; without it places are called by their numbers */
 export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null | undefined): PlaceWords {
@@ -38,6 +55,27 @@ export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null |
     const index = version?.secciones.findIndex((one) => one.orden === orden) ?? -1
     return titleOf(version?.secciones[index], (index === -1 ? orden : index) + 1)
   }
+  const rowOf = (orden: number, row: RowId): string => {
+    const section = sectionOf(orden)
+    const indexes = (answer.rows ?? []).map((rows) => rowIdsIn({ rows }, orden).indexOf(row))
+    const index = indexes.find((one) => one !== -1)
+    if (index === undefined)
+      return t({ message: `${section} (removed repetition)`, comment: 'section, a row that is gone' })
+    const found = version?.secciones.find((one) => one.orden === orden)
+    const named = found === undefined ? null : rowName(found, index, language)
+    if (named !== null) return `${section} (${named})`
+    const number = rowNumber(index)
+    return t({ message: `${section} (repetition ${number})`, comment: 'section, repeated row' })
+  }
+  const valueOf = (at: Address, value: QuestionValue | null): string => {
+    const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
+    if (value === null) return nothing
+    const text = place === undefined ? '' : formatValue(place.question, value, { yes: t`Yes`, no: t`No`, language })
+    const files = [value.imagen, value.documento, value.video].flatMap((sha256) =>
+      sha256 === undefined ? [] : [answer.files.find((file) => file.sha256 === sha256)?.name ?? t`a file`],
+    )
+    return [text, ...files].filter((part) => part !== '').join(' · ') || nothing
+  }
   return {
     sectionOf,
     placeOf: (at) => {
@@ -46,21 +84,19 @@ export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null |
       const section = sectionOf(place.section.orden)
       const title = inLanguage(place.question, 'titulo', language)
       const { row } = partsOf(at)
-      if (row === null) return `${section}: ${title}`
-      const named = rowName(place.section, row, language)
-      if (named !== null) return `${section} (${named}): ${title}`
-      const number = rowNumber(row)
-      return t({ message: `${section} (repetition ${number}): ${title}`, comment: 'section, repeated row, question' })
+      return row === null ? `${section}: ${title}` : `${rowOf(place.section.orden, row)}: ${title}`
     },
-    valueOf: (at, value) => {
-      const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
-      if (value === null) return nothing
-      const text = place === undefined ? '' : formatValue(place.question, value, { yes: t`Yes`, no: t`No`, language })
-      const files = [value.imagen, value.documento, value.video].flatMap((sha256) =>
-        sha256 === undefined ? [] : [answer.files.find((file) => file.sha256 === sha256)?.name ?? t`a file`],
-      )
-      return [text, ...files].filter((part) => part !== '').join(' · ') || nothing
+    rowOf,
+    rowTextOf: (section, row, values) => {
+      const said = Object.entries(values ?? {}).map(([order, value]) => {
+        const at = toAddress({ section, question: Number(order), condition: null, row })
+        const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
+        return `${place === undefined ? order : inLanguage(place.question, 'titulo', language)}: ${valueOf(at, value)}`
+      })
+      if (values === null) return t`does not exist`
+      return said.length === 0 ? nothing : said.join('\n')
     },
+    valueOf,
     conditionOf: (section, condition) => {
       const found = version?.secciones
         .find((one) => one.orden === section)
@@ -88,14 +124,14 @@ export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null |
 
 /** @returns a function that says where two people met, and with what */
 export function useConflictWords(
-  answer: Pick<Answer, 'files' | 'estados'>,
+  answer: Pick<Answer, 'files' | 'estados' | 'secciones'>,
   version: FormTemplate | null | undefined,
 ): (conflict: Conflict) => ConflictWords {
   const { t } = useLingui()
-  const { placeOf, valueOf, sectionOf, conditionOf, locationOf, citizenOf, recipientOf, assetOf } = usePlaceWords(
-    answer,
-    version,
-  )
+  const { rows } = contentOf(answer)
+  const words = usePlaceWords({ files: answer.files, rows: [rows] }, version)
+  const { placeOf, rowOf, rowTextOf, valueOf, sectionOf, conditionOf } = words
+  const { locationOf, citizenOf, recipientOf, assetOf } = words
   const three = <T>({ seen, current, proposed }: { seen: T; current: T; proposed: T }, say: (value: T) => string) => ({
     seen: say(seen),
     current: say(current),
@@ -111,6 +147,10 @@ export function useConflictWords(
           place: `${sectionOf(conflict.section)}: ${conditionOf(conflict.section, conflict.condition)}`,
           ...three(conflict, (checked) => (checked ? t`checked` : t`not checked`)),
         }
+      case 'row': {
+        const { section, row } = conflict
+        return { place: rowOf(section, row), ...three(conflict, (values) => rowTextOf(section, row, values)) }
+      }
       case 'rows': {
         const section = sectionOf(conflict.section)
         return { place: t`Repetitions of ${section}`, ...three(conflict, (count) => String(count + 1)) }

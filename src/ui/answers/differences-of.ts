@@ -23,14 +23,12 @@ export function useDifferencesOf(words: PlaceWords): (correction: Correction) =>
         was: checked(edit.seen),
         is: checked(edit.checked),
       })),
-      ...rows.map(({ section, seen, count }) => {
-        const name = words.sectionOf(section)
-        return {
-          key: `${section}#`,
-          place: t`Repetitions of ${name}`,
-          was: String(seen + 1),
-          is: String(count + 1),
-        }
+      ...rows.map((edit) => {
+        const { section, row } = edit
+        const place = words.rowOf(section, row)
+        return 'seen' in edit
+          ? { key: `${section}#${row}`, place, was: words.rowTextOf(section, row, edit.seen), is: t`removed` }
+          : { key: `${section}#${row}`, place, was: words.rowTextOf(section, row, null), is: t`added` }
       }),
       ...values.map(({ at, seen, value }) => ({
         key: at,

@@ -15,7 +15,8 @@ type DifferencesProps = {
 /** What differs between two versions of an answer. */
 export function Differences({ before, after, version }: DifferencesProps) {
   const { t } = useLingui()
-  const words = usePlaceWords(after, version)
+  const numbered = [after, before].map((answer) => contentOf(answer).rows)
+  const words = usePlaceWords({ files: after.files, rows: numbered }, version)
   const rows = useDifferences(before, after, words)
   const [older, newer] = [before.version, after.version]
   if (rows.length === 0)

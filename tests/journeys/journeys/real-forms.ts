@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { contentOf, walk } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/documents/index.ts'
-import { templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { type Address, partsOf, templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
 import { templates } from '#embedded/demo/forms/index.ts'
 import { there } from '../../support/there.ts'
@@ -85,7 +85,8 @@ async function isThere(disk: Disk, content: ReturnType<typeof contentOf>, given:
 /** Each answer stands in a cell as a person reads it; numbers are numbers there. */
 function isInWorkbook(form: FormTemplate, { values, photos }: Given, cells: readonly unknown[]): void {
   const texts = new Set(cells.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))))
-  const rows = Object.fromEntries(form.secciones.flatMap(({ repetible, orden }) => (repetible ? [[orden, 1]] : [])))
+  const inRows = Object.keys(values).map((at) => partsOf(at as Address))
+  const rows = Object.fromEntries(inRows.flatMap(({ section, row }) => (row === null ? [] : [[section, [row]]])))
   for (const { address, question } of walk(form, { values: {}, conditions: {}, rows })) {
     const value = values[address]
     if (value === undefined) continue

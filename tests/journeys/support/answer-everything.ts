@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { walk, type AnswerValues, type Place, type QuestionValue } from '#domain/answering/index.ts'
+import { addressSchema, partsOf, type RowId } from '#domain/kernel/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type FormTemplate, type Question } from '#domain/documents/index.ts'
 import { takesAnswer } from '#domain/questions/index.ts'
 
@@ -12,12 +13,17 @@ export type Given = { readonly values: Readonly<Record<string, QuestionValue>>; 
  */
 export async function answerEverything(page: Page, form: FormTemplate, photos: readonly string[]): Promise<Given> {
   const sections = form.secciones.filter(({ repetible }) => repetible)
-  const rows = Object.fromEntries(sections.map(({ orden }) => [String(orden), 1]))
   // A short form is open already.
   await page.getByRole('button', { name: /^(?:Expand|Collapse) sections$/ }).waitFor()
   const expand = page.getByRole('button', { name: 'Expand sections' })
   if ((await expand.count()) > 0) await expand.click()
   for (const at of sections.keys()) await page.getByRole('button', { name: 'Repeat section' }).nth(at).click()
+  const rows: Record<string, readonly RowId[]> = {}
+  for (const { orden } of sections) {
+    const added = page.locator(`[data-question^="${orden}/r"]`).first()
+    const { row } = partsOf(addressSchema.parse(await added.getAttribute('data-question')))
+    if (row !== null) rows[String(orden)] = [row]
+  }
   const values: Record<string, QuestionValue> = {}
   const withPhoto = new Set<string>()
   const content: AnswerValues = { values: {}, conditions: {}, rows }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { asksForCitizen, asksForRecipient, asksForState, type QuestionValue, walk } from '#domain/answering/index.ts'
 import { isNobody, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import { type Citizen, citizenSchema, type Location, personaSchema, type Section } from '#domain/documents/index.ts'
+import type { RowId } from '#domain/kernel/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
 import type { AnsweringSession } from '#features/answering/session.ts'
 import { withAnswer } from '#features/answering/controls/control.ts'
@@ -179,12 +180,16 @@ export async function act(session: AnsweringSession, edit: Edit): Promise<boolea
     }
     case 'add':
     case 'remove': {
-      const rowsOf = ({ orden }: Section): number => content.rows[orden] ?? 0
-      const takes = template.secciones.filter((one) => one.repetible && (edit.kind === 'add' || rowsOf(one) > 0))
+      const rowsOf = ({ orden }: Section): readonly RowId[] => content.rows[orden] ?? []
+      const takes = template.secciones.filter((one) => one.repetible && (edit.kind === 'add' || rowsOf(one).length > 0))
       const section = chosenOf(takes, edit.at)
       if (section === undefined) return false
       if (edit.kind === 'add') addRow(form, section)
-      else removeRow(form, section, edit.at % rowsOf(section))
+      else {
+        const rows = rowsOf(section)
+        const row = rows[edit.at % rows.length]
+        if (row !== undefined) removeRow(form, section, row)
+      }
       return true
     }
     default:

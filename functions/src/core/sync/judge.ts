@@ -1,5 +1,5 @@
 import { toInstant } from '#domain/kernel/index.ts'
-import { mutationSchema, reworded, type Mutation, type PushResult } from '#domain/sync/index.ts'
+import { mutationSchema, reworded, type Mutation, type PushResult, withRowLists } from '#domain/sync/index.ts'
 import { unitFor, withJobs, type Caller } from '#domain/judgement/index.ts'
 import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
@@ -28,7 +28,8 @@ export async function judgeAll(
   const limited = await changesRateLimit(core, caller.author)
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
   const judged = mutations.map((raw): Promise<PushResult> => {
-    const parsed = parsedBy(mutationSchema, reworded('mutation', raw, protocol, { earlier: core.options.earlier }))
+    const said = reworded('mutation', raw, protocol, { earlier: core.options.earlier })
+    const parsed = parsedBy(mutationSchema, withRowLists('mutation', said))
     if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
     const mutation = parsed.data
     const before = lastOfAnswer.get(mutation.answer)

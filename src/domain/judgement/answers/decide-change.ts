@@ -1,6 +1,6 @@
 import { remove, set, type Decision, type Found, type Key, type Write, keys } from '../../store/index.ts'
 import { type Actor, actorOfUser, can } from '../../access/index.ts'
-import { checkGrowth } from '../../corrections/index.ts'
+import { checkGrowth, type Correction } from '../../corrections/index.ts'
 import type { Answer, Conflict, FormTemplate, MadeBy, StoredFile, User } from '../../documents/index.ts'
 import { safeFileName } from '../../kernel/file-names.ts'
 import type { Instant } from '../../kernel/instant.ts'
@@ -9,6 +9,7 @@ import { ok, type Result } from '../../kernel/result.ts'
 import { isGuest } from '../../kernel/author.ts'
 import { type Caller, citizenActor, lacksPermit, permitFor } from './caller.ts'
 import type { Decider } from './decider.ts'
+import { isAboutRows, withRowIds } from '../../sync/by-row-ids.ts'
 import type { Change } from '../../sync/mutation.ts'
 import type { Applied, MergedResult, PushResult } from '../../sync/protocol.ts'
 import { fullNameOf, madeByOf } from './made-by.ts'
@@ -19,6 +20,8 @@ import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES, withoutPermit } from '
 export type ChangeCase<M extends Change> = {
   readonly mutation: M
   readonly answer: Answer
+  /** the answer at the base of the change, where that is an earlier one and the change is about rows */
+  readonly seen: Answer | undefined
   /** the version of the template that the answer was filled with */
   readonly version: FormTemplate
   readonly actor: Actor
@@ -64,11 +67,15 @@ export function changeDecider<M extends Change>(
           : [
               keys.templateVersion(answer.idPlantilla, answer.templateVersion),
               ...priceKeys(answer, found),
+              ...seenKeys(answer, mutation),
               ...moreKeys(answer, mutation),
             ]),
       ]
     },
-    decide: (mutation, caller, now, found) => {
+    decide: (sent, caller, now, found) => {
+      const before = found.get(keys.answer(sent.answer))
+      const seen = before === undefined ? undefined : seenBy(sent, before, found)
+      const mutation = before === undefined ? sent : withRowIds(sent, before, seen)
       const rejected = (problem: Problem): Decision<PushResult> => ({
         result: { id: mutation.id, status: 'rejected', problem },
         writes: [],
@@ -78,7 +85,7 @@ export function changeDecider<M extends Change>(
         return { result: receipt.result, writes: [] }
       if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
       if (lacksPermit(caller, mutation)) return withoutPermit(mutation.id)
-      const answer = found.get(keys.answer(mutation.answer))
+      const answer = before
       const user = userOf(caller, found)
       const actor = actorOf(caller, mutation, user)
       if (answer === undefined) return rejected({ code: 'answer.missing' })
@@ -112,6 +119,7 @@ export function changeDecider<M extends Change>(
       const judged = judge({
         mutation,
         answer,
+        seen,
         version,
         actor,
         madeBy: madeByOf(user),
@@ -134,9 +142,23 @@ export function changeDecider<M extends Change>(
   }
 }
 
+function seenKeys(answer: Answer, mutation: Change): readonly ReturnType<typeof keys.answerVersion>[] {
+  const isNeeded = mutation.base < answer.version && isAboutRows(mutation)
+  return isNeeded ? [keys.answerVersion(answer.id, mutation.base)] : []
+}
+
+function seenBy(mutation: Change, answer: Answer, found: Found): Answer | undefined {
+  const [key] = seenKeys(answer, mutation)
+  return key === undefined ? undefined : found.get(key)
+}
+
+function valuesIn({ values, uncertain }: Correction): Correction['values'] {
+  return uncertain === undefined ? values : [...values, ...uncertain.values]
+}
+
 /** A change brings only files that it names, like a submission: others would stay for good and be found by no one. */
 function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
-  const values = 'correction' in mutation ? mutation.correction.values.flatMap((edit) => edit.value ?? []) : []
+  const values = 'correction' in mutation ? valuesIn(mutation.correction).flatMap((edit) => edit.value ?? []) : []
   const signatures = mutation.kind === 'answer.edit' ? mutation.signatures : []
   const attachment = mutation.kind === 'answer.sendCopy' ? mutation.attachment : undefined
   return new Set([

@@ -52,7 +52,9 @@ export const decideCorrect = changeDecider<Correct>(
     const writes = otherCitizen(one, applied, document)
     if (!writes.ok) return writes
     const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
-    if (!touched) return ok({ document: answer, conflicts })
+    // The files of a value that waits for a decision are the answer's, or it could not be decided for.
+    if (!touched)
+      return ok({ document: conflicts.length === 0 ? answer : { ...answer, files: document.files }, conflicts })
     return ok({
       document: {
         ...document,
@@ -201,9 +203,9 @@ export const decideDelete = changeDecider<Delete>(
 )
 
 export function correctWith(one: ChangeCase<Edit | Correct | Revise>, correction: Correction): Result<Corrected> {
-  const { answer, version, mutation, madeBy, now, files } = one
+  const { answer, seen, version, mutation, madeBy, now, files } = one
   return correctAnswer(
-    { answer, version, base: mutation.base },
+    { answer, version, base: mutation.base, seen },
     correction,
     { mutation: mutation.id, madeBy, date: now },
     files,

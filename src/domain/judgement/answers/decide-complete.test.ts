@@ -55,13 +55,15 @@ const value = (at: string, seen: string | null, wanted: string | null) => ({
   value: wanted === null ? null : { respuesta: wanted },
 })
 const check = (condition: number, checked: boolean) => ({ section: 2, condition, seen: !checked, checked })
-const rows = (seen: number, count: number) => ({ section: 1, seen, count })
+const ROW = 'K7Q2M4T8XA'
+const added = { section: 1, row: ROW, added: true }
+const removed = { section: 1, row: '0', seen: { 0: { respuesta: 'Salida de emergencia' } } }
 
 describe('a correction leaves nothing unanswered that the form requires', () => {
   it.each([
     ['a required answer is not emptied', { values: [value('0/0', 'Bar El Puente', null)] }, '0/0'],
     ['nor one of a row', { values: [value('1/r0/0', 'Salida de emergencia', null)] }, '1/r0/0'],
-    ['a row that comes has its required answers', { rows: [rows(1, 2)] }, '1/r1/0'],
+    ['a row that comes has its required answers', { rows: [added] }, `1/r${ROW}/0`],
     ['a condition that is checked has its required answers', { conditions: [check(1, true)] }, '2/c1/0'],
     [
       'a required section keeps a condition',
@@ -81,8 +83,8 @@ describe('a correction leaves nothing unanswered that the form requires', () => 
 
   it.each([
     ['an answer that is not required is emptied', { values: [value('0/1', '4', null)] }],
-    ['a row comes with its answers', { rows: [rows(1, 2)], values: [value('1/r1/0', null, 'Patio')] }],
-    ['a row goes, with its answers', { rows: [rows(1, 0)], values: [value('1/r0/0', 'Salida de emergencia', null)] }],
+    ['a row comes with its answers', { rows: [added], values: [value(`1/r${ROW}/0`, null, 'Patio')] }],
+    ['a row goes, with its answers', { rows: [removed] }],
     [
       'one condition takes the place of another',
       {
@@ -98,7 +100,7 @@ describe('a correction leaves nothing unanswered that the form requires', () => 
   it('holds for completing, too', () => {
     desk.put(keys.answer(submit.answer), { ...stored(), ubicacion: undefined })
     const edit = { kind: 'answer.edit', signatures: [] }
-    expect(send({ rows: [rows(1, 2)], location: { seen: null, value: PLACE } }, edit)).toMatchObject({
+    expect(send({ rows: [added], location: { seen: null, value: PLACE } }, edit)).toMatchObject({
       status: 'rejected',
       problem: { code: 'answer.incomplete' },
     })
@@ -130,16 +132,25 @@ describe('two corrections that only together leave something unanswered', () => 
     ])
   })
 
-  it('conflict: a row stays because another came, and keeps its answers', () => {
-    send({ rows: [rows(1, 2)], values: [value('1/r1/0', null, 'Patio')] })
-    const late = send(
-      { rows: [rows(1, 0)], values: [value('1/r0/0', 'Salida de emergencia', null)] },
-      { author: 'tomas', base: 1 },
-    )
-    expect(late).toMatchObject({ status: 'merged', conflicts: 2 })
+  it('conflict: a row comes without an answer that the form requires', () => {
+    send({ values: [value('0/1', '4', '5')] })
+    const values = [value(`1/r${ROW}/1`, null, 'sin foto')]
+    expect(send({ rows: [added], values }, { author: 'tomas', base: 1 })).toMatchObject({
+      status: 'merged',
+      conflicts: 1,
+    })
+    expect(stored().conflicts).toMatchObject([
+      { kind: 'row', section: 1, row: ROW, seen: null, current: null, proposed: { 1: { respuesta: 'sin foto' } } },
+    ])
+    expect(contentOf(stored()).rows).toEqual({ 1: ['0'] })
+  })
+
+  it('do not conflict where one adds a row and the other removes one', () => {
+    send({ rows: [added], values: [value(`1/r${ROW}/0`, null, 'Patio')] })
+    expect(send({ rows: [removed] }, { author: 'tomas', base: 1 })).toMatchObject({ status: 'applied' })
     expect(contentOf(stored())).toMatchObject({
-      rows: { 1: 2 },
-      values: { '1/r0/0': { respuesta: 'Salida de emergencia' } },
+      rows: { 1: [ROW] },
+      values: { [`1/r${ROW}/0`]: { respuesta: 'Patio' } },
     })
   })
 

@@ -193,7 +193,7 @@ describe('a correction', () => {
     ],
     [
       'rows of a section that does not repeat',
-      { ...nothing, rows: [{ section: 0, seen: 0, count: 2 }] },
+      { ...nothing, rows: [{ section: 0, row: 'K7Q2M4T8XA', added: true }] },
       'answer.unknown-address',
     ],
   ])('is rejected with %s', (_what, correction, code) => {
@@ -202,7 +202,14 @@ describe('a correction', () => {
   })
 
   it.each([
-    ['rows without end', { ...nothing, rows: [{ section: 1, seen: 1, count: 9999 }] }, 'answer.too-many-empty-rows'],
+    [
+      'rows without end',
+      {
+        ...nothing,
+        rows: Array.from({ length: 9998 }, (_, row) => ({ section: 1, row: String(row + 1), added: true })),
+      },
+      'answer.too-many-empty-rows',
+    ],
     [
       'a file that nobody has brought',
       edit(

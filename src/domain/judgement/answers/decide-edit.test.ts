@@ -83,10 +83,10 @@ describe('completing', () => {
     const correction = {
       ...nothing,
       conditions: [{ section: 2, condition: 1, seen: false, checked: true }],
-      rows: [{ section: 1, seen: 1, count: 2 }],
+      rows: [{ section: 1, row: 'K7Q2M4T8XA', added: true }],
       values: [
         { at: '2/c1/0', seen: null, value: { respuesta: '80' } },
-        { at: '1/r1/0', seen: null, value: { respuesta: 'Patio' } },
+        { at: '1/rK7Q2M4T8XA/0', seen: null, value: { respuesta: 'Patio' } },
       ],
     }
     expect(send(complete({ correction }))).toMatchObject({ status: 'applied', version: 2 })
@@ -108,7 +108,7 @@ describe('completing', () => {
         values: [{ at: '2/c1/0', seen: null, value: { respuesta: '80' } }],
       },
     ],
-    ['a row', { rows: [{ section: 1, seen: 1, count: 0 }] }],
+    ['a row', { rows: [{ section: 1, row: '0', seen: { 0: { respuesta: 'Salida de emergencia' } } }] }],
     ['the place', { location: { seen: { direccion: 'San Martín 450' }, value: { direccion: 'Belgrano 1' } } }],
   ])('replaces nothing that stands there without the right to: %s', (_what, part) => {
     const correction = { ...nothing, ...part }

@@ -33,12 +33,13 @@ export const decideEdit = changeDecider<Edit>(
 
 /** By what its author says to have seen. Where they saw nothing and something stands, the merge makes a conflict. */
 function replaces(correction: Correction): boolean {
-  const { values, conditions, rows, location } = correction
+  const { values, conditions, rows, uncertain, location } = correction
   return (
     PARTICULARS.some((place) => place !== 'location' && (correction[place]?.seen ?? null) !== null) ||
     values.some((edit) => !sameValue(edit.seen, null)) ||
     conditions.some((edit) => !edit.checked) ||
-    rows.some((edit) => edit.count < edit.seen) ||
+    rows.some((edit) => 'seen' in edit) ||
+    (uncertain?.removals ?? []).length > 0 ||
     visibleText(location?.seen?.direccion ?? '') !== ''
   )
 }

@@ -159,8 +159,9 @@ describe('asking the citizen', () => {
   it.each([
     ['conditions', { conditions: [{ section: 2, condition: 1, seen: false, checked: true }] }],
     ['the place', { location: { seen: null, value: { direccion: 'Belgrano 1' } } }],
-    ['a row more', { rows: [{ section: 1, seen: 1, count: 2 }] }],
-    ['a row fewer', { rows: [{ section: 1, seen: 1, count: 0 }] }],
+    ['a row more', { rows: [{ section: 1, row: 'K7Q2M4T8XA', added: true }] }],
+    ['a row fewer', { rows: [{ section: 1, row: '0', seen: {} }] }],
+    ['a row fewer, as earlier apps say it', { counts: [{ section: 1, seen: 1, count: 0 }] }],
   ])('lets only answers be revised: not %s, also where each section was asked about', (_what, part) => {
     send(ask({ answers: ['0/0', '1/0', '1/r0/0', '2/c0/0'], sections: [0, 1, 2] }))
     expect(problemOf(sendRevision({ ...nothing, ...part }))).toBe('answer.not-asked-for')

@@ -112,7 +112,8 @@ function placesOf({
   values,
   conditions,
   rows,
+  counts = [],
   location,
 }: Extract<Change, { kind: 'answer.correct' }>['correction']): number {
-  return values.length + conditions.length + rows.length + (location === undefined ? 0 : 1)
+  return values.length + conditions.length + rows.length + counts.length + (location === undefined ? 0 : 1)
 }

@@ -104,10 +104,14 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
         to: conflict.proposed,
       })
       if (moved !== null && moved.kind !== 'refused') await keep()
-    } else
+    } else if (conflict.kind !== 'rows')
       await make({ kind: 'answer.correct', correction: takeProposed(contentOf(answer), answer, conflict), resolves })
   }
-  const canTake = conflict.kind !== 'state' || nextStates(answer).some(({ id }) => id === conflict.proposed)
+  const canTake =
+    conflict.kind === 'state'
+      ? nextStates(answer).some(({ id }) => id === conflict.proposed)
+      : // Two numbers of rows do not say which rows are meant: they are added and removed in the form.
+        conflict.kind !== 'rows'
   return (
     <>
       <Button variant="default" disabled={busy} onClick={() => void keep()}>

@@ -77,7 +77,7 @@ describe('a correction in the history of an answer', () => {
       { at: '0/3', seen: { respuesta: '2027-03-01' }, value: { respuesta: '2026-11-20' } },
       { at: '1/1', seen: null, value: { imagen: PHOTO.sha256 } },
     ]
-    const rows = [{ section: 1, seen: 1, count: 0 }]
+    const rows = [{ section: 1, row: '0', seen: { 0: { respuesta: 'Salida de emergencia' } } }]
     expect(push(desk, correct({ ...nothing, values, rows })).status).toBe('applied')
     push(desk, rename('Bar El Puente', 'Bar Uno'))
     const [first, second] = storedOn(desk).editsBySupervisor

@@ -66,7 +66,8 @@ type AskQuestionProps = Omit<AskSectionProps, 'number'> & { readonly one: Markab
 function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
   const { t, i18n } = useLingui()
   const textOf = useFormTexts()
-  const { at, question, what, condition, row } = one
+  const { at, question, what, condition } = one
+  const row = one.row?.index
   const title = textOf(question, 'titulo')
   const { what: chosen, comment } = markOn(marks, at)
   const before = askedBefore(answer).get(at)

@@ -1,6 +1,7 @@
+import { rowIdOf } from '#domain/answering/index.ts'
 import { type Wish, observationsOf } from '#domain/corrections/index.ts'
 import type { Answer, AnsweredQuestion, AnsweredSection } from '#domain/documents/index.ts'
-import { type Address, toAddress } from '#domain/kernel/index.ts'
+import { type Address, type RowId, toAddress } from '#domain/kernel/index.ts'
 import { attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
 
 /** What of a question can be asked to be corrected. */
@@ -70,12 +71,12 @@ export type MarkableQuestion = {
   readonly what: readonly Markable[]
   /** condition or repetition that it stands in */
   readonly condition?: string
-  readonly row?: number
+  readonly row?: { readonly id: RowId; readonly index: number }
 }
 
 /** The questions of a section that were asked, in their order. Headings and links ask nothing. */
 export function markablesOf(section: AnsweredSection): readonly MarkableQuestion[] {
-  const place = (question: AnsweredQuestion, condition: number | null, row: number | null): Address =>
+  const place = (question: AnsweredQuestion, condition: number | null, row: RowId | null): Address =>
     toAddress({ section: section.orden, question: question.orden, condition, row })
   const asked = (
     questions: readonly AnsweredQuestion[],
@@ -84,7 +85,7 @@ export function markablesOf(section: AnsweredSection): readonly MarkableQuestion
   ) =>
     questions.flatMap((question): readonly MarkableQuestion[] => {
       const what = whatOf(question)
-      return what.length === 0 ? [] : [{ at: place(question, order, rest.row ?? null), question, what, ...rest }]
+      return what.length === 0 ? [] : [{ at: place(question, order, rest.row?.id ?? null), question, what, ...rest }]
     })
   if (section.conditionalSection)
     return section.conditions
@@ -92,7 +93,9 @@ export function markablesOf(section: AnsweredSection): readonly MarkableQuestion
       .flatMap(({ questions, condition, order }) => asked(questions, { condition }, order))
   return [
     ...asked(section.preguntas, {}, null),
-    ...section.seccionesRepetibles.flatMap(({ preguntas }, row) => asked(preguntas, { row }, null)),
+    ...section.seccionesRepetibles.flatMap((row, index) =>
+      asked(row.preguntas, { row: { id: rowIdOf(row, index), index } }, null),
+    ),
   ]
 }
 

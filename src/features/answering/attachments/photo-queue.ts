@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { filesNamedBy, nextPhotoOf } from '#domain/answering/index.ts'
+import { filesNamedBy, nextPhotoOf, rowsOf } from '#domain/answering/index.ts'
 import type { Question, Section } from '#domain/documents/index.ts'
 import { MAX_FILES_PER_ANSWER, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { PhotosProgress } from '#ui/capture/index.ts'
@@ -46,7 +46,7 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
   const nextPlace = () => {
     const { content, header } = form.state.getState()
     const isFull = filesNamedBy({ content, header: headerOf(header) }).size >= MAX_FILES_PER_ANSWER
-    return isFull ? null : nextPhotoOf(section, question, content)
+    return isFull ? null : nextPhotoOf(section, question, content, form.newRow(rowsOf(section, content)))
   }
 
   const takeOne = async (photo: File): Promise<Result<void>> => {

@@ -6,6 +6,7 @@ import { act, cleanup, configure, fireEvent, render, screen } from '@testing-lib
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { MAX_FILES_PER_ANSWER, ok, refuse } from '#domain/kernel/index.ts'
+import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider } from '../form/form-context.ts'
@@ -29,7 +30,7 @@ const photo = question(1, { adjuntar: true })
 const TREES = section(0, [question(0), photo], { repetible: true, nombreFila: 'tree' })
 
 async function show(trees = TREES) {
-  const form = createFormStore(templateOf([trees]))
+  const form = numberedRows(createFormStore(templateOf([trees])))
   const stored: FileClaim[] = []
   let isFree: Promise<void> | undefined
   /** the device stores nothing until it is let go */
@@ -83,7 +84,7 @@ describe('photos in a row', () => {
       ['0/r0/1', 'b.jpg'],
       ['0/r1/1', 'c.jpg'],
     ])
-    expect(form.state.getState().content.rows).toEqual({ 0: 2 })
+    expect(form.state.getState().content.rows).toEqual({ 0: ['0', '1'] })
     expect(screen.getByText('1 of 1 photos added.')).toBeTruthy()
     expect(screen.getByText('Each photo fills the next tree that is empty.')).toBeTruthy()
   })

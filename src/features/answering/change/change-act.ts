@@ -25,6 +25,6 @@ export function actOf(
 }
 
 /** The same in the shape in which it travels, whose lists may be written to. */
-function wideOf({ values, conditions, rows, ...particulars }: Correction): Wide {
+function wideOf({ values, conditions, rows, counts: _, uncertain: _uncertain, ...particulars }: Correction): Wide {
   return { ...particulars, values: [...values], conditions: [...conditions], rows: [...rows] }
 }

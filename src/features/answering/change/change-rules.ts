@@ -30,7 +30,7 @@ export function rulesOf(version: FormTemplate, answer: Answer, seen: AnswerValue
         if (section === undefined) return true
         return place.kind === 'condition'
           ? checkedConditions(section, seen).includes(place.condition)
-          : place.row < rowsOf(section, seen)
+          : rowsOf(section, seen).includes(place.row)
       }
       case 'location':
         return visibleText(answer.ubicacion?.direccion ?? '') !== ''

@@ -79,7 +79,7 @@ export function createChangeSession(
     },
     decides: [],
   }
-  const form = createFormStore(version, startOfChange(opening, host.signer), { keepsUnchecked: true })
+  const form = createFormStore(version, startOfChange(opening, host.signer), { keepsUnchecked: true, random })
   const decides = createStore<readonly Resolution[]>(() => change.decides)
   const reason = createStore<string>(() => change.reason ?? '')
   const startedAt: Instant = draft?.draft.startedAt ?? toInstant(now())

@@ -4,7 +4,7 @@ import type { FileClaim } from '#domain/answering/index.ts'
 import { mayReplace, refusalOf, whyNotOffered } from '#domain/corrections/index.ts'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import { type AnswerId, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
-import { type Change, expectedAnswer } from '#domain/sync/index.ts'
+import { type Change, expectedAnswer, withRowLists } from '#domain/sync/index.ts'
 import type { FormRules } from '../form/form-context.ts'
 import { type Draft, keepForWork, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
 
@@ -44,13 +44,19 @@ export async function openChange(
   if (!version.ok) return version
   const { answer: expected, isGone } = expectedAnswer(stored, version.value, waiting)
   if (isGone) return refuse('answer.missing')
-  const draft = await loadDraft(local, id)
+  const draft = await draftedChange(local, id)
   const own = draft?.draft.change?.kind === kind ? draft : undefined
   const refused = whyNot(kind, actor, expected, version.value, own !== undefined)
   if (refused !== null) return { ok: false, problem: refused }
   await keepForWork(local, stored, version.value)
   const replaces = kind === 'answer.correct' || mayReplace(actor, stored, version.value)
   return ok({ kind, stored, expected, version: version.value, mayReplace: replaces, draft: own })
+}
+
+/** The draft, with the rows of one that an app without row ids has begun found again. */
+async function draftedChange(local: Local, id: AnswerId): Promise<ChangeOpening['draft']> {
+  const found = await loadDraft(local, id)
+  return found === undefined ? undefined : { ...found, draft: withRowLists('draft', found.draft) as Draft }
 }
 
 /** A draft is opened even when there is nothing to complete any more: what was typed must not be out of reach. */

@@ -1,11 +1,12 @@
 import { Button, Checkbox } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from 'zustand'
-import { currentOf, decidesConflict, resolutionOf } from '#domain/corrections/index.ts'
+import { currentOf, decidesConflict, resolutionOf, takeRow as takeRowProposed } from '#domain/corrections/index.ts'
 import type { Conflict } from '#domain/documents/index.ts'
 import { BothValues } from '#ui/index.ts'
-import { revealQuestion, setCondition, setHeader, setValue } from '../form/form-actions.ts'
+import { putRow, removeRow, revealQuestion, setCondition, setHeader, setValue } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
+import type { FormStore } from '../form/form-store.ts'
 import type { ChangeSession } from './change-session.ts'
 import styles from './change.module.css'
 
@@ -55,7 +56,7 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
 
 type TakeProps = { readonly session: ChangeSession; readonly conflict: Conflict; readonly onTaken: () => void }
 
-/** Puts what was wanted into the form. Rows are added and removed in the form itself. */
+/** Puts what was wanted into the form. Two numbers of rows do not say which: those are decided in the form itself. */
 function Take({ session, conflict, onTaken }: TakeProps) {
   const { form } = useFormContext()
   if (conflict.kind === 'rows' || conflict.kind === 'state') return null
@@ -64,7 +65,8 @@ function Take({ session, conflict, onTaken }: TakeProps) {
     if (conflict.kind === 'value') {
       setValue(form, conflict.address, conflict.proposed ?? undefined)
       revealQuestion(form, conflict.address)
-    } else if (conflict.kind !== 'condition') setHeader(form, { [conflict.kind]: conflict.proposed ?? undefined })
+    } else if (conflict.kind === 'row') takeRow(form, conflict)
+    else if (conflict.kind !== 'condition') setHeader(form, { [conflict.kind]: conflict.proposed ?? undefined })
     else {
       const section = session.opening.version.secciones.find(({ orden }) => orden === conflict.section)
       const condition = section?.conditions.find(({ order }) => order === conflict.condition)
@@ -76,4 +78,16 @@ function Take({ session, conflict, onTaken }: TakeProps) {
       <Trans>Put what was wanted into the form</Trans>
     </Button>
   )
+}
+
+function takeRow(form: FormStore, conflict: Extract<Conflict, { kind: 'row' }>): void {
+  const { content } = form.state.getState()
+  const section = form.template.secciones.find(({ orden }) => orden === conflict.section)
+  if (section === undefined) return
+  if (conflict.proposed === null) return removeRow(form, section, conflict.row)
+  const { values } = takeRowProposed(content, conflict)
+  putRow(form, section, conflict.row, {})
+  for (const { at, value } of values) setValue(form, at, value ?? undefined)
+  const first = values[0]
+  if (first !== undefined) revealQuestion(form, first.at)
 }

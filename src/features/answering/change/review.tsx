@@ -36,7 +36,8 @@ function Review({ session, onAnswered }: { readonly session: ChangeSession; read
   const { t } = useLingui()
   const { opening, form } = session
   const [files] = useState(() => [...opening.stored.files, ...Object.values(form.state.getState().files)])
-  const differencesOf = useDifferencesOf(usePlaceWords({ files }, opening.version))
+  const rows = [form.state.getState().content.rows, session.change.seen.content.rows]
+  const differencesOf = useDifferencesOf(usePlaceWords({ files, rows }, opening.version))
   const [correction] = useState(session.correction)
   const decided = useStore(session.decides).length
   const reason = useStore(session.reason)

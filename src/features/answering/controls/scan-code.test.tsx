@@ -6,6 +6,7 @@ import { act, cleanup, configure, fireEvent, render, screen, within } from '@tes
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DATA_TYPE, type Question } from '#domain/documents/index.ts'
 import { ok } from '#domain/kernel/index.ts'
+import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { type SeenCode, standInCodeReader } from '#tests/support/device/code-reader.ts'
 import { addRow, setValue } from '../form/form-actions.ts'
@@ -32,7 +33,7 @@ afterEach(() => {
 
 async function show(questions: readonly Question[], more: object = {}) {
   const trees = section(0, questions, more)
-  const form = createFormStore(templateOf([trees]))
+  const form = numberedRows(createFormStore(templateOf([trees])))
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   const { unmount } = render(
     <I18nProvider i18n={i18n}>

@@ -1,22 +1,26 @@
+import { type QuestionValue, rowIdsIn } from '#domain/answering/index.ts'
+import { type Address, partsOf, type RowId, withRow } from '#domain/kernel/index.ts'
 import type { Draft } from '#local/index.ts'
 
 type Record_ = Readonly<Record<string, unknown>>
 
 /**
- * What two windows have written into one draft: each question, condition, row count, part of the header and signature
+ * What two windows have written into one draft: each question, condition, row, part of the header and signature
  * is mine where I have changed it since, else theirs. Of what both changed the last one counts; nothing else is lost.
  * @param base as I have written or read it last
  * @param stored as it is now
  */
 export function mergeDrafts(base: Draft, mine: Draft, stored: Draft): Draft {
-  const [was, own, other] = [base, mine, stored].map(partsOf) as [Parts, Parts, Parts]
+  const [was, own, other] = [base, mine, stored].map(draftParts) as [Parts, Parts, Parts]
+  const rows = mergedRows(was.content, own.content, other.content)
+  const values = merged(was.content.values, own.content.values, other.content.values)
   const signing = Object.values(merged(was.signing, own.signing, other.signing)) as NonNullable<Draft['signing']>
   return {
     ...mine,
     content: {
-      values: merged(was.content.values, own.content.values, other.content.values),
+      values: inRows(values, rows),
       conditions: merged(was.content.conditions, own.content.conditions, other.content.conditions),
-      rows: merged(was.content.rows, own.content.rows, other.content.rows),
+      rows,
     },
     header: {
       ...merged(was.header, own.header, other.header),
@@ -29,13 +33,13 @@ export function mergeDrafts(base: Draft, mine: Draft, stored: Draft): Draft {
 
 /** Whether the same stands in both, wherever the user is in it and whenever it was written. */
 export function isSameDraft(one: Draft, other: Draft): boolean {
-  return JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other))
+  return JSON.stringify(draftParts(one)) === JSON.stringify(draftParts(other))
 }
 
-type Parts = ReturnType<typeof partsOf>
+type Parts = ReturnType<typeof draftParts>
 
 /** Signatures by their index, whether their image is there or not. */
-function partsOf({ content, header: { signatures, ...header }, signing = [] }: Draft) {
+function draftParts({ content, header: { signatures, ...header }, signing = [] }: Draft) {
   const all = [...signatures, ...signing].map((one) => [one.indexSignature, one] as const)
   return { content, header, signing: Object.fromEntries(all) }
 }
@@ -48,4 +52,28 @@ function merged<T extends Record_>(base: T, mine: T, theirs: T): T {
     return value === undefined ? [] : [[name, value] as const]
   })
   return Object.fromEntries(kept) as T
+}
+
+type Content = Draft['content']
+
+/** Rows that either has added are there, rows that either has removed are not. */
+function mergedRows(base: Content, mine: Content, theirs: Content): Content['rows'] {
+  const sections = Object.keys({ ...theirs.rows, ...mine.rows })
+  const lists = sections.map((section) => {
+    const [was, own, others] = [base, mine, theirs].map((content) => rowIdsIn(content, section)) as [Ids, Ids, Ids]
+    const kept = others.filter((row) => own.includes(row) || !was.includes(row))
+    const added = own.filter((row) => !others.includes(row) && !was.includes(row))
+    return [section, added.reduce<Ids>(withRow, kept)] as const
+  })
+  return Object.fromEntries(lists.filter(([, ids]) => ids.length > 0))
+}
+type Ids = readonly RowId[]
+
+/** Without what was written into a row that the other window has removed. */
+function inRows(values: Content['values'], rows: Content['rows']): Content['values'] {
+  const kept = (Object.entries(values) as [Address, QuestionValue][]).filter(([at]) => {
+    const { section, row } = partsOf(at)
+    return row === null || rowIdsIn({ rows }, section).includes(row)
+  })
+  return Object.fromEntries(kept)
 }

@@ -1,4 +1,4 @@
-import { type Address, partsOf, toAddress } from '#domain/kernel/index.ts'
+import type { Address, RowId } from '#domain/kernel/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answering/index.ts'
 
 /** Changes to what was typed so far: pure, so that undo is the same kind of step as doing. */
@@ -36,26 +36,12 @@ export function putValues(content: AnswerValues, values: Values): AnswerValues {
   return { ...content, values: { ...values, ...content.values } }
 }
 
-export function withRows(content: AnswerValues, section: number, count: number): AnswerValues {
+/** @param rows ids of the further rows, in their order */
+export function withRows(content: AnswerValues, section: number, ids: readonly RowId[]): AnswerValues {
   const rows = { ...content.rows }
-  if (count <= 0) delete rows[String(section)]
-  else rows[String(section)] = count
+  if (ids.length === 0) delete rows[String(section)]
+  else rows[String(section)] = ids
   return { ...content, rows }
-}
-
-/** Moves the section's rows at or after `from` by `by` places: closes a removed row's gap, or opens one for undo. */
-export function shiftRows(content: AnswerValues, section: number, from: number, by: 1 | -1): AnswerValues {
-  const values: Values = {}
-  for (const [address, value] of entriesOf(content.values)) values[shiftedRow(address, section, from, by)] = value
-  return { ...content, values }
-}
-
-/** Where an answer stands once the rows of the section at or after `from` have moved. */
-export function shiftedRow(address: Address, section: number, from: number, by: 1 | -1): Address {
-  const parts = partsOf(address)
-  return parts.section === section && parts.row !== null && parts.row >= from
-    ? toAddress({ ...parts, row: parts.row + by })
-    : address
 }
 
 export function entriesOf(values: Values): readonly (readonly [Address, QuestionValue])[] {

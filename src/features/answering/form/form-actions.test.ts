@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Address, Sha256 } from '#domain/kernel/index.ts'
+import { type Address, rowIdAt, type Sha256 } from '#domain/kernel/index.ts'
 import type { QuestionValue } from '#domain/answering/index.ts'
 import { DATA_TYPE } from '#domain/documents/index.ts'
+import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { addFile, addRow, patchValue, removeAttachment, removeRow, setCondition, setValue } from './form-actions.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
@@ -11,7 +12,8 @@ import { presentOnDevice } from './form-context.ts'
 
 const at = (address: string): Address => address as Address
 const text = (respuesta: string): QuestionValue => ({ respuesta })
-const formOf = (sections: Parameters<typeof templateOf>[0]): FormStore => createFormStore(templateOf(sections))
+const formOf = (sections: Parameters<typeof templateOf>[0]): FormStore =>
+  numberedRows(createFormStore(templateOf(sections)))
 const valuesOf = (form: FormStore) => form.state.getState().content.values
 
 describe('unchecking a condition', () => {
@@ -113,18 +115,18 @@ describe('removing a repeated row', () => {
     return { form, repeated }
   }
 
-  it('moves the rows behind it up', () => {
+  it('leaves the rows behind it as they are, with their ids', () => {
     const { form, repeated } = filled()
-    removeRow(form, repeated, 1)
-    expect(valuesOf(form)).toEqual({ '0/0': text('main'), '0/r0/0': text('row 0'), '0/r1/0': text('row 2') })
-    expect(form.state.getState().content.rows).toEqual({ 0: 2 })
+    removeRow(form, repeated, rowIdAt(1))
+    expect(valuesOf(form)).toEqual({ '0/0': text('main'), '0/r0/0': text('row 0'), '0/r2/0': text('row 2') })
+    expect(form.state.getState().content.rows).toEqual({ 0: ['0', '2'] })
     expect(form.state.getState().progress[0]).toEqual({ answered: 3, total: 3 })
   })
 
   it('puts it back at its place on undo', () => {
     const { form, repeated } = filled()
     const before = form.state.getState().content
-    removeRow(form, repeated, 1)
+    removeRow(form, repeated, rowIdAt(1))
     form.state.getState().undo?.run()
     expect(form.state.getState().content).toEqual(before)
   })

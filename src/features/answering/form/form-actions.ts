@@ -1,5 +1,6 @@
-import { type Address, partsOf } from '#domain/kernel/index.ts'
+import { type Address, partsOf, type RowId, withRow } from '#domain/kernel/index.ts'
 import {
+  type AnswerValues,
   checkedConditions,
   type FileClaim,
   type Place,
@@ -10,7 +11,7 @@ import {
 } from '#domain/answering/index.ts'
 import type { Condition, Section } from '#domain/documents/index.ts'
 import { attachmentsOf, takesAnswer, type AttachmentField } from '#domain/questions/index.ts'
-import { putValues, shiftRows, takeValues, withConditions, withRows, withValue } from './content-edits.ts'
+import { putValues, takeValues, withConditions, withRows, withValue } from './content-edits.ts'
 import type { DraftHeader, Signing } from './draft-header.ts'
 import { changeContent, type FormStore, presentValues, type Undo } from './form-store.ts'
 import type { HeldPlace } from './late-places.ts'
@@ -58,12 +59,21 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
 /** Adds an empty row at the end and goes to its first field, which may be far from the button. */
 export function addRow(form: FormStore, section: Section): void {
   const { content } = form.state.getState()
-  const row = rowsOf(section, content)
+  const rows = rowsOf(section, content)
+  const row = form.newRow(rows)
   const places = placesInRow(section, row)
-  const longer = withRows(content, section.orden, row + 1)
+  const longer = withRows(content, section.orden, withRow(rows, row))
   changeContent(form, section.orden, form.keepsUnchecked ? longer : putValues(longer, presentValues(places)))
   const first = places.find(isAsked)
   if (first !== undefined) revealQuestion(form, first.address)
+}
+
+/** Puts a row that was removed back into its place, with these values. */
+export function putRow(form: FormStore, section: Section, row: RowId, values: AnswerValues['values']): void {
+  const { content } = form.state.getState()
+  const rows = rowsOf(section, content)
+  const longer = rows.includes(row) ? content : withRows(content, section.orden, withRow(rows, row))
+  changeContent(form, section.orden, putValues(longer, values))
 }
 
 /** Whether anything can be given there: a heading only says something. */
@@ -75,26 +85,22 @@ function isUnder(address: Address, condition: number): boolean {
   return partsOf(address).condition === condition
 }
 
-/** Removes a row and its answers; those behind it move up, undo puts it back. @param name above it, if rows have one */
-export function removeRow(form: FormStore, section: Section, row: number, name?: string): void {
+/** Removes a row and its answers; undo puts it back. @param name above it, if rows have one */
+export function removeRow(form: FormStore, section: Section, row: RowId, name?: string): void {
   const { content } = form.state.getState()
-  const count = rowsOf(section, content)
   const belongs = (address: Address): boolean => {
     const parts = partsOf(address)
     return parts.section === section.orden && parts.row === row
   }
   const [kept, taken] = takeValues(content, belongs)
-  changeContent(form, section.orden, withRows(shiftRows(kept, section.orden, row + 1, -1), section.orden, count - 1))
+  const others = rowsOf(section, content).filter((one) => one !== row)
+  changeContent(form, section.orden, withRows(kept, section.orden, others))
   const answers = Object.keys(taken).length + form.late.take(belongs, taken)
-  form.late.shift(section.orden, row + 1, -1)
   offerUndo(form, {
     what: { kind: 'row', answers, ...(name === undefined ? {} : { name }) },
     run: () => {
-      const now = form.state.getState().content
-      const opened = shiftRows(now, section.orden, row, 1)
-      form.late.shift(section.orden, row, 1)
       form.late.bringBack(taken)
-      changeContent(form, section.orden, putValues(withRows(opened, section.orden, rowsOf(section, now) + 1), taken))
+      putRow(form, section, row, taken)
     },
   })
 }
@@ -171,7 +177,7 @@ export function patchValue(form: FormStore, address: Address, patch: QuestionVal
   setValue(form, address, { ...form.state.getState().content.values[address], ...patch })
 }
 
-/** Holds a question's place for what arrives late, as a photo: its row, one above or its condition may go meanwhile. */
+/** Holds a question's place for what arrives late, as a photo: its row or its condition may be removed before then. */
 export function holdPlace(form: FormStore, address: Address): HeldPlace {
   return form.late.hold(address, (place, patch) => patchValue(form, place, patch))
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { useLingui } from '@lingui/react'
-import type { Address, Result, Sha256 } from '#domain/kernel/index.ts'
+import type { Address, Result, RowId, Sha256 } from '#domain/kernel/index.ts'
 import type { Ask } from '#domain/api/index.ts'
 import type { DraftedPlace, Local } from '#local/index.ts'
 import { foreignTag, type Question, type Section } from '#domain/documents/index.ts'
@@ -42,7 +42,7 @@ export type FormRules = {
 export type LockedPlace =
   | { readonly kind: 'question'; readonly address: Address }
   | { readonly kind: 'condition'; readonly section: number; readonly condition: number }
-  | { readonly kind: 'row'; readonly section: number; readonly row: number }
+  | { readonly kind: 'row'; readonly section: number; readonly row: RowId }
   | { readonly kind: 'location' | 'asset' }
   | { readonly kind: 'signature'; readonly index: number }
 
@@ -71,7 +71,7 @@ export type ScanCodeProps = {
 export type PlaceOfQuestionProps = { readonly address: Address; readonly labelledBy: string }
 
 /** A further row of a section, which may start like the row above it. */
-export type RowStartProps = { readonly section: Section; readonly row: number }
+export type RowStartProps = { readonly section: Section; readonly row: RowId }
 
 /** What saves signed-in users from typing, mostly by camera; the public's page carries no code of it. */
 export type Capture = {

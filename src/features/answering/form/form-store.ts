@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Address, partsOf } from '#domain/kernel/index.ts'
+import { type Address, newRowId, partsOf, type RowId } from '#domain/kernel/index.ts'
 import {
   type AnswerValues,
   emptyValues,
@@ -65,6 +65,8 @@ export type FormStore = {
   readonly late: LatePlaces
   /** what stands under an unchecked condition stays at hand while a stored answer is changed (part 3, point 4) */
   readonly keepsUnchecked: boolean
+  /** the id of a row that is added behind others */
+  readonly newRow: (rows: readonly RowId[]) => RowId
   /** the signatures of an answer before anybody has typed; missing where a stored one is changed */
   readonly untouched?: DraftHeader['signatures']
 }
@@ -76,7 +78,7 @@ const UNFOLDED_QUESTIONS = 100
 export function createFormStore(
   template: FormTemplate,
   start: FormStart = {},
-  { keepsUnchecked = false, ...how }: Partial<Pick<FormStore, 'keepsUnchecked' | 'untouched'>> = {},
+  { keepsUnchecked = false, random = randomBytes, ...how }: Partial<HowKept> = {},
 ): FormStore {
   const content = start.content ?? presets(template)
   const focus = start.focus ?? null
@@ -99,8 +101,18 @@ export function createFormStore(
     captures: createCaptures(),
     late: createLatePlaces(),
     keepsUnchecked,
+    newRow: (rows) => newRowId(random(10), rows),
     ...how,
   }
+}
+
+type HowKept = Pick<FormStore, 'keepsUnchecked' | 'untouched'> & {
+  /** random bytes, for the ids of rows; missing: the browser's */
+  readonly random: (length: number) => Uint8Array
+}
+
+function randomBytes(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length))
 }
 
 /** Preset, and no work to keep: required choices of one option (part 3, point 5), and what starts with the present. */

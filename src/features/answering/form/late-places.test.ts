@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Address, Sha256 } from '#domain/kernel/index.ts'
+import { type Address, rowIdAt, type Sha256 } from '#domain/kernel/index.ts'
 import type { QuestionValue } from '#domain/answering/index.ts'
+import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { addRow, holdPlace, removeRow, setCondition, setValue } from './form-actions.ts'
 import { createFormStore } from './form-store.ts'
@@ -10,7 +11,9 @@ const photo: QuestionValue = { imagen: 'f'.repeat(64) as Sha256 }
 const typed: QuestionValue = { respuesta: 'typed' }
 
 function rowsOfThree() {
-  const form = createFormStore(templateOf([section(0, [question(0, { adjuntar: true })], { repetible: true })]))
+  const form = numberedRows(
+    createFormStore(templateOf([section(0, [question(0, { adjuntar: true })], { repetible: true })])),
+  )
   const [repeated] = form.template.secciones
   if (repeated === undefined) throw new Error('The form has a section')
   for (const _ of [0, 1, 2]) addRow(form, repeated)
@@ -21,22 +24,22 @@ describe('a photo that is still on its way', () => {
   it('follows its row when one above it is removed, and when that one comes back', () => {
     const { form, repeated, content, undo } = rowsOfThree()
     const [second, third] = [holdPlace(form, at('0/r1/0')), holdPlace(form, at('0/r2/0'))]
-    removeRow(form, repeated, 0)
+    removeRow(form, repeated, rowIdAt(0))
     second.put(photo)
-    expect(content().values).toEqual({ '0/r0/0': photo })
+    expect(content().values).toEqual({ '0/r1/0': photo })
     undo()?.run()
     third.put(photo)
     expect(content().values).toEqual({ '0/r1/0': photo, '0/r2/0': photo })
   })
 
-  it('is not put into the row that has taken the place of its own, and comes back with it', () => {
+  it('is not put into another row when its own is removed, and comes back with it', () => {
     const { form, repeated, content, undo } = rowsOfThree()
     setValue(form, at('0/r2/0'), typed)
     const place = holdPlace(form, at('0/r1/0'))
-    removeRow(form, repeated, 1)
+    removeRow(form, repeated, rowIdAt(1))
     expect(undo()?.what).toMatchObject({ kind: 'row', answers: 1 })
     place.put(photo)
-    expect(content().values).toEqual({ '0/r1/0': typed })
+    expect(content().values).toEqual({ '0/r2/0': typed })
     undo()?.run()
     expect(content().values).toEqual({ '0/r1/0': photo, '0/r2/0': typed })
   })
@@ -44,7 +47,7 @@ describe('a photo that is still on its way', () => {
   it('arrives in its row when that has been brought back before', () => {
     const { form, repeated, content, undo } = rowsOfThree()
     const place = holdPlace(form, at('0/r1/0'))
-    removeRow(form, repeated, 1)
+    removeRow(form, repeated, rowIdAt(1))
     undo()?.run()
     place.put(photo)
     expect(content().values).toEqual({ '0/r1/0': photo })
@@ -56,7 +59,7 @@ describe('a photo that is still on its way', () => {
       conditionalQuestion: 'What is it?',
       conditions: [condition(0, [question(0, { adjuntar: true }), question(1, { adjuntar: true })])],
     })
-    const form = createFormStore(templateOf([conditional]))
+    const form = numberedRows(createFormStore(templateOf([conditional])))
     const [parsed] = form.template.secciones
     const first = parsed?.conditions[0]
     if (parsed === undefined || first === undefined) throw new Error('The section has a condition')
@@ -75,7 +78,7 @@ describe('a photo that is still on its way', () => {
   it('moves no more once it has arrived', () => {
     const { form, repeated, undo } = rowsOfThree()
     holdPlace(form, at('0/r1/0')).release()
-    removeRow(form, repeated, 1)
+    removeRow(form, repeated, rowIdAt(1))
     expect(undo()?.what).toMatchObject({ answers: 0 })
   })
 })

@@ -1,11 +1,10 @@
 import type { AnswerValues, QuestionValue } from '#domain/answering/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
-import { shiftedRow } from './content-edits.ts'
 
 type Values = AnswerValues['values']
 
 /** Where what is on its way will go: to its question, or to the answers taken away, so that undo brings it back too. */
-type LatePlace = { address: Address; taken: Values | null }
+type LatePlace = { readonly address: Address; taken: Values | null }
 
 /** Places of questions for which a photo or a document is still on its way, while rows come and go. */
 export type LatePlaces = {
@@ -14,7 +13,6 @@ export type LatePlaces = {
   /** The answers went to `taken`. @returns how many of the places went with them */
   readonly take: (belongs: (address: Address) => boolean, taken: Values) => number
   readonly bringBack: (taken: Values) => void
-  readonly shift: (section: number, from: number, by: 1 | -1) => void
 }
 
 export type HeldPlace = {
@@ -23,7 +21,7 @@ export type HeldPlace = {
   readonly release: () => void
 }
 
-/** While a photo is shrunk and stored, its row or one above it may be removed, or its condition unchecked. */
+/** While a photo is shrunk and stored, its row may be removed, or its condition unchecked. */
 export function createLatePlaces(): LatePlaces {
   const held = new Set<LatePlace>()
   return {
@@ -45,9 +43,6 @@ export function createLatePlaces(): LatePlaces {
     },
     bringBack: (taken) => {
       for (const place of held) if (place.taken === taken) place.taken = null
-    },
-    shift: (section, from, by) => {
-      for (const place of held) if (place.taken === null) place.address = shiftedRow(place.address, section, from, by)
     },
   }
 }

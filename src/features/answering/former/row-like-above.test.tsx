@@ -6,6 +6,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { ok } from '#domain/kernel/index.ts'
+import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { addRow, setValue } from '../form/form-actions.ts'
@@ -22,7 +23,7 @@ const trees = section(0, [question(0), question(1, { tipoPregunta: QUESTION_TYPE
 const START = 'Start like the one above'
 
 function show() {
-  const form = createFormStore(templateOf([trees]))
+  const form = numberedRows(createFormStore(templateOf([trees])))
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   const capture = { ScanCode: () => null, RowStart: RowLikeAbove }
   render(

@@ -12,7 +12,7 @@ export function RowLikeAbove({ section, row }: RowStartProps) {
   const places = placesInRow(section, row)
   const isOffered = useForm(
     ({ content }) =>
-      rowsOf(section, content) === row + 1 &&
+      rowsOf(section, content).at(-1) === row &&
       places.every(({ address }) => content.values[address] === undefined) &&
       startRowLike(section, content, row).filled > 0,
   )

@@ -6,6 +6,7 @@ import {
   startRowLike,
   withoutStart,
 } from '#domain/answering/index.ts'
+import type { RowId } from '#domain/kernel/index.ts'
 import type { Citizen, Section } from '#domain/documents/index.ts'
 import { offerUndo, setHeader } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
@@ -42,7 +43,7 @@ export function startFormLike(form: FormStore, former: Found): void {
 }
 
 /** Takes over into a further row what may be of the row above it, as one step. */
-export function startFormRowLike(form: FormStore, section: Section, row: number): void {
+export function startFormRowLike(form: FormStore, section: Section, row: RowId): void {
   const { content: before } = form.state.getState()
   const { content: started, filled } = startRowLike(section, before, row)
   if (filled === 0) return

@@ -5,8 +5,9 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Ask, Outcome } from '#domain/api/index.ts'
-import { type Address, ok } from '#domain/kernel/index.ts'
+import { type Address, ok, rowIdAt } from '#domain/kernel/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'
+import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { addRow, removeRow, setValue } from '../form/form-actions.ts'
 import { FormContextProvider, type FormRules } from '../form/form-context.ts'
@@ -45,7 +46,7 @@ async function show(
     return came({ direccion: 'Rondeau 450', attribution: '' })
   }) as unknown as Ask
   const trees = section(0, [question(0, { esUbicacion: true })], { repetible: true })
-  const form = createFormStore(templateOf([trees]))
+  const form = numberedRows(createFormStore(templateOf([trees])))
   for (let row = 0; row < rows; row += 1) addRow(form, trees)
   const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
   render(
@@ -96,15 +97,15 @@ describe('the place of a row', () => {
     const { form, trees, locate, write, said } = await show(3)
     act(() => write('0/r2/0', 'Third'))
     locate('0/r1/0')
-    act(() => removeRow(form, trees, 0))
+    act(() => removeRow(form, trees, rowIdAt(0)))
     arrive()
-    expect(said()).toEqual({ '0/r0/0': POINT, '0/r1/0': 'Third' })
-    locate('0/r1/0')
-    act(() => removeRow(form, trees, 1))
+    expect(said()).toEqual({ '0/r1/0': POINT, '0/r2/0': 'Third' })
+    locate('0/r2/0')
+    act(() => removeRow(form, trees, rowIdAt(2)))
     arrive()
-    expect(said()).toEqual({ '0/r0/0': POINT })
+    expect(said()).toEqual({ '0/r1/0': POINT })
     act(() => form.state.getState().undo?.run())
-    expect(said()).toEqual({ '0/r0/0': POINT, '0/r1/0': `Third (${POINT})` })
+    expect(said()).toEqual({ '0/r1/0': POINT, '0/r2/0': `Third (${POINT})` })
   })
 
   it('is found by its address, or its address by its point, once the map is wanted', async () => {

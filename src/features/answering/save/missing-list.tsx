@@ -89,13 +89,12 @@ function useLackName(): (form: FormStore, lack: Missing) => string {
     switch (lack.kind) {
       case 'question': {
         const place = placeAt(template, state.getState().content, lack.address)
-        const row = partsOf(lack.address).row
         const title = place === undefined ? '' : inLanguage(place.question, 'titulo', i18n.locale)
         const section = sectionName(template, partsOf(lack.address).section)
-        if (row === null) return `${section}: ${title}`
-        const named = place === undefined ? null : rowName(place.section, row, i18n.locale)
+        if (place === undefined || place.index === null) return `${section}: ${title}`
+        const named = rowName(place.section, place.index, i18n.locale)
         if (named !== null) return `${section} (${named}): ${title}`
-        const number = rowNumber(row)
+        const number = rowNumber(place.index)
         return t({ message: `${section} (repetition ${number}): ${title}`, comment: 'section, repeated row, question' })
       }
       case 'conditions':

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { placesInRow, rowName, rowNumber, rowsOf, rowWord } from '#domain/answering/index.ts'
+import type { RowId } from '#domain/kernel/index.ts'
 import type { Section } from '#domain/documents/index.ts'
 import { DeleteButton } from '#ui/index.ts'
 import { addRow, removeRow } from '../form/form-actions.ts'
@@ -17,7 +18,7 @@ export function NormalSection({ section }: { readonly section: Section }) {
   const rows = useForm((state) => rowsOf(section, state.content))
   const main = placesInRow(section, null)
   const word = rowWord(section, i18n.locale)
-  const first = rows > 0 ? rowName(section, null, i18n.locale) : null
+  const first = rows.length > 0 ? rowName(section, null, i18n.locale) : null
   return (
     <>
       {section.repetible ? (
@@ -29,8 +30,8 @@ export function NormalSection({ section }: { readonly section: Section }) {
       ) : (
         <Questions places={main} />
       )}
-      {Array.from({ length: rows }, (_, row) => (
-        <Row key={row} section={section} row={row} />
+      {rows.map((row, index) => (
+        <Row key={row} section={section} row={row} index={index} />
       ))}
       {section.repetible && (
         <Button
@@ -50,15 +51,15 @@ export function NormalSection({ section }: { readonly section: Section }) {
   )
 }
 
-type RowProps = { readonly section: Section; readonly row: number }
+type RowProps = { readonly section: Section; readonly row: RowId; readonly index: number }
 
 /** One of the further rows. It is drawn once, however many come behind it. */
-const Row = memo(function Row({ section, row }: RowProps) {
+const Row = memo(function Row({ section, row, index }: RowProps) {
   const { form, rules, capture } = useFormContext()
   const { i18n } = useLingui()
   const places = useMemo(() => placesInRow(section, row), [section, row])
-  const number = rowNumber(row)
-  const name = rowName(section, row, i18n.locale)
+  const number = rowNumber(index)
+  const name = rowName(section, index, i18n.locale)
   return (
     <fieldset className={styles['row']}>
       <legend>

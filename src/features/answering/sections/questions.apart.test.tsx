@@ -6,6 +6,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import type { ControlProps } from '../controls/control.ts'
 import { FormContextProvider } from '../form/form-context.ts'
@@ -224,11 +225,8 @@ describe('a repeatable section', () => {
   })
 
   it('has its rows called what its author calls them, goes to the first field of a new one, and says which one went', () => {
-    const form = createFormStore(
-      templateOf([
-        section(0, [question(0)], { repetible: true, nombreFila: 'árbol', nombreFilaAlternativeLanguage_en: 'tree' }),
-      ]),
-    )
+    const named = { repetible: true, nombreFila: 'árbol', nombreFilaAlternativeLanguage_en: 'tree' }
+    const form = numberedRows(createFormStore(templateOf([section(0, [question(0)], named)])))
     show(form)
     expect(screen.queryByRole('group', { name: 'Tree 1' })).toBeNull()
     const above = field('Question 0')
@@ -249,7 +247,9 @@ describe('a repeatable section', () => {
 
 describe('a row that is added', () => {
   it('is drawn alone, and of those before it only the field that the focus leaves', () => {
-    const form = createFormStore(templateOf([section(0, [question(0), question(1)], { repetible: true })]))
+    const form = numberedRows(
+      createFormStore(templateOf([section(0, [question(0), question(1)], { repetible: true })])),
+    )
     show(form)
     const add = screen.getByRole('button', { name: 'Repeat section' })
     fireEvent.click(add)

@@ -107,7 +107,9 @@ function Subjects() {
 
 /** What has to be seen first, by its place; nothing where there is none. */
 function Extract({ title, answers }: { readonly title: string; readonly answers: readonly ReadAnswer[] }) {
-  const { placeOf } = usePlaceWords({ files: [] }, useFormContext().form.template)
+  const { form, rules } = useFormContext()
+  const rows = [form.state.getState().content.rows, rules?.seen.rows ?? {}]
+  const { placeOf } = usePlaceWords({ files: [], rows }, form.template)
   if (answers.length === 0) return null
   return (
     <>
@@ -151,13 +153,13 @@ function Part({ part }: { readonly part: ReadPart }) {
   const { t, i18n } = useLingui()
   const { template } = useFormContext().form
   const titleOf = useSectionTitle()
-  const { section, condition, row } = part
-  const number = row === null ? 1 : rowNumber(row)
+  const { section, condition, row, index } = part
+  const number = rowNumber(index)
   const title = titleOf(section, template.secciones.indexOf(section) + 1)
   const within =
     condition !== null
       ? inLanguage(condition, 'condition', i18n.locale)
-      : (rowName(section, row, i18n.locale) ??
+      : (rowName(section, index, i18n.locale) ??
         (row === null ? '' : t({ message: `Repetition ${number}`, comment: 'a further row of a section' })))
   return (
     <>

@@ -6,8 +6,9 @@ import {
   type QuestionValue,
 } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type FormTemplate, type Question } from '#domain/documents/index.ts'
+import { newRowId, type RowId } from '#domain/kernel/index.ts'
 import type { DemoFile } from '../photos/index.ts'
-import type { Random } from '../random.ts'
+import { createRandom, type Random } from '../random.ts'
 
 /** A person's answer to one question: text, a number, yes or no, the texts of options; null is no answer. */
 export type Told = string | number | boolean | readonly string[] | null
@@ -42,7 +43,7 @@ export type FilledIn = {
 /** Fills in a form with a story: what a device would send. */
 export function fillIn(template: FormTemplate, story: Story, random: Random): FilledIn {
   const conditions: Record<string, number[]> = {}
-  const rows: Record<string, number> = {}
+  const rows: Record<string, readonly RowId[]> = {}
   const values: Record<string, QuestionValue> = {}
   const files = new Map<string, FileClaim>()
   const attach = (file: DemoFile): DemoFile['sha256'] => {
@@ -57,12 +58,12 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
   for (const { orden, conditionalSection, conditions: offered, repetible } of template.secciones) {
     const checked = offered.filter((one) => story.conditions.includes(one.condition)).map((one) => one.order)
     if (conditionalSection && checked.length > 0) conditions[String(orden)] = checked
-    if (repetible && story.rows > 0) rows[String(orden)] = story.rows
+    if (repetible && story.rows > 0) rows[String(orden)] = newRows(story.rows, orden)
   }
   const shape: AnswerValues = { values: {}, conditions, rows }
   for (const section of template.secciones) {
-    for (const { address, question, row } of placesOf(section, shape)) {
-      const at = row === null ? 0 : row + 1
+    for (const { address, question, index } of placesOf(section, shape)) {
+      const at = index === null ? 0 : index + 1
       const value = valueOf(question, toldAt(story, question, at))
       const photo = photoAt(story, question, at)
       const whole = photo === null || !question.adjuntar ? value : { ...value, imagen: attach(photo) }
@@ -75,6 +76,14 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
     image: attach(image),
   }))
   return { content: { values, conditions, rows }, header: { ...story.header, signatures }, files: [...files.values()] }
+}
+
+/** By chance of their own: the rest of the city stays as it is. */
+function newRows(count: number, section: number): readonly RowId[] {
+  const random = createRandom(section)
+  const rows: RowId[] = []
+  while (rows.length < count) rows.push(newRowId(random.bytes(10), rows))
+  return rows
 }
 
 function toldAt(story: Story, question: Question, row: number): Told {

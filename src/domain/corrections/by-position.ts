@@ -1,0 +1,205 @@
+import { type AnswerValues, rowIdsIn } from '../answering/index.ts'
+import type { QuestionValue, RowValues } from '../documents/values.ts'
+import { type Address, partsOf, toAddress } from '../kernel/address.ts'
+import { rowIdAt, type RowId, withRow } from '../kernel/row-ids.ts'
+import {
+  type Correction,
+  type CountEdit,
+  type RowEdit,
+  type RowRemoval,
+  rowKeyOf,
+  sameRow,
+  sameValue,
+  type ValueEdit,
+  valuesByRow,
+} from './correction.ts'
+
+/**
+ * Apps from before row ids address a further row by its position. When a row is removed there, the values of those
+ * behind it move up and their number falls; rows are added at the end.
+ *
+ * | what such an app changed | becomes |
+ * |---|---|
+ * | values in a row that its author saw | edits in the row that had that position |
+ * | rows added | rows with ids made from `makeRow` |
+ * | rows removed, the answer being as its author saw it | removals of the rows that explain the fewest steps |
+ * | rows removed, the answer being another by now | `uncertain` removals: conflicts |
+ * | anything over rows that its author cannot have seen | `uncertain` values, `counts`: conflicts |
+ */
+export type Positions = {
+  /** what the author saw, as far as the server knows: the answer at the base of the change */
+  readonly base: AnswerValues | undefined
+  /** the answer now; earlier changes of the same device, which it awaited, are in it */
+  readonly current: AnswerValues
+  /** the id of a row that is added behind others; the same each time it is asked */
+  readonly makeRow: (rows: readonly RowId[]) => RowId
+}
+
+export function byRowIds(correction: Correction, { base, current, makeRow }: Positions): Correction {
+  const counts = correction.counts ?? []
+  const inRow = correction.values.filter(({ at }) => partsOf(at).row !== null)
+  const sections = new Set([...inRow.map(({ at }) => partsOf(at).section), ...counts.map(({ section }) => section)])
+  const placed: Placed[] = [...sections].map((section): Placed => {
+    const own = {
+      section,
+      count: counts.find((edit) => edit.section === section),
+      edits: inRow.filter(({ at }) => partsOf(at).section === section),
+    }
+    const seen = [base, current].find((content) => content !== undefined && isAsSeen(own, content))
+    return seen === undefined ? unplaced(own, base ?? current) : aligned(own, seen, seen === current, makeRow)
+  })
+  const uncertain = {
+    values: placed.flatMap((one) => one.uncertain?.values ?? []),
+    removals: placed.flatMap((one) => one.uncertain?.removals ?? []),
+  }
+  const { counts: _, ...rest } = correction
+  const left = placed.flatMap((one) => one.counts ?? [])
+  return {
+    ...rest,
+    values: [...correction.values.filter((edit) => !inRow.includes(edit)), ...placed.flatMap((one) => one.values)],
+    rows: placed.flatMap((one) => one.rows),
+    ...(left.length === 0 ? {} : { counts: left }),
+    ...(uncertain.values.length + uncertain.removals.length === 0 ? {} : { uncertain }),
+  }
+}
+
+/** The address that such an app means, in an answer with these rows. */
+export function byRowId(at: Address, seen: AnswerValues): Address {
+  const { row, ...parts } = partsOf(at)
+  return row === null ? at : toAddress({ ...parts, row: rowIdsIn(seen, parts.section)[Number(row)] ?? row })
+}
+
+type Placed = Pick<Correction, 'values' | 'rows' | 'counts' | 'uncertain'>
+type OfSection = {
+  readonly section: number
+  readonly count: CountEdit | undefined
+  readonly edits: readonly ValueEdit[]
+}
+
+/** Whether the author can have seen these rows: each value that the edits say was there is there. */
+function isAsSeen({ section, count, edits }: OfSection, content: AnswerValues): boolean {
+  const rows = rowIdsIn(content, section)
+  if (count !== undefined && count.seen !== rows.length) return false
+  return edits.every(({ at, seen }) => {
+    const parts = partsOf(at)
+    const row = rows[Number(parts.row)]
+    const is = row === undefined ? null : (content.values[toAddress({ ...parts, row })] ?? null)
+    return sameValue(is, seen) && (row !== undefined || Number(parts.row) < (count?.count ?? 0))
+  })
+}
+
+function unplaced({ count, edits }: OfSection, content: AnswerValues): Placed {
+  const values = edits.map((edit) => ({ ...edit, at: byRowId(edit.at, content) }))
+  return {
+    values: [],
+    rows: [],
+    ...(count === undefined ? {} : { counts: [count] }),
+    uncertain: { values, removals: [] },
+  }
+}
+
+function aligned(
+  { section, count, edits }: OfSection,
+  seen: AnswerValues,
+  isCurrent: boolean,
+  makeRow: Positions['makeRow'],
+): Placed {
+  const ids = rowIdsIn(seen, section)
+  const said = valuesByRow(seen.values)
+  const before = ids.map((row) => said.get(rowKeyOf({ section, row })) ?? {})
+  const after = rowsAfter(before, count?.count ?? ids.length, edits)
+  const origins = originsOf(before, after)
+  const values: ValueEdit[] = []
+  const rows: RowEdit[] = []
+  let all: readonly RowId[] = ids
+  for (const [index, wanted] of after.entries()) {
+    const origin = origins[index] ?? null
+    const row = origin === null ? makeRow(all) : (ids[origin] ?? rowIdAt(origin))
+    if (origin === null) {
+      all = withRow(all, row)
+      rows.push({ section, row, added: true })
+    }
+    values.push(...editsBetween({ section, row }, origin === null ? {} : (before[origin] ?? {}), wanted))
+  }
+  const kept = new Set(origins)
+  const removals = ids.flatMap((row, index): readonly RowRemoval[] =>
+    kept.has(index) ? [] : [{ section, row, seen: before[index] ?? {} }],
+  )
+  return isCurrent
+    ? { values, rows: [...rows, ...removals] }
+    : { values, rows, ...(removals.length === 0 ? {} : { uncertain: { values: [], removals } }) }
+}
+
+function rowsAfter(before: readonly RowValues[], count: number, edits: readonly ValueEdit[]): readonly RowValues[] {
+  const after = Array.from({ length: count }, (_, index): Record<string, QuestionValue> => ({ ...before[index] }))
+  for (const { at, value } of edits) {
+    const { row, question } = partsOf(at)
+    const values = after[Number(row)]
+    if (values === undefined) continue
+    if (value === null) delete values[String(question)]
+    else values[String(question)] = value
+  }
+  return after
+}
+
+function editsBetween(
+  { section, row }: { readonly section: number; readonly row: RowId },
+  before: RowValues,
+  after: RowValues,
+): readonly ValueEdit[] {
+  return Object.keys({ ...before, ...after }).flatMap((order) => {
+    const [seen, value] = [before[order] ?? null, after[order] ?? null]
+    const at = toAddress({ section, question: Number(order), condition: null, row })
+    return sameValue(seen, value) ? [] : [{ at, seen, value }]
+  })
+}
+
+/** Comparisons of rows at most: past that, rows keep their positions. */
+const MAX_COMPARED = 250_000
+
+/**
+ * The row of before that each row of after is, or null for one that was added: the explanation with the fewest steps,
+ * a step being a row removed, a row added or an answer given. Rows keep their order, and come at the end.
+ */
+export function originsOf(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
+  let start = 0
+  while (start < before.length && start < after.length && isSameAt(before, after, start)) start += 1
+  const [removed, wanted] = [before.slice(start), after.slice(start)]
+  const head = Array.from({ length: start }, (_, index) => index)
+  if (removed.length * wanted.length > MAX_COMPARED)
+    return [...head, ...wanted.map((_, index) => (index < removed.length ? start + index : null))]
+  return [...head, ...cheapest(removed, wanted).map((index) => (index === null ? null : start + index))]
+}
+
+function isSameAt(before: readonly RowValues[], after: readonly RowValues[], index: number): boolean {
+  return sameRow(before[index] ?? {}, after[index] ?? {})
+}
+
+function cheapest(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
+  const [m, n] = [before.length, after.length]
+  const added = Array.from({ length: n + 1 }, () => 0)
+  for (let j = n - 1; j >= 0; j -= 1) added[j] = (added[j + 1] ?? 0) + 1 + Object.keys(after[j] ?? {}).length
+  /** steps from row i of before and row j of after on */
+  const steps: number[][] = Array.from({ length: m + 1 }, () => Array.from({ length: n + 1 }, () => 0))
+  const at = (i: number, j: number): number => steps[i]?.[j] ?? 0
+  const kept = (i: number, j: number): number => differences(before[i] ?? {}, after[j] ?? {}) + at(i + 1, j + 1)
+  for (let i = m; i >= 0; i -= 1) {
+    const line = steps[i] ?? []
+    for (let j = n; j >= 0; j -= 1) {
+      if (i === m) line[j] = added[j] ?? 0
+      else line[j] = j === n ? m - i : Math.min(1 + at(i + 1, j), kept(i, j))
+    }
+  }
+  const origins: (number | null)[] = []
+  for (let i = 0; origins.length < n; i += 1) {
+    const j = origins.length
+    if (i >= m) origins.push(null)
+    else if (kept(i, j) < 1 + at(i + 1, j)) origins.push(i)
+  }
+  return origins
+}
+
+function differences(one: RowValues, other: RowValues): number {
+  return Object.keys({ ...one, ...other }).filter((order) => !sameValue(one[order] ?? null, other[order] ?? null))
+    .length
+}

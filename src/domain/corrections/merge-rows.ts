@@ -1,0 +1,133 @@
+import { type AnswerValues, rowIdsIn } from '../answering/index.ts'
+import type { QuestionValue, RowValues } from '../documents/values.ts'
+import { type Address, partsOf } from '../kernel/address.ts'
+import { type RowId, withRow } from '../kernel/row-ids.ts'
+import {
+  type Correction,
+  type RowEdit,
+  rowKeyAt,
+  rowKeyOf,
+  type RowRemoval,
+  sameRow,
+  sameValue,
+  type ValueEdit,
+  valuesByRow,
+} from './correction.ts'
+
+/** A row that one removed and the other changed; null: no such row. */
+export type RowClash = {
+  readonly kind: 'row'
+  readonly section: number
+  readonly row: RowId
+  readonly seen: RowValues | null
+  readonly current: RowValues | null
+  readonly proposed: RowValues | null
+}
+
+export type MergedRows = Pick<AnswerValues, 'values' | 'rows'> & {
+  readonly applied: readonly RowEdit[]
+  readonly clashes: readonly RowClash[]
+  /** the edits of values that are in no row, or in one that exists */
+  readonly placed: readonly ValueEdit[]
+}
+
+/**
+ * The further rows after a correction:
+ *
+ * | edit | the row now | then |
+ * |---|---|---|
+ * | addition | does not exist | added, in the order of the ids |
+ * | addition | exists | nothing to do |
+ * | removal | does not exist | nothing to do |
+ * | removal | says what its author saw | removed with its values |
+ * | removal | says something else | clash |
+ * | values | does not exist | one clash for the row: its author saw it, another has removed it |
+ *
+ * Each clash has the row with the change on one side and no row on the other, whichever came first.
+ * @param base what the author of the correction had before them, where it is known: the rest of a removed row
+ */
+export function mergeRows(content: AnswerValues, correction: Correction, base: AnswerValues | undefined): MergedRows {
+  const rows: Record<string, readonly RowId[]> = Object.fromEntries(
+    Object.keys(content.rows).map((section) => [section, rowIdsIn(content, section)]),
+  )
+  const said = valuesByRow(content.values)
+  const removed = new Set<string>()
+  const clashes: RowClash[] = []
+  const existing = new Set(
+    Object.entries(rows).flatMap(([section, ids]) => ids.map((row) => rowKeyOf({ section: Number(section), row }))),
+  )
+  const clashOf = ({ section, row, seen }: RowRemoval): void => {
+    const current = said.get(rowKeyOf({ section, row })) ?? {}
+    clashes.push({ kind: 'row', section, row, seen, current, proposed: null })
+  }
+  const applied = correction.rows.filter((edit) => {
+    const key = rowKeyOf(edit)
+    if (existing.has(key) !== 'seen' in edit) return false
+    if (!('seen' in edit)) {
+      rows[String(edit.section)] = withRow(rowIdsIn({ rows }, edit.section), edit.row)
+      existing.add(key)
+      return true
+    }
+    if (!sameRow(said.get(key) ?? {}, edit.seen)) {
+      clashOf(edit)
+      return false
+    }
+    existing.delete(key)
+    removed.add(key)
+    return true
+  })
+  for (const edit of correction.uncertain?.removals ?? []) if (existing.has(rowKeyOf(edit))) clashOf(edit)
+  for (const section of new Set(applied.flatMap((edit) => ('seen' in edit ? [edit.section] : []))))
+    rows[String(section)] = rowIdsIn({ rows }, section).filter((row) => !removed.has(rowKeyOf({ section, row })))
+
+  const isHomeless = ({ at }: ValueEdit): boolean => {
+    const key = rowKeyAt(at)
+    return key !== undefined && !existing.has(key)
+  }
+  const homeless = correction.values.filter(isHomeless)
+  return {
+    rows: Object.fromEntries(Object.entries(rows).filter(([, ids]) => ids.length > 0)),
+    values: removed.size === 0 ? content.values : withoutRows(content.values, removed),
+    applied,
+    clashes: [...clashes, ...clashesOf(homeless, base)],
+    placed: homeless.length === 0 ? correction.values : correction.values.filter((edit) => !isHomeless(edit)),
+  }
+}
+
+function withoutRows(values: AnswerValues['values'], removed: ReadonlySet<string>): AnswerValues['values'] {
+  const kept = (Object.entries(values) as [Address, QuestionValue][]).filter(([at]) => !removed.has(rowKeyAt(at) ?? ''))
+  return Object.fromEntries(kept)
+}
+
+/** One for each row: the row as its author wanted it, beside none. */
+function clashesOf(edits: readonly ValueEdit[], base: AnswerValues | undefined): readonly RowClash[] {
+  const before = valuesByRow(base?.values ?? {})
+  const byRow = new Map<string, ValueEdit[]>()
+  for (const edit of edits) {
+    const key = rowKeyAt(edit.at)
+    if (key !== undefined && !sameValue(edit.seen, edit.value)) byRow.set(key, [...(byRow.get(key) ?? []), edit])
+  }
+  return [...byRow].flatMap(([key, own]): readonly RowClash[] => {
+    const [first] = own.map(({ at }) => partsOf(at))
+    if (first === undefined || first.row === null) return []
+    const seen = withValues(
+      before.get(key) ?? {},
+      own.map(({ at, seen: value }) => [at, value] as const),
+    )
+    const proposed = withValues(
+      seen,
+      own.map(({ at, value }) => [at, value] as const),
+    )
+    return [{ kind: 'row', section: first.section, row: first.row, seen, current: null, proposed }]
+  })
+}
+
+function withValues(row: RowValues, edits: readonly (readonly [Address, QuestionValue | null])[]): RowValues {
+  const values: Record<string, QuestionValue> = { ...row }
+  for (const [at, value] of edits) {
+    const order = String(partsOf(at).question)
+    if (value === null) delete values[order]
+    else values[order] = value
+  }
+  return values
+}

@@ -1,0 +1,62 @@
+import { contentOf, type AnswerValues } from '../answering/index.ts'
+import { byRowId, byRowIds, type Correction } from '../corrections/index.ts'
+import type { Answer } from '../documents/index.ts'
+import { type Address, partsOf } from '../kernel/address.ts'
+import { rowIdFrom, type RowId } from '../kernel/row-ids.ts'
+import type { Change } from './mutation.ts'
+
+/** Whether a change is about further rows, so that what its author saw has to be known. */
+export function isAboutRows(change: Change): boolean {
+  return rowsNamedIn(change).length > 0 || ('correction' in change && (change.correction.counts ?? []).length > 0)
+}
+
+/** By an app from before row ids. What only ids can say is by ids, marked or not. */
+function isByPosition(change: Change): boolean {
+  if (change.rowIds === true || !isAboutRows(change)) return false
+  const hasEdits = 'correction' in change && change.correction.rows.length > 0
+  return !hasEdits && rowsNamedIn(change).every((row) => row.length <= 4)
+}
+
+function rowsNamedIn(change: Change): readonly RowId[] {
+  const rowAt = (at: Address): readonly RowId[] => {
+    const { row } = partsOf(at)
+    return row === null ? [] : [row]
+  }
+  if (change.kind === 'answer.requestChanges') {
+    const { answers, images, documents, notes } = change
+    const about = notes.flatMap((note) => (typeof note.about === 'string' ? [note.about] : []))
+    return [...answers, ...images, ...documents, ...about].flatMap(rowAt)
+  }
+  if (!('correction' in change)) return []
+  const { values, rows } = change.correction
+  return [...values.flatMap(({ at }) => rowAt(at)), ...rows.map(({ row }) => row)]
+}
+
+/**
+ * A change with its rows addressed by their ids, whichever app has sent it.
+ * @param seen the answer as its author saw it, where it is known
+ */
+export function withRowIds<C extends Change>(change: C, answer: Answer, seen: Answer | undefined): C {
+  if (!isByPosition(change)) return change
+  const base = seen === undefined ? undefined : contentOf(seen)
+  const current = contentOf(answer)
+  if (change.kind === 'answer.requestChanges') return { ...change, ...marksWithRowIds(change, base ?? current) }
+  if (!('correction' in change)) return change
+  const isCurrent = change.base === answer.version
+  // The id of a change is random: the rows that it adds get theirs from it, the same each time.
+  const makeRow = (rows: readonly RowId[]): RowId => rowIdFrom(change.id, rows)
+  const correction: Correction = byRowIds(change.correction, { base: isCurrent ? undefined : base, current, makeRow })
+  return { ...change, correction }
+}
+
+type Marks = Pick<Extract<Change, { kind: 'answer.requestChanges' }>, 'answers' | 'images' | 'documents' | 'notes'>
+
+function marksWithRowIds({ answers, images, documents, notes }: Marks, seen: AnswerValues): Marks {
+  const all = (places: readonly Address[]) => places.map((at) => byRowId(at, seen))
+  return {
+    answers: all(answers),
+    images: all(images),
+    documents: all(documents),
+    notes: notes.map((note) => (typeof note.about === 'string' ? { ...note, about: byRowId(note.about, seen) } : note)),
+  }
+}

@@ -1,0 +1,80 @@
+import { type AnswerValues, answerValuesSchema } from '../answering/index.ts'
+import { originsOf, rowKeyOf, valuesByRow } from '../corrections/index.ts'
+import { type Address, partsOf, toAddress } from '../kernel/address.ts'
+import { rowIdAt, rowIdFrom, type RowId, withRow } from '../kernel/row-ids.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Apps from before row ids say how many rows a section has, and mean by `r1` the second one. In an answer that is all:
+ * the positions are the ids of such rows (`answerValuesSchema`). In a change of a stored answer rows have moved up when
+ * others were removed. In a draft the rows of before are found again here; what was sent is left to the server, which
+ * knows the answer (by-row-ids.ts): only the numbers go where it looks for them. Never throws; the same object when
+ * nothing is to change.
+ * @param raw unparsed, in the words of today's protocol
+ */
+export function withRowLists(what: 'mutation' | 'draft', raw: unknown): unknown {
+  const said = fieldsOf(raw)
+  const part = fieldsOf(said?.[what === 'draft' ? 'change' : 'correction'])
+  if (said === undefined || part === undefined) return raw
+  return what === 'draft' ? changeWithRows(said, part) : { ...said, correction: withCounts(part) }
+}
+
+function withCounts(correction: Fields): Fields {
+  const { rows } = correction
+  const isOlder = Array.isArray(rows) && rows.some(isCount)
+  return isOlder
+    ? { ...correction, rows: rows.filter((edit) => !isCount(edit)), counts: rows.filter(isCount) }
+    : correction
+}
+
+/** The rows of a drafted change, each with the id of the row that it was. What cannot be read stays for the parser. */
+function changeWithRows(draft: Fields, change: Fields): Fields {
+  const seen = fieldsOf(change['seen'])
+  if (!isCounted(draft['content']) && !isCounted(seen?.['content'])) return draft
+  const [after, before] = [draft['content'], seen?.['content']].map((content) => answerValuesSchema.safeParse(content))
+  if (after?.success !== true || before?.success !== true) return draft
+  const content = aligned(after.data, before.data, String(change['mutation']))
+  return { ...draft, content, change: { ...change, seen: { ...seen, content: before.data } } }
+}
+
+function isCounted(content: unknown): boolean {
+  return Object.values(fieldsOf(fieldsOf(content)?.['rows']) ?? {}).some((rows) => typeof rows === 'number')
+}
+
+function aligned(after: AnswerValues, before: AnswerValues, seed: string): AnswerValues {
+  const ids = new Map<string, RowId>()
+  const rows = Object.entries(after.rows).map(([section, positions]) => {
+    const list = idsOf(Number(section), after, before, seed)
+    for (const [at, row] of positions.entries()) ids.set(rowKeyOf({ section: Number(section), row }), list[at] ?? row)
+    return [section, list] as const
+  })
+  const values = Object.entries(after.values).map(([at, value]) => {
+    const { row, ...parts } = partsOf(at as Address)
+    const moved = row === null ? undefined : ids.get(rowKeyOf({ section: parts.section, row }))
+    return [moved === undefined ? at : toAddress({ ...parts, row: moved }), value] as const
+  })
+  return { ...after, values: Object.fromEntries(values), rows: Object.fromEntries(rows) }
+}
+
+function idsOf(section: number, after: AnswerValues, before: AnswerValues, seed: string): readonly RowId[] {
+  const rowsIn = ({ rows, values }: AnswerValues) => {
+    const said = valuesByRow(values)
+    return (rows[String(section)] ?? []).map((row) => said.get(rowKeyOf({ section, row })) ?? {})
+  }
+  let all: readonly RowId[] = before.rows[String(section)] ?? []
+  return originsOf(rowsIn(before), rowsIn(after)).map((origin) => {
+    if (origin !== null) return rowIdAt(origin)
+    const row = rowIdFrom(seed, all)
+    all = withRow(all, row)
+    return row
+  })
+}
+
+function isCount(edit: unknown): boolean {
+  return typeof fieldsOf(edit)?.['count'] === 'number'
+}
+
+function fieldsOf(value: unknown): Fields | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+}

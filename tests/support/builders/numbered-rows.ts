@@ -1,0 +1,7 @@
+import { rowIdAt } from '#domain/kernel/index.ts'
+import type { FormStore } from '#features/answering/form/form-store.ts'
+
+/** An open form in which each row that is added has its position as its id, so that tests can write its address. */
+export function numberedRows(form: FormStore): FormStore {
+  return { ...form, newRow: (rows) => rowIdAt(rows.length) }
+}
