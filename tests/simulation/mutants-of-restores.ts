@@ -44,8 +44,9 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
     name: 'who corrects brings back',
     file: 'src/domain/access/rights.ts',
-    find: "ROLE_SUPERVISOR_CORRECTOR: { formulario: FORM_WORK, respuesta: ['create',",
-    replace: "ROLE_SUPERVISOR_CORRECTOR: { formulario: FORM_WORK, respuesta: ['restore', 'create',",
+    find: "ROLE_SUPERVISOR_CORRECTOR: { answers: 'all', rights: { formulario: FORM_WORK, respuesta: ['create',",
+    replace:
+      "ROLE_SUPERVISOR_CORRECTOR: { answers: 'all', rights: { formulario: FORM_WORK, respuesta: ['restore', 'create',",
   },
   {
     name: 'files of an erased answer are kept',

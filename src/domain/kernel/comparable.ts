@@ -15,9 +15,9 @@ export function isEmptyCode(text: string | undefined): boolean {
   return text === undefined || comparableCode(text) === ''
 }
 
-const DOCUMENT = 'DNI|LC|LE|CI|CUIT|CUIL|RUT|RUN|NIE|NIF|CPF|RG|CC|CURP|DOCUMENTO|DOC|CEDULA|PASAPORTE'
 /** The document's name, or a word for "number", that people type before it. */
-const BEFORE_NUMBER = new RegExp(`^(?:(?:${DOCUMENT})(?:N|NO|NRO|NUMERO)?|NO|NRO|NUMERO)(?=\\d)`)
+const BEFORE_NUMBER =
+  /^(?:(?:DNI|LC|LE|CI|CUIT|CUIL|RUT|RUN|NIE|NIF|CPF|RG|CC|CURP|DOCUMENTO|DOC|CEDULA|PASAPORTE)(?:N|NO|NRO|NUMERO)?|NO|NRO|NUMERO)(?=\d)/
 
 /**
  * The form in which ID numbers are compared, wherever a person is recognised by one. Signs, spaces, case, the name of
