@@ -98,4 +98,11 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
     replace: 'const owed = new Set<string>()',
     test: 'functions/src/sandbox/payments.test.ts',
   },
+  {
+    name: 'a refund voids a used ticket while an unused one stays valid',
+    file: 'src/domain/payments/places.ts',
+    find: '!used.has(place) && !given.includes(place)',
+    replace: '!given.includes(place)',
+    test: 'src/domain/judgement/payments/tickets.test.ts',
+  },
 ]

@@ -20,6 +20,7 @@ export const MAX_FACTS = 1000
 export const MAX_REFUNDS = 100
 
 const referenceSchema = z.string().max(200)
+const placeSchema = z.int().min(0).max(9999)
 
 /**
  * What is known of an order's money, as the provider, the desk or this server says it:
@@ -54,6 +55,9 @@ export const paymentFactSchema = z.object({
   of: referenceSchema.optional().describe('of a refund: the payment that it gives back'),
   amount: centsSchema.describe('in cents; 0 where there is none'),
   at: instantSchema.describe('when it happened, by the clock of who says it'),
+  voids: list(placeSchema, MAX_TICKETS)
+    .optional()
+    .describe('of a refund: the places whose tickets it voids, from 0; missing in facts of earlier releases'),
 })
 export type PaymentFact = DeepReadonly<z.infer<typeof paymentFactSchema>>
 
@@ -92,6 +96,9 @@ export const refundSchema = z.object({
   reason: z.string().max(500).describe('why, in words of who asked for it; empty of what goes back by itself'),
   by: userIdSchema.optional().describe('who asked for it; missing: it goes back by itself'),
   at: instantSchema.describe('when it was asked for'),
+  voids: list(placeSchema, MAX_TICKETS)
+    .optional()
+    .describe('the places whose tickets staff void with it, from 0; missing: unused ones, from the last'),
 })
 export type Refund = DeepReadonly<z.infer<typeof refundSchema>>
 

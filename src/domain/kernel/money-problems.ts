@@ -31,6 +31,7 @@ export const MONEY_PROBLEMS = [
   'payment.unpaid',
   'payment.failed',
   'payment.refund-too-much',
+  'payment.refund-tickets',
   'payment.account-in-use',
   // Tickets and doors
   'ticket.missing',

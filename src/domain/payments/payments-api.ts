@@ -11,6 +11,7 @@ import {
   type PaymentOrder,
 } from '../documents/payment-order.ts'
 import { centsSchema, MAX_ORDER_QUANTITY, paymentStatusSchema } from '../documents/payment.ts'
+import { MAX_TICKETS, ticketHashSchema } from '../documents/ticket-hash.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
@@ -128,6 +129,12 @@ export const refundWishSchema = z.strictObject({
   payment: paymentFactSchema.shape.reference.optional(),
   /** it is handed over at the desk, whatever way it came: for what the provider cannot give back */
   atDesk: z.boolean().optional(),
+  tickets: z
+    .array(ticketHashSchema)
+    .max(MAX_TICKETS)
+    .readonly()
+    .optional()
+    .describe('ids of the tickets that it voids, none where empty; missing: unused tickets, from the last'),
 })
 export type RefundWish = Readonly<z.infer<typeof refundWishSchema>>
 

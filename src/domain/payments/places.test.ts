@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { surplusOf } from './ledger.ts'
+import { placesGivenBack } from './places.ts'
 import { takenBy } from './stock.ts'
 
 // Hazard: a place that was given back is sold to another, and money of an attempt that was closed takes it again.
@@ -44,6 +45,23 @@ describe('places that were given back', () => {
     const other = buildFact('mismatch', { attempt: 2, reference: 'pi_3', amount: 9_000 })
     expect(takenBy(bought([paid, back(10_000), other]))).toBe(0)
     expect(takenBy(bought([paid, back(5_000), other]))).toBe(1)
+  })
+
+  it('are those recorded with the refund, and read by the old rule where nothing was recorded', () => {
+    const one = { ...back(5_000), voids: [0] }
+    expect(placesGivenBack(bought([paid, one]))).toEqual([0])
+    expect(placesGivenBack(bought([paid, back(5_000)]))).toEqual([1])
+    expect(placesGivenBack(bought([paid, { ...one, voids: [] }]))).toEqual([])
+    const second = buildFact('refunded', { attempt: 0, reference: 're_2', of: 'pi_1', amount: 5_000 })
+    expect(placesGivenBack(bought([paid, back(5_000), { ...second, voids: [0] }]))).toEqual([1, 0])
+    expect(placesGivenBack(bought([paid, one, buildFact('refund-failed', { reference: 're_pi_1' })]))).toEqual([])
+  })
+
+  it('are those that staff named, once the refund has its id', () => {
+    const asked = { id: 'R', payment: 'pi_1', amount: 5_000, reason: 'Lluvia', by: 'sofia', at: NOW, voids: [0] }
+    const order = (change: object) => bought([paid, { ...back(5_000), voids: [1] }], { refunds: [change] })
+    expect(placesGivenBack(order({ ...asked, reference: 're_pi_1' }))).toEqual([0])
+    expect(placesGivenBack(order(asked))).toEqual([1])
   })
 
   it('are none of what was too much, whether it cost something or nothing', () => {

@@ -10,7 +10,7 @@ type Taking = Pick<PaymentOrder, 'zone' | 'attempts'> & Placed
 /** How many of its zone an order keeps: delivered and not given back (of an event by place), or being paid. */
 export function takenBy(order: Taking): number {
   if (order.zone === undefined) return 0
-  if (order.delivery === 'delivered') return order.quanty - placesGivenBack(order)
+  if (order.delivery === 'delivered') return order.quanty - placesGivenBack(order).length
   return order.delivery === 'none' && openAttempt(order) !== undefined ? order.quanty : 0
 }
 

@@ -192,6 +192,7 @@ export const EVERYBODYS_MESSAGES: Messages<
   'door.required': msg`This link opens no door. Ask for a new one.`,
   'door.ended': msg`This link has ended. Ask for a new one.`,
   'door.too-many': msg({ message: 'A form has at most {most} links to its door. End one first.' }),
+  'payment.refund-tickets': msg({ message: 'This amount voids at most {max} tickets.' }),
   'payment.refund-too-much': msg({ message: 'No more than what is left of the payment can be given back.' }),
   'payment.account-in-use': msg({
     message:

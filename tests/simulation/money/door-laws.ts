@@ -101,18 +101,28 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
     return kind === 'genuine' && direction === 'entry' && isAlone && isGood
   }
 
+  /** Staff name no tickets in these worlds: a used ticket stays valid while its order has an unused one. */
+  function notVoidedWhileUnused({ id, order }: Ticket): void {
+    const isUsed = (ticket: string): boolean => passagesOf(ticket, 'entry').length > 0
+    const unused = [...tickets.values()].find((one) => one.order === order && one.state === 'valid' && !isUsed(one.id))
+    if (isUsed(id) && unused !== undefined) note(`doors: ${id} is inside and void, while ${unused.id} stays valid`)
+  }
+
   return {
     tickets: () => [...tickets.values()],
     committed: (writes) => {
+      const voided: Ticket[] = []
       for (const write of writes) {
         const [collection, ...rest] = write.key.split('/')
         if (rest.length !== 1 || write.kind === 'delete') continue
         if (collection === 'lecturas') scansWritten(write.document as TicketScans)
         if (collection !== 'boletos') continue
         const ticket = write.document as Ticket
+        if (ticket.state === 'refunded' && tickets.get(ticket.id)?.state === 'valid') voided.push(ticket)
         tickets.set(ticket.id, ticket)
         states.set(ticket.id, [...(states.get(ticket.id) ?? []), { from: now(), state: ticket.state }])
       }
+      for (const ticket of voided) notVoidedWhileUnused(ticket)
     },
     shown: (look) => {
       if (isSeen(look)) {

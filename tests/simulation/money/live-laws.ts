@@ -81,12 +81,17 @@ export function heldBy({ zone, quanty, amount, delivery, facts }: PaymentOrder):
   // Money of another amount pays no place, and what of it goes back takes none.
   const payments = new Set(facts.filter(({ kind }) => kind === 'paid').map(({ reference }) => reference))
   let [kept, held, isPaid] = [0, quanty, false]
-  for (const { kind, of = '', amount: cents } of amount === 0 ? [] : facts) {
+  const voided = new Set<number>()
+  for (const { kind, of = '', amount: cents, voids, reference } of amount === 0 ? [] : facts) {
     isPaid ||= kind === 'paid'
     if (kind === 'paid') kept += cents
-    if (kind !== 'refunded' || !payments.has(of)) continue
+    const isBack = facts.some((fact) => fact.kind === 'refund-failed' && fact.reference === reference)
+    if (kind === 'refunded' && voids !== undefined && !isBack) for (const place of voids) voided.add(place)
+    if (kind !== 'refunded' || voids !== undefined || !payments.has(of)) continue
     kept -= cents
     if (isPaid) held = Math.min(held, quanty - Math.floor(Math.max(0, amount - kept) / price))
   }
-  return Math.max(0, held)
+  // Refunds from before delivery take the last places; later ones those that they name.
+  const named = [...voided].filter((place) => place < held).length
+  return Math.max(0, held - named)
 }

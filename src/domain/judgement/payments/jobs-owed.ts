@@ -99,7 +99,7 @@ export function jobsOwed(
           letter: 'payment.refunded',
           ...about,
           amount: effect.fact.amount,
-          ...(order.isEvent === true ? { places: placesGivenBack(order) } : {}),
+          ...(order.isEvent === true ? { places: placesGivenBack(order).length } : {}),
         })
       default:
         return unreachable(effect)

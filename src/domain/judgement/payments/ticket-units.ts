@@ -9,8 +9,8 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import { placesGivenBack, settledBy, shareOfPlace } from '../../payments/index.ts'
-import { keys, set, unitOver, type Decision, type Found, type Unit, type Write } from '../../store/index.ts'
+import { isWaiting, placesGivenBack, settledBy, shareOfPlace } from '../../payments/index.ts'
+import { keys, set, unitOver, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
 import { takenBy, ticketStateOf, withTicket, type TicketOwner } from '../../tickets/index.ts'
 
 /** What the server has made for one place: its number, the hash of it, and the signed code. */
@@ -92,9 +92,45 @@ function newTicket(order: PaymentOrder, made: MadeTicket, found: Found, madeAt: 
   }
 }
 
-/** The places that were bought last go back first. */
 function isGivenBack(order: PaymentOrder, place: number): boolean {
-  return place >= order.quanty - placesGivenBack(order)
+  return placesGivenBack(order).includes(place)
+}
+
+/** Where the scans of an order's tickets are stored. */
+export function scanKeys(order: PaymentOrder | undefined): readonly Key[] {
+  return order === undefined ? [] : (order.tickets ?? []).map((hash) => keys.ticketScans(order.form, hash))
+}
+
+/** The places of an order that someone has entered with, also by a ticket that was handed on. */
+export function usedPlaces(order: PaymentOrder, found: Found): ReadonlySet<number> {
+  const used = (order.tickets ?? []).flatMap((hash) => {
+    const ticket = found.get(keys.ticket(hash))
+    const scans = found.get(keys.ticketScans(order.form, hash))?.scans ?? []
+    return ticket === undefined || takenBy(scans, 'never') === undefined ? [] : [ticket.place]
+  })
+  return new Set(used)
+}
+
+/**
+ * The places of the tickets that a refund is to void. Refuses with ticket.missing, with ticket.not-valid where one is
+ * handed on, void or about to be, and with payment.refund-tickets ({ max }).
+ */
+export function placesNamed(
+  order: PaymentOrder,
+  tickets: readonly string[],
+  max: number,
+  found: Found,
+): Result<readonly number[]> {
+  const waiting = order.refunds.filter((refund) => isWaiting(refund, order)).flatMap(({ voids = [] }) => voids)
+  const places = new Set<number>()
+  for (const hash of tickets) {
+    const ticket = order.tickets?.includes(hash) === true ? found.get(keys.ticket(hash)) : undefined
+    if (ticket === undefined) return refuse('ticket.missing')
+    const isGood = ticket.state === 'valid' || ticket.state === 'blocked'
+    if (!isGood || waiting.includes(ticket.place)) return refuse('ticket.not-valid')
+    places.add(ticket.place)
+  }
+  return places.size > max ? refuse('payment.refund-tickets', { max }) : ok([...places])
 }
 
 /** What an order's step writes of its tickets: those whose money has gone back let no one in, in the same commit. */

@@ -3,12 +3,12 @@ import { buildPaying, OWNER, paid, type Paying, STEPPING } from '#tests/support/
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { MAX_STRAYS, type KeptScan, type Ticket } from '../../documents/index.ts'
-import { deviceIdSchema, newMutationId, userIdSchema, type AnswerId } from '../../kernel/index.ts'
+import { deviceIdSchema, newMutationId, userIdSchema, type AnswerId, type TemplateId } from '../../kernel/index.ts'
 import { stockOf } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
 import { doorReportOf } from '../../tickets/index.ts'
 import { askUnit, scansUnit } from './scan-units.ts'
-import { refundUnit } from './units.ts'
+import { refundedUnit, refundUnit } from './units.ts'
 import { blockUnit, handOnUnit, ticketKeysUnit, ticketsUnit, type MadeTicket } from './ticket-units.ts'
 
 const SOFIA = userIdSchema.parse('sofia')
@@ -46,12 +46,20 @@ function bought(): AnswerId {
 const give = (id: AnswerId, ...tickets: readonly MadeTicket[]) => city.desk.commit(ticketsUnit(id, tickets, NOW))
 const ticket = ({ hash }: MadeTicket): Ticket => city.desk.documents.get(keys.ticket(hash)) as Ticket
 const states = (...tickets: readonly MadeTicket[]) => tickets.map((one) => ticket(one)?.state)
+/** Someone goes in with a ticket. */
+const enter = ({ hash }: MadeTicket, form: TemplateId) => city.desk.commit(scansUnit(form, [{ ...seen(hash, 1_000) }]))
+const asked = (id: AnswerId, amount: number, tickets?: readonly MadeTicket[]) => {
+  const wish = { id: newMutationId(new Uint8Array(16).fill((refunds += 1))), amount, reason: 'Lluvia' }
+  const named = tickets === undefined ? wish : { ...wish, tickets: tickets.map(({ hash }) => hash) }
+  return city.desk.commit(refundUnit(id, named, SOFIA, STEPPING))
+}
 let refunds = 0
 /** Staff give money back, and the provider has done it. */
-function back(id: AnswerId, amount: number): void {
-  const wish = { id: newMutationId(new Uint8Array(16).fill((refunds += 1))), amount, reason: 'Lluvia' }
-  city.desk.commit(refundUnit(id, wish, SOFIA, STEPPING))
-  city.heard(id, buildFact('refunded', { attempt: 0, reference: `re_${refunds}`, of: 'pi_1', amount }))
+function back(id: AnswerId, amount: number, tickets?: readonly MadeTicket[]): void {
+  const wish = asked(id, amount, tickets)
+  const fact = buildFact('refunded', { attempt: 0, reference: `re_${refunds}`, of: 'pi_1', amount })
+  const refund = wish.ok ? wish.value.refunds.at(-1)?.id : undefined
+  city.desk.commit(refundedUnit(id, refund ?? '', fact, STEPPING))
 }
 
 describe('the tickets of an order', () => {
@@ -129,6 +137,48 @@ describe('the tickets of an order', () => {
     city.heard(id, paid('pi_2'))
     city.heard(id, buildFact('refunded', { attempt: 0, reference: 're_x', of: 'pi_2' }))
     expect(states(FIRST, SECOND)).toEqual(['valid', 'valid'])
+  })
+
+  it('that someone entered with stay good while an unused one goes back, and also when that is void', () => {
+    const id = bought()
+    give(id, FIRST, SECOND)
+    enter(SECOND, city.stored(id).form)
+    back(id, 5_000)
+    expect([states(FIRST, SECOND), city.stock()?.sold]).toEqual([['refunded', 'valid'], 1])
+    back(id, 5_000)
+    expect([states(FIRST, SECOND), city.stock()?.sold]).toEqual([['refunded', 'valid'], 1])
+  })
+
+  it('are chosen in the same way when the provider’s own pages give money back', () => {
+    const id = bought()
+    give(id, FIRST, SECOND)
+    enter(SECOND, city.stored(id).form)
+    city.heard(id, buildFact('refunded', { attempt: 0, reference: 're_pages', of: 'pi_1', amount: 5_000 }))
+    expect(states(FIRST, SECOND)).toEqual(['refunded', 'valid'])
+    enter(FIRST, city.stored(id).form)
+    expect(city.stored(id).facts.at(-1)?.voids).toEqual([0])
+  })
+
+  it('go back as staff name them, used or not, and none where they name none', () => {
+    const id = bought()
+    give(id, FIRST, SECOND)
+    enter(FIRST, city.stored(id).form)
+    back(id, 5_000, [])
+    expect([states(FIRST, SECOND), city.stock()?.sold]).toEqual([['valid', 'valid'], 2])
+    back(id, 5_000, [FIRST])
+    expect([states(FIRST, SECOND), city.stock()?.sold]).toEqual([['refunded', 'valid'], 1])
+  })
+
+  it('are refused as named where they are another order’s, void, about to be, or too many for the amount', () => {
+    const id = bought()
+    give(id, FIRST, SECOND)
+    expect(asked(id, 1_000, [made(7)])).toMatchObject({ problem: { code: 'ticket.missing' } })
+    expect(asked(id, 5_000, [FIRST, SECOND])).toMatchObject({
+      problem: { code: 'payment.refund-tickets', details: { max: 1 } },
+    })
+    expect(asked(id, 4_000, [FIRST]).ok).toBe(true)
+    expect(asked(id, 1_000, [FIRST])).toMatchObject({ problem: { code: 'ticket.not-valid' } })
+    expect(city.stored(id).refunds.map(({ voids }) => voids)).toEqual([[0]])
   })
 
   it('made after a refund know of it', () => {

@@ -27,6 +27,7 @@ import {
   isPayable,
   leftOf,
   modeOf,
+  mostVoided,
   openAttempt,
   receiptFactsOf,
   replaced,
@@ -37,11 +38,13 @@ import {
   standingOf,
   takenBy,
   withOpen,
+  withVoids,
 } from '../../payments/index.ts'
 import { paperName } from '../../paper/index.ts'
 import { keys, set, type Decision, type Found, type Unit } from '../../store/index.ts'
 import type { Stepping } from './jobs-owed.ts'
 import { leftFor, stepKeys, stepWrites } from './step.ts'
+import { placesNamed, scanKeys, usedPlaces } from './ticket-units.ts'
 
 const MISSING = refuse('payment.missing')
 
@@ -129,19 +132,25 @@ export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit
 /**
  * Staff give money back, whole or in part: of the payment named, else of the one that paid the order or, where none
  * did, of one of another amount. What came over the desk, or is handed over there, is back at once. Sent twice, it is
- * one. Refuses with payment.unpaid, payment.refund-too-much ({ left }) and charge.no-cents.
+ * one. Refuses with payment.unpaid, payment.refund-too-much ({ left }), charge.no-cents and like `placesNamed`.
  */
 export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
-  return onOrder(id, stepping, (order) => {
+  return onOrder(id, stepping, (order, found) => {
     if (order.refunds.some((refund) => refund.id === wish.id)) return ok(order)
-    const { payment: named, atDesk = false, ...asked } = wish
-    const payments = order.facts.filter((fact) => isMoney(fact) && (named === undefined || fact.reference === named))
-    const money = (named === undefined ? settledBy(order) : undefined) ?? payments[0]
+    const { payment, atDesk = false, tickets, ...asked } = wish
+    const payments = order.facts.filter(
+      (fact) => isMoney(fact) && (payment === undefined || fact.reference === payment),
+    )
+    const money = (payment === undefined ? settledBy(order) : undefined) ?? payments[0]
     if (money === undefined) return refuse('payment.unpaid')
     if (!isPayable(wish.amount, order.currency)) return refuse('charge.no-cents')
     const left = leftOf(money.reference, order)
     if (wish.amount > left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
-    const refund: Refund = { ...asked, payment: money.reference, by, at: stepping.now }
+    const most = mostVoided(order, wish.amount, left)
+    const voids = tickets === undefined ? ok(undefined) : placesNamed(order, tickets, most, found)
+    if (!voids.ok) return voids
+    const named = voids.value === undefined ? {} : { voids: voids.value }
+    const refund: Refund = { ...asked, ...named, payment: money.reference, by, at: stepping.now }
     if (money.provider !== 'desk' && !atDesk) return ok(withOpen({ ...order, refunds: [...order.refunds, refund] }))
     const done = { ...order, refunds: [...order.refunds, { ...refund, reference: wish.id }] }
     return ok(settle(done, [refundFact(money, wish.id, wish.amount, stepping.now)], 0, stepping.now))
@@ -174,12 +183,13 @@ function onOrder(
   step: (order: PaymentOrder, found: Found) => Result<PaymentOrder>,
 ): Unit<Result<PaymentOrder>> {
   return {
-    keysFor: (found) => stepKeys(id, found),
+    keysFor: (found) => [...stepKeys(id, found), ...scanKeys(found.get(keys.paymentOrder(id)))],
     decide: (found): Decision<Result<PaymentOrder>> => {
       const before = found.get(keys.paymentOrder(id))
-      const after = before === undefined ? MISSING : step(before, found)
-      if (!after.ok || after.value === before) return { result: after, writes: [] }
-      return { result: after, writes: stepWrites(before, after.value, found, stepping) }
+      const stepped = before === undefined ? MISSING : step(before, found)
+      if (before === undefined || !stepped.ok || stepped.value === before) return { result: stepped, writes: [] }
+      const after = withVoids(before, stepped.value, usedPlaces(before, found))
+      return { result: ok(after), writes: stepWrites(before, after, found, stepping) }
     },
   }
 }

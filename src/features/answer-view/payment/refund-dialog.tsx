@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { Checkbox, Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf, refundPayment } from '#domain/api/index.ts'
+import { problemOf, readAnswerTickets, refundPayment } from '#domain/api/index.ts'
 import type { PaymentFact } from '#domain/documents/index.ts'
 import { newMutationId, visibleText } from '#domain/kernel/index.ts'
 import { isPayable, leftOf } from '#domain/payments/index.ts'
-import { FormDialog, notify, useConfirmedAct, useFailureText, useMoney } from '#ui/index.ts'
+import { FormDialog, notify, useAsked, useConfirmedAct, useFailureText, useMoney } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
 import type { AnswerMoney } from './payment-card.tsx'
+import { proposedTickets, RefundTickets, voidableTickets } from './refund-tickets.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 
@@ -33,6 +34,10 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
   const [reason, setReason] = useState('')
   const [atDesk, setAtDesk] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [tickets, isAsking] = useTickets(order)
+  const voidable = voidableTickets(order, tickets)
+  const [named, setNamed] = useState<readonly string[]>()
+  const chosen = named ?? proposedTickets(order, payment.reference, money.read(typed) ?? 0, tickets)
   const isCash = payment.provider === 'desk'
   const most = leftOf(payment.reference, order)
   const tooMuch = (left: number): string => t`At most ${money.text(left, order.currency)} can be given back.`
@@ -44,7 +49,8 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
     if (amount > most) return setFailure(tooMuch(most))
     if (visibleText(reason) === '') return setFailure(t`Write why it is given back.`)
     setFailure(null)
-    const wish = { id, amount, reason: reason.trim(), payment: payment.reference }
+    const voids = voidable.length === 0 ? {} : { tickets: chosen }
+    const wish = { id, amount, reason: reason.trim(), payment: payment.reference, ...voids }
     const done = await act({ id: order.id, body: atDesk && !isCash ? { ...wish, atDesk } : wish })
     if (done.kind === 'ok') {
       notify({
@@ -61,7 +67,7 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
     <FormDialog
       title={t`Give money back`}
       submit={<Trans>Give back</Trans>}
-      busy={busy}
+      busy={busy || isAsking}
       failure={failure}
       onSubmit={() => void giveBack()}
       onClose={onClose}
@@ -74,6 +80,7 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
         )}
       </p>
       <AmountField label={t`Amount`} typed={typed} onType={setTyped} currency={order.currency} note={tooMuch(most)} />
+      {voidable.length > 0 && <RefundTickets tickets={voidable} chosen={chosen} onChoose={setNamed} />}
       <Textarea
         label={t`Reason`}
         required
@@ -93,4 +100,12 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
       {dialog}
     </FormDialog>
   )
+}
+
+/** The tickets of an order of an event, and whether they are still being asked for. */
+function useTickets({ id, isEvent = false, delivery }: AnswerMoney['order']) {
+  const isAsked = isEvent && delivery === 'delivered'
+  const [asked] = useAsked(readAnswerTickets, { id }, isAsked)
+  const tickets = asked.kind === 'here' ? asked.value.tickets : []
+  return [tickets, isAsked && asked.kind !== 'here' && asked.kind !== 'failed'] as const
 }

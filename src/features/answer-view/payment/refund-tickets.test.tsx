@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { composeAnswer } from '#domain/answering/index.ts'
+import { entryOf, ledgerOf, withEntry } from '#domain/payments/index.ts'
+import { applyPull } from '#local/pull.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { AREA, BEFORE } from '#tests/support/builders/template.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { AnswerViewScreen } from '../answer-view-screen.tsx'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
+const template = buildTicketForm()
+const PLAIN = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
+const ORDER = buildOrder({
+  id: PLAIN.id,
+  form: template.id,
+  facts: [buildFact('paid')],
+  status: 'Pagado',
+  delivery: 'delivered',
+  isEvent: true,
+})
+const ANSWER = withEntry(PLAIN, entryOf(ORDER, 'Teatro', 'UTC'))
+const line = (place: number, change: object = {}) => ({
+  id: String(place).repeat(20),
+  ownerName: 'Ana Paz',
+  dni: '30111222',
+  email: 'ana@relevo.example',
+  locations: ['Platea'],
+  place,
+  turn: 0,
+  mode: 'live',
+  state: 'valid',
+  madeAt: BEFORE,
+  seen: null,
+  ...change,
+})
+
+/** Opens the dialog of an order of two places, each for 50.00. */
+async function open(tickets: readonly object[]) {
+  const opened = await openScreen({
+    path: '/ver/$id',
+    screen: AnswerViewScreen,
+    role: 'ROLE_SUPERVISOR_ELEVADO',
+    areas: AREAS,
+    templates: [template],
+    address: `/ver/${ANSWER.id}`,
+    fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [ANSWER] }),
+    answer: ({ path }) => {
+      if (path.includes('/tickets')) return Response.json({ tickets, due: false })
+      return path.includes('/payment')
+        ? Response.json({ order: ORDER, ledger: ledgerOf(ORDER), receipts: [] })
+        : undefined
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Give money back' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('group', { name: 'Tickets to void' })
+  const type = (label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name })
+  const give = () => {
+    type(/Reason/, 'Lluvia')
+    fireEvent.click(dialog.getByRole('button', { name: 'Give back' }))
+  }
+  return { dialog, type, box, give, sent: () => opened.asked.filter(({ method }) => method === 'POST') }
+}
+
+const USED = line(1, { seen: { at: 0, door: 'Norte', direction: 'entry' } })
+
+it('proposes unused tickets for the amount, and names those that were used', async () => {
+  const { dialog, type, box, give, sent } = await open([line(0), USED])
+  type(/Amount/, '50')
+  expect([box(/Ticket 1, Ana Paz/).checked, box(/Ticket 2, Ana Paz/).checked]).toEqual([true, false])
+  dialog.getByText('Already used at Norte')
+  give()
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(sent()[0]?.body).toMatchObject({ amount: 5_000, tickets: ['0'.repeat(20)] })
+})
+
+it('warns about a used ticket before it is voided, and sends what staff chose', async () => {
+  const { dialog, type, box, give, sent } = await open([line(0), USED])
+  type(/Amount/, '50')
+  expect(dialog.queryByText(/You are voiding a ticket/)).toBeNull()
+  fireEvent.click(box(/Ticket 1/))
+  fireEvent.click(box(/Ticket 2/))
+  dialog.getByText('You are voiding a ticket that someone has already entered with.')
+  give()
+  await waitFor(() => expect(sent()[0]?.body).toMatchObject({ tickets: ['1'.repeat(20)] }))
+})
+
+it('gives money back and voids no ticket where staff clear them all', async () => {
+  const { type, box, give, sent } = await open([line(0), line(1)])
+  type(/Amount/, '50')
+  fireEvent.click(box(/Ticket 2/))
+  give()
+  await waitFor(() => expect(sent()[0]?.body).toMatchObject({ amount: 5_000, tickets: [] }))
+})

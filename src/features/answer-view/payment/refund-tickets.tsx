@@ -1,0 +1,64 @@
+import { Checkbox, Stack } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { readAnswerTickets, type ToldOf } from '#domain/api/index.ts'
+import { isWaiting, proposedPlaces } from '#domain/payments/index.ts'
+import { Banner, useFormats } from '#ui/index.ts'
+import type { AnswerMoney } from './payment-card.tsx'
+
+type Tickets = ToldOf<typeof readAnswerTickets>['tickets']
+type Order = AnswerMoney['order']
+
+/** The tickets that a refund can void: neither void already nor about to be, and not handed on. */
+export function voidableTickets(order: Order, tickets: Tickets): Tickets {
+  const waiting = order.refunds.filter((refund) => isWaiting(refund, order)).flatMap(({ voids = [] }) => voids)
+  return tickets.filter(({ state, place }) => (state === 'valid' || state === 'blocked') && !waiting.includes(place))
+}
+
+/** The ids of the tickets that a refund of this amount voids unless staff choose others: unused tickets only. */
+export function proposedTickets(order: Order, payment: string, amount: number, tickets: Tickets): readonly string[] {
+  const used = new Set(tickets.filter(({ seen }) => seen !== null).map(({ place }) => place))
+  const places = proposedPlaces(order, payment, amount, used)
+  return voidableTickets(order, tickets).flatMap(({ id, place }) => (places.includes(place) ? [id] : []))
+}
+
+type RefundTicketsProps = {
+  readonly tickets: Tickets
+  readonly chosen: readonly string[]
+  readonly onChoose: (chosen: readonly string[]) => void
+}
+
+/** Chooses the tickets that a refund voids, and warns about those that someone entered with. */
+export function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const isUsedChosen = tickets.some(({ id, seen }) => seen !== null && chosen.includes(id))
+  return (
+    <>
+      <Checkbox.Group
+        label={t`Tickets to void`}
+        description={t`Unused tickets are proposed. Clear them all to give money back and void none.`}
+        value={[...chosen]}
+        onChange={onChoose}
+      >
+        <Stack gap="xs" mt="xs">
+          {tickets.map(({ id, place, ownerName, seen }) => {
+            const number = formats.number(place + 1)
+            return (
+              <Checkbox
+                key={id}
+                value={id}
+                label={t`Ticket ${number}, ${ownerName}`}
+                {...(seen === null ? {} : { description: t`Already used at ${seen.door}` })}
+              />
+            )
+          })}
+        </Stack>
+      </Checkbox.Group>
+      {isUsedChosen && (
+        <Banner tone="attention">
+          <Trans>You are voiding a ticket that someone has already entered with.</Trans>
+        </Banner>
+      )}
+    </>
+  )
+}
