@@ -28,9 +28,13 @@ export function loadPreview() {
 
 /** The pages of citizens who come from the portal. */
 export function loadPortalForm() {
-  return withWords('answering', withWords('answering/change', import('./portal/portal-form.tsx')))
+  return withPortalWords(import('./portal/portal-form.tsx'))
 }
 
 export function loadPortalRevision() {
-  return withWords('answering', withWords('answering/change', import('./portal/portal-revision.tsx')))
+  return withPortalWords(import('./portal/portal-revision.tsx'))
+}
+
+function withPortalWords<T>(screen: Promise<T>): Promise<T> {
+  return withWords('answering', withWords('answering/change', withWords('answering/portal', screen)))
 }
