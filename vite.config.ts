@@ -9,6 +9,7 @@ import simpleVars from 'postcss-simple-vars'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { bundleBudget, PUBLIC_PAGES } from './functions/src/embedded/build-plugins/bundle-size.ts'
+import { APP_FIRST_LOAD, firstLoad, PUBLIC_FIRST_LOAD } from './functions/src/embedded/build-plugins/first-load.ts'
 import { leanPalettes, leanZod } from './functions/src/embedded/build-plugins/lean-libraries.ts'
 import { citizenPage } from './functions/src/embedded/build-plugins/citizen-page.ts'
 import { publicFiles } from './functions/src/embedded/build-plugins/public-files.ts'
@@ -55,6 +56,13 @@ const BASE = {
   name: 'base',
   test: /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|clsx|@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|defaultAttributes)|@mantine\/core\/esm\/(?:core|components\/(?:Button|Loader|Transition|UnstyledButton)))(?:\/|\.mjs)/,
 }
+
+/** One more file of the first load. The pages of citizens have none: the bundler alone cuts them. */
+const FIRST_LOADS =
+  {
+    publico: [firstLoad(PUBLIC_FIRST_LOAD)],
+    index: [firstLoad(APP_FIRST_LOAD)],
+  }[pages] ?? []
 
 const TESTS = [
   '{src,sw,functions}/**/*.test.{ts,tsx}',
@@ -118,7 +126,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash][extname]',
-        codeSplitting: { groups: [BASE] },
+        codeSplitting: { groups: [BASE, ...FIRST_LOADS] },
       },
       // Who imports the room that remembers does not import the database's library with it.
       treeshake: { moduleSideEffects: [{ test: /\/node_modules\/dexie\//, sideEffects: false }] },
