@@ -3,12 +3,13 @@ import { ACCOUNT, PUBLIC, right } from '../access/index.ts'
 import { roleSchema, ROLES } from '../documents/index.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { LANGUAGES, MAX_FACTOR_NAME_LENGTH, MAX_FACTORS, MAX_PASSWORD_LENGTH } from '../kernel/limits.ts'
+import { requiredText } from '../kernel/required-text.ts'
 import type { Endpoint } from './endpoint.ts'
 import { factorProofSchema, passkeyOptionsSchema, registrationSchema } from './factor-proof.ts'
 
 /** Of letters to the account's owner. */
 const languageSchema = z.enum(LANGUAGES).default('en')
-const nameSchema = z.string().trim().min(1).max(MAX_FACTOR_NAME_LENGTH)
+const nameSchema = requiredText(MAX_FACTOR_NAME_LENGTH)
 /** Who asks is known by the cookie: a session, or a second step that is still to come. */
 const ofHolder = { access: PUBLIC, always: 'signs in' } as const
 

@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { ACCOUNT } from '../access/index.ts'
-import { savedFilterSchema, sharedFilterSchema } from '../documents/index.ts'
+import { MAX_FILTER_NAME_LENGTH, savedFilterSchema, sharedFilterSchema } from '../documents/index.ts'
+import { requiredText } from '../kernel/required-text.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const { template, name } = savedFilterSchema.shape
+/** Stored filters may have names of before, when invisible ones were accepted. */
+const namedFilterSchema = savedFilterSchema.extend({
+  name: requiredText(MAX_FILTER_NAME_LENGTH).describe(name.description ?? ''),
+})
 const repliesSchema = z.strictObject({ filters: z.array(savedFilterSchema) })
 /** missing: none are shared, or an older server replies */
 const shared = z.array(sharedFilterSchema).optional()
@@ -22,7 +27,7 @@ export const saveFilter = {
   method: 'PUT',
   path: '/filters',
   access: ACCOUNT,
-  body: savedFilterSchema,
+  body: namedFilterSchema,
   reply: repliesSchema,
   topic: 'filters',
   summary: "Keeps what a form's list is narrowed to under a name of one's own; one of that name is replaced",
@@ -42,7 +47,7 @@ export const shareFilter = {
   method: 'PUT',
   path: '/filters/shared',
   access: ACCOUNT,
-  body: savedFilterSchema,
+  body: namedFilterSchema,
   reply: z.strictObject({ shared }),
   topic: 'filters',
   summary:

@@ -16,6 +16,7 @@ import {
 } from '../documents/index.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
+import { requiredText } from '../kernel/required-text.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { municipalityIdSchema } from '../places/index.ts'
 
@@ -52,7 +53,7 @@ export const integrationsSchema = z.strictObject({
 })
 export type Integrations = z.infer<typeof integrationsSchema>
 
-const named = { name: z.string().trim().min(1).max(100) }
+const named = { name: requiredText(100) }
 const narrowed = { areas: narrowingSchema.shape.areas.default([]), forms: narrowingSchema.shape.forms.default([]) }
 
 export const createTokenSchema = z.strictObject({

@@ -15,6 +15,7 @@ import { MAX_TICKETS, ticketHashSchema } from '../documents/ticket-hash.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
+import { requiredText } from '../kernel/required-text.ts'
 import { isDay } from '../kernel/time-zones.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 import { comparableIdNumber } from '../kernel/comparable.ts'
@@ -28,7 +29,7 @@ export const purchaseSchema = z.strictObject({
   quanty: z.int().min(1).max(MAX_ORDER_QUANTITY),
 })
 export const payerSchema = z.strictObject({
-  fullName: z.string().trim().min(1).max(MAX_CITIZEN_NAME_LENGTH),
+  fullName: requiredText(MAX_CITIZEN_NAME_LENGTH),
   dni: z
     .string()
     .trim()

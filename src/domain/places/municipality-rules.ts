@@ -9,6 +9,7 @@ import { DEFAULT_CODE } from '../kernel/limits.ts'
 import type { MunicipalityPath, ProvincePath } from '../kernel/paths.ts'
 import { provinceOf } from '../kernel/path-parts.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
+import { visibleText } from '../kernel/visible-text.ts'
 import { normaliseForSearch } from '../search/index.ts'
 
 /** A municipality as a person fills it in. */
@@ -37,7 +38,7 @@ const CORE_ID = /^[1-9]\d{0,14}$/
  */
 export function readMunicipality(wish: MunicipalityWish): Result<MunicipalityFacts> {
   const [nombre, key, id] = [wish.nombre.trim(), wish.key.trim(), wish.idMuniCore.trim()]
-  if (nombre === '' || nombre.length > MAX_NAME_LENGTH) return refuse('place.municipality-name-required')
+  if (visibleText(nombre) === '' || nombre.length > MAX_NAME_LENGTH) return refuse('place.municipality-name-required')
   if (key === '') return refuse('place.key-required')
   if (id === '') return refuse('place.core-id-required')
   if (!CORE_ID.test(id)) return refuse('place.core-id-invalid')
@@ -91,7 +92,7 @@ export function checkProvince(
   others: readonly Pick<Province, 'path' | 'nombre'>[],
 ): Result<string> {
   const name = nombre.trim()
-  if (name === '' || name.length > MAX_NAME_LENGTH) return refuse('place.name-required')
+  if (visibleText(name) === '' || name.length > MAX_NAME_LENGTH) return refuse('place.name-required')
   const country = path.split('/')[1]
   const namesake = others.some(
     (other) => other.path !== path && other.path.split('/')[1] === country && isSameName(other.nombre, name),

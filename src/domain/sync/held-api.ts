@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { heldAnswerSchema, heldOutcomeSchema, MAX_DISCARD_REASON_LENGTH, type HeldAnswer } from '../documents/index.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
+import { requiredText } from '../kernel/required-text.ts'
 import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
 import type { ListedAnswer } from './answer-summaries.ts'
 import { answerSummarySchema } from './answers-api.ts'
@@ -46,7 +47,7 @@ export type HeldPage = z.infer<typeof heldPageSchema>
 export const heldResponseSchema = z.object({ held: heldAnswerSchema.extend({ reason: toldReasonSchema }) })
 
 /** `POST /api/held/{id}/discard`. */
-export const discardSchema = z.strictObject({ reason: z.string().trim().min(1).max(MAX_DISCARD_REASON_LENGTH) })
+export const discardSchema = z.strictObject({ reason: requiredText(MAX_DISCARD_REASON_LENGTH) })
 
 /** What `accept` and `discard` return. Asked again, the same; decided otherwise meanwhile: held.already-decided. */
 export const heldDecisionSchema = z.object({ held: heldFateSchema })

@@ -4,6 +4,7 @@ import { conflictPlaceSchema } from '../corrections/conflict-place.ts'
 import { correctionSchema } from '../corrections/correction.ts'
 import { addressSchema } from '../kernel/address.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { requiredText } from '../kernel/required-text.ts'
 import { MAX_MARK_COMMENT } from '../documents/change-request.ts'
 import { MAX_REASON } from '../documents/supervisor-edit.ts'
 import { MAX_FILES_PER_ANSWER } from '../kernel/limits.ts'
@@ -42,7 +43,7 @@ export const correctSchema = z.strictObject({
   /** open conflicts that this decides: the mutation that came second, and where (`resolutionOf`); `null`: everywhere */
   resolves: z.array(z.strictObject({ mutation: mutationIdSchema, at: conflictPlaceSchema.nullable() })).max(1000),
   /** why, for who reads the history */
-  reason: z.string().trim().min(1).max(MAX_REASON).optional(),
+  reason: requiredText(MAX_REASON).optional(),
 })
 export type Correct = Readonly<z.infer<typeof correctSchema>>
 
@@ -61,7 +62,7 @@ export const requestChangesSchema = z.strictObject({
     .array(
       z.strictObject({
         about: z.union([addressSchema, z.int().min(0).max(9999)]),
-        comment: z.string().trim().min(1).max(MAX_MARK_COMMENT),
+        comment: requiredText(MAX_MARK_COMMENT),
       }),
     )
     .max(5500)

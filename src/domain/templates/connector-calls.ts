@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AGENDA_PROCEDURE_TYPE, MAX_INCIDENT_TITLE_LENGTH } from '../kernel/limits.ts'
 import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
+import { requiredText } from '../kernel/required-text.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 
 /** Calls of the editor into other systems (part 2, point 7), as callables: `POST /api/{name}` with `{ data }`. */
@@ -22,7 +23,7 @@ export const incidentTypeCallSchema = z.object({
   muniCoreUsername: idSchema,
   muniCoreAreaId: idSchema,
   /** title of the form; where each state has its own type, title and state */
-  formTitle: z.string().trim().min(1).max(MAX_INCIDENT_TITLE_LENGTH),
+  formTitle: requiredText(MAX_INCIDENT_TITLE_LENGTH),
   publico: z.boolean(),
   municipality: municipalitySchema,
   /** made on the device, same on repeat: one request, one type. Not in the specification, so it may be missing */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { titleSchema } from '../documents/building-blocks.ts'
 import { ticketHashSchema } from '../documents/ticket-hash.ts'
 import { AGAIN } from '../documents/ticket-sale.ts'
-import { DIRECTIONS, REFUSALS, scanSchema, type KeptScan } from '../documents/ticket.ts'
+import { DIRECTIONS, MAX_DOOR_NAME, REFUSALS, scanSchema, type KeptScan } from '../documents/ticket.ts'
 import { deviceIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { requiredText } from '../kernel/required-text.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { listedTicketSchema } from './tickets.ts'
 
@@ -122,7 +123,7 @@ export const doorReportSchema = z.object({
 export type DoorReport = Readonly<z.infer<typeof doorReportSchema>>
 
 /** What a door link is asked for with. `until`: ends with the event where nothing is said. */
-export const doorLinkWishSchema = z.strictObject({ name: doorNameSchema, until: instantSchema.optional() })
+export const doorLinkWishSchema = z.strictObject({ name: requiredText(MAX_DOOR_NAME), until: instantSchema.optional() })
 
 /** `/entradas/{form}#d1.<secret>`: shown once, what is kept of it is a hash. */
 export const doorLinkMadeSchema = z.object({ id: z.string(), url: z.string(), until: instantSchema })

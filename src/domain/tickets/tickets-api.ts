@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ticketSchema } from '../documents/ticket.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
+import { requiredText } from '../kernel/required-text.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 
 /** A ticket as staff see it: not its number, nor its code, which open a door. */
@@ -33,11 +34,11 @@ export type TicketsOfAnswer = Readonly<z.infer<typeof ticketsOfAnswerSchema>>
 export const ticketOfAnswerSchema = z.object({ id: answerIdSchema, ticket: ticketSchema.shape.id })
 
 /** `reason` missing: it is let in again. */
-export const blockWishSchema = z.strictObject({ reason: z.string().trim().min(1).max(500).optional() })
+export const blockWishSchema = z.strictObject({ reason: requiredText(500).optional() })
 /** Who a ticket is handed on to. */
 export const ticketOwnerSchema = z.strictObject({
-  fullName: z.string().trim().min(1).max(MAX_CITIZEN_NAME_LENGTH),
-  dni: z.string().trim().min(1).max(20),
+  fullName: requiredText(MAX_CITIZEN_NAME_LENGTH),
+  dni: requiredText(20),
   email: z.email().max(MAX_EMAIL_LENGTH),
 })
 export type TicketOwner = Readonly<z.infer<typeof ticketOwnerSchema>>

@@ -3,6 +3,7 @@ import { Button, Checkbox, Input, Stack, Switch, TextInput } from '@mantine/core
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { visibleText } from '#domain/kernel/index.ts'
 import { type DoorKnowledge, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
 import type { DoorState } from '#sync/doors/index.ts'
 import { wakeSound } from './signals.ts'
@@ -23,7 +24,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
   const name = wish.name.trim()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (name === '' || wish.zones?.length === 0) return setMissing(true)
+    if (visibleText(name) === '' || wish.zones?.length === 0) return setMissing(true)
     // From here on it may be heard.
     wakeSound()
     onSet({ ...wish, name })

@@ -10,6 +10,7 @@ import {
   type Problem,
   type Result,
   type UserId,
+  visibleText,
 } from '../../kernel/index.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
 import { areaPathSchema } from '../../kernel/paths.ts'
@@ -28,7 +29,8 @@ export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: U
   const path = areaPathSchema.parse(`${municipality}/areas_municipales/${id}`)
   const name = nombre.trim()
   return unitOver<Result<Area>>([keys.user(by), keys.area(path), keys.municipality(municipality)], (found) => {
-    const problem = problemOf(by, found) ?? (name === '' ? ({ code: 'area.name-required' } as const) : undefined)
+    const problem =
+      problemOf(by, found) ?? (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
     if (problem !== undefined) return refused(problem)
     const known = found.get(keys.area(path))
     if (known !== undefined) return { result: ok(known), writes: [] }
@@ -53,7 +55,8 @@ export function renameAreaUnit(
 ): Unit<Result<Area>> {
   const name = nombre.trim()
   return unitOver<Result<Area>>([keys.user(by), keys.area(path)], (found) => {
-    const problem = problemOf(by, found) ?? (name === '' ? ({ code: 'area.name-required' } as const) : undefined)
+    const problem =
+      problemOf(by, found) ?? (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
     if (problem !== undefined) return refused(problem)
     const before = found.get(keys.area(path))
     if (before === undefined) return refused({ code: 'area.missing' })

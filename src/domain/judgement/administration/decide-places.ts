@@ -8,6 +8,7 @@ import {
   type ProvincePath,
   type Result,
   type UserId,
+  visibleText,
 } from '../../kernel/index.ts'
 import { checkProvince } from '../../places/index.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
@@ -107,5 +108,5 @@ function named(path: ProvincePath, nombre: string, register: Register, current: 
 }
 
 function isName(name: string): boolean {
-  return name !== '' && name.length <= MAX_NAME_LENGTH
+  return visibleText(name) !== '' && name.length <= MAX_NAME_LENGTH
 }

@@ -1,7 +1,7 @@
 import { rowIdOf } from '#domain/answering/index.ts'
 import { type Wish, observationsOf } from '#domain/corrections/index.ts'
 import type { Answer, AnsweredQuestion, AnsweredSection } from '#domain/documents/index.ts'
-import { type Address, type RowId, toAddress } from '#domain/kernel/index.ts'
+import { type Address, type RowId, toAddress, visibleText } from '#domain/kernel/index.ts'
 import { attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
 
 /** What of a question can be asked to be corrected. */
@@ -60,7 +60,7 @@ export function wishOf(marks: Marks): Wish {
     images: marked('images'),
     documents: marked('documents'),
     sections: sections.map(([order]) => Number(order)),
-    notes: notes.filter(({ comment }) => comment !== ''),
+    notes: notes.filter(({ comment }) => visibleText(comment) !== ''),
   }
 }
 

@@ -22,6 +22,7 @@ import {
   type Instant,
   type MutationId,
   type Result,
+  visibleText,
 } from '#domain/kernel/index.ts'
 import {
   attachToDraft,
@@ -127,7 +128,8 @@ export function createChangeSession(
     await journal.flush()
     await journal.close()
     const files = newFiles(stored, form.state.getState().files, correction, signatures)
-    const act = actOf(kind, correction, signatures, resolves, reason.getState().trim())
+    const why = reason.getState()
+    const act = actOf(kind, correction, signatures, resolves, visibleText(why) === '' ? '' : why.trim())
     const drafted = { id: change.mutation, base: change.base, files, ...(exists ? { draft: stored.id } : {}) }
     const said = JSON.stringify(act)
     const made = isSame || said === kept ? ok(change.mutation) : await host.change(stored, act, drafted)

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+import { describe, expect, it } from 'vitest'
+import { saveFilter, shareFilter } from '../api/filters.ts'
+import { createTokenSchema, saveWebhookSchema } from '../integrations/integrations-api.ts'
+import { payerSchema } from '../payments/payments-api.ts'
+import { discardSchema } from '../sync/held-api.ts'
+import { correctSchema, requestChangesSchema } from '../sync/mutation.ts'
+import { doorLinkWishSchema } from '../tickets/doors-api.ts'
+import { blockWishSchema, ticketOwnerSchema } from '../tickets/tickets-api.ts'
+import { incidentTypeCallSchema } from '../templates/connector-calls.ts'
+
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  'the reason why a held answer is discarded': discardSchema.shape.reason,
+  'the reason of a correction': correctSchema.shape.reason,
+  'a note beside a mark': requestChangesSchema.shape.notes.unwrap().element.shape.comment,
+  'the name of an API token': createTokenSchema.shape.name,
+  'the name of a webhook': saveWebhookSchema.shape.name,
+  'the name of a payer': payerSchema.shape.fullName,
+  'the name of a new owner of a ticket': ticketOwnerSchema.shape.fullName,
+  'the ID number of a new owner of a ticket': ticketOwnerSchema.shape.dni,
+  'the reason why a ticket is blocked': blockWishSchema.shape.reason,
+  'the name of a door link': doorLinkWishSchema.shape.name,
+  'the name of a saved filter': saveFilter.body.shape.name,
+  'the name of a shared filter': shareFilter.body.shape.name,
+  'the title of an incident type': incidentTypeCallSchema.shape.formTitle,
+}
+
+describe.each(Object.entries(SCHEMAS))('%s', (_, schema) => {
+  it.each(['', '  ', '\u200B', '\u2060 \uFEFF', '\u3164', '\u2800', '\uFE0F'])('is not accepted as %j', (text) => {
+    expect(schema.safeParse(text).success).toBe(false)
+  })
+
+  it('is stored as written, without blanks around it', () => {
+    expect(schema.parse('  Ana\u200D Paz ')).toBe('Ana\u200D Paz')
+  })
+})
