@@ -149,6 +149,8 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     path: '/api/getCitizenLoginWithOaToken',
     body: { token: `${n}`, attempt: 'B'.repeat(43) },
   }),
+  'GET /ciudadano': () => ({ method: 'GET', path: '/ciudadano' }),
+  'GET /ciudadano/*': (n) => ({ method: 'GET', path: `/ciudadano/elsewhere/${n}` }),
   'GET /ciudadano/contestar/:id/:token?': () => ({ method: 'GET', path: '/ciudadano/contestar/wide/t' }),
   'GET /ciudadano/revision/:id/:token?': (n) => ({ method: 'GET', path: `/ciudadano/revision/${n}/t` }),
   'GET /ciudadano/ver/:id/:citizenId?': (n) => ({ method: 'GET', path: `/ciudadano/ver/${n}/77` }),

@@ -18,6 +18,7 @@ const PUT_TOGETHER = [
   'src/domain/corrections/conflict-place.ts',
   'src/domain/kernel/address.ts',
   'src/domain/kernel/paths.ts',
+  'src/domain/kernel/row-ids.ts',
   'src/domain/statistics/query.ts',
   'src/domain/sync/answers-api.ts',
   'src/domain/sync/value-filter.ts',

@@ -37,6 +37,8 @@ export const PUBLIC_LINES = {
     ask: () => ['GET', '/ciudadano/formularios/respuestas/t'],
     expected: all(200),
   },
+  'GET /ciudadano': { ask: () => ['GET', '/ciudadano'], expected: all(404) },
+  'GET /ciudadano/*': { ask: () => ['GET', '/ciudadano/elsewhere'], expected: all(404) },
   // The app's page for all who ask; who may frame it: routes/embed.test.ts.
   'GET /cis': { ask: () => ['GET', '/cis'], expected: all(404) },
   'GET /cis/*': { ask: () => ['GET', '/cis/elsewhere'], expected: all(404) },

@@ -60,7 +60,7 @@ const refused = async (local: Local): Promise<void> => {
   const [entry] = await listOutbox(local)
   await reschedule(local, [quarantined(there(entry), { code: 'template.missing' }, NOW)])
 }
-const isPromised = () => screen.queryByText(/sent by itself/) !== null
+const isPromised = () => screen.queryByText(/is sent by itself/) !== null
 
 describe('the confirmation says that an answer is sent by itself', () => {
   it('while it waits', async () => {
