@@ -1,6 +1,14 @@
-import { dataCodecFor, formatValue, inputCodecFor, type Answerable } from '../questions/index.ts'
+import {
+  chosenOptions,
+  dataCodecFor,
+  formatValue,
+  inputCodecFor,
+  optionText,
+  type Answerable,
+} from '../questions/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
 import type { QuestionValue } from '../documents/values.ts'
+import { joinChoices } from './choices.ts'
 
 /** One field of a table: nothing, text, a number, or a calendar's day (`YYYY-MM-DD`) or minute (`YYYY-MM-DDTHH:mm`). */
 export type Cell = null | string | number | { readonly at: string }
@@ -32,13 +40,17 @@ export function isDay(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): boo
   return asked.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(asked).holds === 'date'
 }
 
-function typed(asked: Answerable, { respuesta }: QuestionValue, text: () => string): Cell {
+function typed(asked: Answerable, value: QuestionValue, text: () => string): Cell {
+  const { respuesta } = value
   if (asked.tipoPregunta === QUESTION_TYPE.OPEN && typeof respuesta === 'string') {
     const { holds } = dataCodecFor(asked)
     const number = asked.tipoDato === DATA_TYPE.DECIMAL ? DECIMAL : NUMBER
     if (holds === 'number' && number.test(respuesta)) return Number(respuesta.replace(',', '.'))
     if (holds === 'date' && DAY.test(respuesta)) return { at: respuesta }
   }
-  const written = text()
+  const isSeveral = asked.tipoPregunta === QUESTION_TYPE.SELECT
+  const written = isSeveral
+    ? joinChoices(chosenOptions(value, asked).map((option) => optionText(option, undefined)))
+    : text()
   return written === '' ? null : written
 }

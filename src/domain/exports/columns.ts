@@ -5,6 +5,7 @@ import { toAddress } from '../kernel/address.ts'
 import { headingText } from '../kernel/headings.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import { rowsOf } from '../answering/walk.ts'
+import { joinChoices } from './choices.ts'
 import { inputCell, isDay, questionCell, type Cell, type YesNo } from './cell.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
@@ -66,7 +67,7 @@ function ofSection(section: Section, name: string, words: ColumnWords): readonly
     read: ({ content }) => {
       const orders = content.conditions[String(section.orden)] ?? []
       const texts = section.conditions.filter(({ order }) => orders.includes(order)).map(({ condition }) => condition)
-      return texts.length === 0 ? null : texts.join(', ')
+      return texts.length === 0 ? null : joinChoices(texts)
     },
   }
   const asked = section.conditions.flatMap((condition) =>

@@ -249,6 +249,7 @@ export const PROBLEM_CODES = [
   'file.length-mismatch',
   'file.missing',
   'file.unreadable',
+  'file.damaged',
   // PDFs
   'pdf.not-configured',
   'pdf.too-large',

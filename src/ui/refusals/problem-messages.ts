@@ -221,6 +221,7 @@ export const EVERYBODYS_MESSAGES: Messages<
   'pdf.too-large': msg`This is too much for one PDF. Choose fewer answers.`,
   'pdf.failed': msg`The PDF could not be made.`,
   'record.missing': msg`No records were found for this code.`,
+  'file.damaged': msg`This picture or file is damaged or incomplete. Choose another, or take the photo again.`,
   'file.unreadable': msg`A file cannot be read on this device any more. Export the answer and take the photo again.`,
 
   'signature.required': msg`* Signature required`,

@@ -34,7 +34,10 @@ const long = (start: string, length: number): Uint8Array<ArrayBuffer> => {
 const PAGE = '<html><script>alert(1)</script></html>'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const GIF = 'GIF89a\x01\0\x01\0\0\0\0!\xf9\x04\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\0;'
-const WRONG = 'Invalid file format'
+const WRONG = 'Invalid file format. Choose a complete, still PNG or JPEG picture.'
+const WRONG_DOCUMENT =
+  'Invalid file format. Choose a PDF, Word, Excel, PowerPoint, CSV, RTF, OpenDocument, KML or KMZ file.'
+const WRONG_VIDEO = 'Invalid file format. Choose an MP4, MOV, WebM, 3GP, OGV, MPEG, AVI or MKV video.'
 const NO_SIGNATURE = 'Wrong image format. Choose an image with the extension PNG'
 
 const photo = (what: string, name: string, bytes: Uint8Array<ArrayBuffer>, change: Partial<BadFile> = {}): BadFile => ({
@@ -48,14 +51,14 @@ const photo = (what: string, name: string, bytes: Uint8Array<ArrayBuffer>, chang
   ...change,
 })
 const document = (what: string, name: string, bytes: Uint8Array<ArrayBuffer>, change: Partial<BadFile> = {}): BadFile =>
-  photo(what, name, bytes, { field: 'documento', type: '', ...change })
+  photo(what, name, bytes, { field: 'documento', type: '', says: WRONG_DOCUMENT, ...change })
 const film = (what: string, bytes: Uint8Array<ArrayBuffer>, change: Partial<BadFile> = {}): BadFile =>
-  photo(what, 'paseo.mp4', bytes, { field: 'video', type: 'video/mp4', ...change })
+  photo(what, 'paseo.mp4', bytes, { field: 'video', type: 'video/mp4', says: WRONG_VIDEO, ...change })
 const signature = (what: string, bytes: Uint8Array<ArrayBuffer>, change: Partial<BadFile> = {}): BadFile =>
   photo(what, 'firma.png', bytes, { field: 'signature', says: NO_SIGNATURE, ...change })
 
 const EMPTY = { code: 'file.length-mismatch' } as const
-const UNREADABLE = 'A file cannot be read on this device any more. Export the answer and take the photo again.'
+const DAMAGED = 'This picture or file is damaged or incomplete. Choose another, or take the photo again.'
 const ZIP = zipOf('a.txt', text('hidden'))
 
 /** The device refuses each with these words, the server with this code; nothing else of the answer is lost by it. */
@@ -98,13 +101,13 @@ export const BAD_FILES: readonly BadFile[] = [
     says: 'The KML/KMZ file is too large. The maximum size allowed is 50 MB.',
     code: 'file.too-large',
   }),
-  document('nothing', 'acta.pdf', new Uint8Array(), { ...EMPTY, says: UNREADABLE }),
+  document('nothing', 'acta.pdf', new Uint8Array(), { ...EMPTY, says: DAMAGED }),
   film('a PDF', text('%PDF-1.7\n'), { misplaced: true }),
   film('a film of more than 50 MB', long('\0\0\0\x18ftypmp42', 50 * MB + 1), {
     says: 'The video is too large. The maximum allowed is 50 MB.',
     code: 'file.too-large',
   }),
-  film('nothing', new Uint8Array(), { ...EMPTY, says: UNREADABLE }),
+  film('nothing', new Uint8Array(), { ...EMPTY, says: DAMAGED }),
   signature('a drawing with a script', text(SVG)),
   signature('a PNG that moves', movingPng()),
   signature('a PNG that is an archive besides', both(wholePng(), ZIP)),

@@ -5,13 +5,13 @@ import type { CapturedFile } from '#local/index.ts'
 /** What a file chooser offers; the bytes decide. */
 export const ATTACHABLE = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.csv,.rtf,.odt,.ods,.odp,.odg,.png,.jpg,.jpeg'
 
-/** Measures a file for a copy (part 3, point 5). Refuses with file.too-large, file.wrong-type, file.unreadable. */
+/** Measures a file for a copy (part 3, point 5). Refuses with file.too-large, file.wrong-type, file.damaged. */
 export async function attachedFile(file: File): Promise<Result<CapturedFile>> {
   // Before it is read: checkPlace knows the limit of each type, and the greatest of them is this one.
   const early = checkPlace('copy', { type: 'application/pdf', bytes: file.size })
   if (!early.ok) return early
   const data = await file.arrayBuffer().catch(() => null)
-  if (data === null || data.byteLength === 0) return refuse('file.unreadable')
+  if (data === null || data.byteLength === 0) return refuse('file.damaged')
   const bytes = new Uint8Array(data)
   const [{ acceptType, sniff }, { sha256Of }] = await Promise.all([
     import('#domain/files/index.ts'),

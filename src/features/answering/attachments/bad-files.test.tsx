@@ -85,3 +85,15 @@ it.each(BAD_FILES.map((file) => [`${file.field}: ${file.what}`, file] as const))
   expect({ content, header }).toEqual({ content: before.content, header: before.header })
   expect([attach.mock.calls.length, drawn.mock.calls.length]).toEqual([0, 0])
 })
+
+it('says of a JPEG that has only its head that it is damaged, not that the device lost it', async () => {
+  const { attach, container } = open({ field: 'imagen' } as BadFile)
+  const chooser = container.querySelector<HTMLInputElement>('[data-question="0/1"] input[type="file"]')
+  if (chooser === null) throw new Error('There is nothing to choose a file with')
+  const head = new Uint8Array(Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'))
+  const chosen = new File([head], 'only-the-head.jpg', { type: 'image/jpeg' })
+  await act(async () => void fireEvent.change(chooser, { target: { files: [chosen] } }))
+  const says = 'This picture or file is damaged or incomplete. Choose another, or take the photo again.'
+  expect(await screen.findByText(says)).toBeTruthy()
+  expect([attach.mock.calls.length, drawn.mock.calls.length]).toEqual([0, 1])
+})

@@ -12,7 +12,7 @@ export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer |
 
 /**
  * Reads, shrinks and measures a chosen file. Nothing is stored yet. Refuses as checkFile, shrinkPhoto and the server's
- * rule for bytes do (its own word would come when the inspector has left the place); an empty file is unreadable.
+ * rule for bytes do (its own word would come when the inspector has left the place); an empty file is damaged.
  */
 export async function captureFile(field: AttachmentField, file: File, keepPlace: boolean): Promise<Result<Captured>> {
   if (field === 'imagen') {
@@ -21,7 +21,7 @@ export async function captureFile(field: AttachmentField, file: File, keepPlace:
   }
   const offered = checkFile(field, file)
   if (!offered.ok) return offered
-  if (file.size === 0) return refuse('file.unreadable')
+  if (file.size === 0) return refuse('file.damaged')
   const type = await typeOf(field, file)
   if (!type.ok) return type
   if (file.size > LONG_FILE_BYTES)
@@ -41,7 +41,7 @@ export async function measured(
   type: string,
   name: string,
 ): Promise<Result<Captured & { readonly data: ArrayBuffer }>> {
-  if (data.byteLength === 0) return refuse('file.unreadable')
+  if (data.byteLength === 0) return refuse('file.damaged')
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', data))
   return ok({ claim: claimOf(hash, data.byteLength, type, name), data })
 }

@@ -17,9 +17,13 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
       return t`The file is too large. The maximum allowed is 5 MB.`
     }
     if (problem.code === 'file.wrong-type') {
-      return field === 'signature'
-        ? t`Wrong image format. Choose an image with the extension PNG`
-        : t`Invalid file format`
+      if (field === 'signature') return t`Wrong image format. Choose an image with the extension PNG`
+      const accepted = {
+        imagen: t`Choose a complete, still PNG or JPEG picture.`,
+        documento: t`Choose a PDF, Word, Excel, PowerPoint, CSV, RTF, OpenDocument, KML or KMZ file.`,
+        video: t`Choose an MP4, MOV, WebM, 3GP, OGV, MPEG, AVI or MKV video.`,
+      }[field]
+      return `${t`Invalid file format`}. ${accepted}`
     }
     // What is wrong with the file itself says enough.
     if (field === 'signature' || !problem.code.startsWith('device.')) return problemText(problem)

@@ -133,7 +133,7 @@ describe('a photo', () => {
     const large: Painter = { ...painterOf(1, 1).painter, draw: async () => new ArrayBuffer(5 * MB + 1) }
     expect(await shrinkPhoto(blob(JPEG), false, large)).toMatchObject({ problem: { code: 'file.too-large' } })
     const broken: Painter = { ...painterOf(1, 1).painter, decode: () => Promise.reject(new Error('broken')) }
-    expect(await shrinkPhoto(blob(JPEG), false, broken)).toMatchObject({ problem: { code: 'file.unreadable' } })
+    expect(await shrinkPhoto(blob(JPEG), false, broken)).toMatchObject({ problem: { code: 'file.damaged' } })
   })
 
   it('with a broken EXIF part is taken without it', () => {
@@ -171,7 +171,7 @@ describe('other files', () => {
       value: { claim: { sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', bytes: 3 } },
     })
     expect(await measured(new ArrayBuffer(0), 'text/csv', 'a.csv')).toMatchObject({
-      problem: { code: 'file.unreadable' },
+      problem: { code: 'file.damaged' },
     })
   })
 
@@ -198,7 +198,7 @@ describe('other files', () => {
     ['documento', 'acta.pdf', 'application/pdf', '<html><script>', 'file.wrong-type'],
     ['documento', 'acta.pdf', 'application/pdf', '\u0089PNG\r\n\u001a\n', 'file.wrong-type'],
     ['documento', 'barrio.kmz', '', 'no zip at all', 'file.wrong-type'],
-    ['documento', 'acta.pdf', 'application/pdf', '', 'file.unreadable'],
+    ['documento', 'acta.pdf', 'application/pdf', '', 'file.damaged'],
     ['video', 'paseo.mp4', 'video/mp4', '\0\0\0\u0018ftypmp42', 'video/mp4'],
     ['video', 'paseo.mp4', 'video/mp4', '%PDF-1.7', 'file.wrong-type'],
   ] as const)(

@@ -7,7 +7,7 @@ import { placeOf } from './place-of.ts'
 
 /**
  * Measures a marked-up photo. Beside the picture it keeps only the place, where it was kept: the rest may show the
- * photo as it was. Refuses with file.unreadable, file.too-large.
+ * photo as it was. Refuses with file.damaged, file.too-large.
  */
 export async function markedPhoto(
   photo: FileClaim,

@@ -28,7 +28,8 @@ export type Painter = {
  * Makes a photo small enough for a bad line: longest side LONGEST_SIDE, JPEG; a small PNG stays one (plans and
  * screenshots suffer as JPEG). Drawing drops what a camera writes beside the picture, place and time only when
  * `keepPlace` is off. Refuses with file.wrong-type (no PNG or JPEG, whatever its name, or one that moves, breaks off or
- * is something else besides), file.unreadable, file.too-large (as drawn, or before if drawing would fill the memory).
+ * is something else besides), file.damaged (it cannot be decoded), file.unreadable (it cannot be drawn), file.too-large
+ * (as drawn, or before if drawing would fill the memory).
  */
 export async function shrinkPhoto(
   file: Blob,
@@ -41,7 +42,7 @@ export async function shrinkPhoto(
   const found = judged.value
   if (found !== 'image/png' && found !== 'image/jpeg') return refuse('file.wrong-type')
   const bitmap = await painter.decode(new Blob([original], { type: found })).catch(() => null)
-  if (bitmap === null) return refuse('file.unreadable')
+  if (bitmap === null) return refuse('file.damaged')
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
   const width = Math.max(1, Math.round(bitmap.width * scale))
   const height = Math.max(1, Math.round(bitmap.height * scale))

@@ -26,7 +26,7 @@ export function LogoField({ id, response }: { readonly id: string; readonly resp
     setProblem(isTooLarge ? { code: 'file.too-large' } : null)
     if (isTooLarge) return
     const bytes = await file.arrayBuffer().catch(() => undefined)
-    if (bytes === undefined) return setProblem({ code: 'file.unreadable' })
+    if (bytes === undefined) return setProblem({ code: 'file.damaged' })
     const done = await sending.act({ id, body: new Uint8Array(bytes) })
     if (done.kind !== 'ok') return setFailure(done)
     notify({ tone: 'received', text: t`Image uploaded successfully` })
