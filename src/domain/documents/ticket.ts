@@ -41,6 +41,8 @@ export const MAX_STRAYS = 500
 /** Links that open the door of one form, with those that ended lately. */
 export const MAX_DOOR_LINKS = 50
 
+/** First digits of the hash of a door link's secret. */
+export const doorLinkIdSchema = z.string().regex(/^[0-9a-f]{20}$/)
 const zoneIdSchema = z.int().min(0).max(9999)
 
 /** `boletos/{hash}`: one place of a paid order of an event, with what its paper says. */
@@ -114,6 +116,7 @@ export const scanSchema = z.object({
   door: z.string().trim().min(1).max(MAX_DOOR_NAME).describe('its name, as people know it'),
   isAdmitted: z.boolean().describe('what was shown'),
   why: z.enum(REFUSALS).optional().describe('of a refusal'),
+  link: doorLinkIdSchema.optional().describe('door link that was used; missing for staff, and for scans of before'),
 })
 export type KeptScan = DeepReadonly<z.infer<typeof scanSchema>>
 
@@ -132,10 +135,7 @@ export const doorLinksSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   links: list(
     z.object({
-      id: z
-        .string()
-        .regex(/^[0-9a-f]{20}$/)
-        .describe('first digits of the hash'),
+      id: doorLinkIdSchema.describe('first digits of the hash'),
       hash: z
         .string()
         .regex(/^[0-9a-f]{64}$/)

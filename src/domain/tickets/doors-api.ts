@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { titleSchema } from '../documents/building-blocks.ts'
 import { ticketHashSchema } from '../documents/ticket-hash.ts'
 import { AGAIN } from '../documents/ticket-sale.ts'
-import { DIRECTIONS, MAX_DOOR_NAME, REFUSALS, scanSchema, type KeptScan } from '../documents/ticket.ts'
+import {
+  DIRECTIONS,
+  doorLinkIdSchema as linkIdSchema,
+  MAX_DOOR_NAME,
+  REFUSALS,
+  scanSchema,
+  type KeptScan,
+} from '../documents/ticket.ts'
 import { deviceIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -19,7 +26,7 @@ const momentSchema = scanSchema.shape.at
 const zoneIdSchema = z.int().min(0).max(9999)
 const doorNameSchema = scanSchema.shape.door
 /** A scan as its door tells it. */
-const sentScanSchema = scanSchema.omit({ device: true, door: true }).strict()
+const sentScanSchema = scanSchema.omit({ device: true, door: true, link: true }).strict()
 
 /** As `judge` says it. */
 const seenSchema = z.object({
@@ -78,7 +85,10 @@ export const doorKnowledgeSchema = z.object({
   keys: z.array(z.object({ number: z.int(), publicKey: z.string().describe('Ed25519, 32 bytes, base64') })).readonly(),
   tickets: z.array(listedTicketSchema).max(MAX_TICKETS_GIVEN).readonly(),
   listNext: cursorSchema,
-  scans: z.array(scanSchema).readonly().describe('of other devices; one that is known already may come again'),
+  scans: z
+    .array(scanSchema.omit({ link: true }))
+    .readonly()
+    .describe('of other devices; one that is known already may come again'),
   scansNext: cursorSchema,
   more: z.boolean().describe('there is more of either: to be asked for at once'),
   verdict: verdictSchema.optional().describe('of what was asked; asked again by the same id, the same'),
@@ -87,7 +97,9 @@ export const doorKnowledgeSchema = z.object({
     .max(MAX_SCANS_SENT)
     .readonly()
     .optional()
-    .describe('scans that were not taken: seen after the link had ended, or one of too many of no ticket'),
+    .describe(
+      'scans that were not taken: entries outside the opening hours, scans after the link had ended, or too many of no ticket',
+    ),
   isOver: z.literal(true).optional().describe('the time of the link is over: scans are taken, and nothing is given'),
   at: momentSchema.describe('milliseconds, the server’s clock'),
 })
@@ -127,7 +139,7 @@ export const doorLinkWishSchema = z.strictObject({ name: requiredText(MAX_DOOR_N
 
 /** `/entradas/{form}#d1.<secret>`: shown once, what is kept of it is a hash. */
 export const doorLinkMadeSchema = z.object({ id: z.string(), url: z.string(), until: instantSchema })
-export const doorLinkIdSchema = z.object({ form: templateIdSchema, link: z.string().regex(/^[0-9a-f]{20}$/) })
+export const doorLinkIdSchema = z.object({ form: templateIdSchema, link: linkIdSchema })
 export const doorLinksShownSchema = z.object({
   links: z
     .array(

@@ -12,6 +12,7 @@ export {
   type DoubleEntry,
   doubleEntries,
   inOrder,
+  isOpenAt,
   judge,
   takenBy,
   type Knowledge,

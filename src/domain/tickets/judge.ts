@@ -98,9 +98,12 @@ function refusalOf(
   if (door.zones !== undefined && !door.zones.includes(listed?.zone ?? read.zone)) return 'wrong-zone'
   if (read.from !== undefined && at < read.from) return 'too-early'
   if (read.until !== undefined && at >= read.until) return 'too-late'
-  if ((door.opens !== undefined && at < door.opens) || (door.closes !== undefined && at >= door.closes))
-    return 'door-closed'
-  return undefined
+  return isOpenAt(door, at) ? undefined : 'door-closed'
+}
+
+/** Whether the doors of an event are open. A limit that the event does not have is not checked. */
+export function isOpenAt({ opens, closes }: Pick<Door, 'opens' | 'closes'>, at: number): boolean {
+  return (opens === undefined || at >= opens) && (closes === undefined || at < closes)
 }
 
 /** Who came in while a ticket was good goes out by it, but where staff have blocked it: they want to see who has it. */

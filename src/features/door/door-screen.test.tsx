@@ -59,6 +59,22 @@ it('a door has a name before it opens, and without a camera numbers are typed', 
   expect(await screen.findByText('Not a ticket of this event')).toBeTruthy()
 })
 
+it('refuses at once before the opening hours, with and without a network, and says when it opens', async () => {
+  const zones = [{ zone: 0, name: 'Platea' }]
+  const opens = Date.now() + 19 * 24 * 3_600_000
+  const server = await open({
+    event: { form: FORM, title: 'Concierto', mark: 'a1b2c3d4e5f60718', isTest: false, again: 'never', zones, opens },
+  })
+  await openDoor()
+  for (const isThere of [true, false]) {
+    server.isThere = isThere
+    type(isThere ? NUMBER : await codeOf(OTHER))
+    expect(await screen.findByText('Doors are closed')).toBeTruthy()
+    expect(screen.getByText(/^Open from /)).toBeTruthy()
+  }
+  expect(screen.queryByText('Let in')).toBeNull()
+})
+
 it('says where a ticket was used, which the server knows', async () => {
   const server = await open()
   await openDoor('Sur')

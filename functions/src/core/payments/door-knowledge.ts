@@ -70,7 +70,8 @@ async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, 
     })
     for (const { document } of found.entries)
       // What is none of this form's tickets, any door tells by itself.
-      if (document?.zone !== undefined) scans.push(...document.scans.filter((scan) => scan.device !== device))
+      if (document?.zone !== undefined)
+        scans.push(...document.scans.filter((scan) => scan.device !== device).map(({ link: _, ...scan }) => scan))
     position = found.position
     if (!found.more || scans.length >= MAX_SCANS_GIVEN) return { scans, position, more: found.more }
   }

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
-import { doorEventSchema, doorKnowledgeSchema, doorReportSchema, type DoorSync } from '#domain/tickets/index.ts'
+import { doorEventSchema, doorReportSchema } from '#domain/tickets/index.ts'
 import { newMutationId, toInstant } from '#domain/kernel/index.ts'
 import { refundUnit } from '#domain/judgement/index.ts'
 import type { Ticket } from '#domain/documents/index.ts'
@@ -8,18 +7,17 @@ import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
+import { DOOR_PATH, doorAsks, SOUTH, south } from '#tests/support/server/door-asks.ts'
 import { buy, putEvent } from '#tests/support/server/event-world.ts'
-import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
 
 /** What doors tell and hear: staff's and those by a link, at once and late. */
 const HOUR = 3_600_000
 const FORM = buildTicketForm().id
-const PATH = `/api/doors/${FORM}`
-const [NORTH, SOUTH] = ['N'.repeat(26), 'S'.repeat(26)]
-type Known = z.infer<typeof doorKnowledgeSchema>
 
 let world: World
+const { asked, synced, scan } = doorAsks(() => world)
 let orders = 0
 beforeEach(async () => {
   orders = 0
@@ -28,43 +26,6 @@ beforeEach(async () => {
 })
 
 const bought = (change: object = {}) => buy(world, (orders += 1), change as Record<string, unknown>)
-
-type By = { readonly cookie?: string; readonly link?: string }
-async function asked(by: By, body: Partial<DoorSync>, path = PATH) {
-  const headers: Record<string, string> = by.link === undefined ? {} : { authorization: `Bearer ${by.link}` }
-  const full = { device: NORTH, door: 'Norte', scans: [], ...body }
-  return world.ask('POST', `${path}/sync`, {
-    ...(by.cookie === undefined ? {} : { cookie: by.cookie }),
-    headers,
-    body: full,
-  })
-}
-async function synced(by: By, body: Partial<Record<keyof DoorSync, unknown>> = {}): Promise<Known> {
-  const reply = await asked(by, body as Partial<DoorSync>)
-  if (reply.status !== 200) throw new Error(await reply.text())
-  return doorKnowledgeSchema.parse(await reply.json())
-}
-const south = { device: SOUTH, door: 'Sur' }
-let seq = 0
-const scan = (ticket: Ticket | string, change: object = {}, device = NORTH) => ({
-  id: `${device}~${(seq += 1)}`,
-  ticket: typeof ticket === 'string' ? ticket : ticket.id,
-  at: world.clock.now,
-  direction: 'entry',
-  ...change,
-})
-async function linkBy(
-  user: string,
-  body: object = {},
-): Promise<{ readonly id: string; readonly bearer: string; readonly until: string }> {
-  const reply = await world.ask('POST', `${PATH}/links`, {
-    cookie: await world.signIn(user),
-    body: { name: 'Puerta', ...body },
-  })
-  const link = (await reply.json()) as { id: string; url: string; until: string }
-  expect(link.url).toMatch(new RegExp(`^/entradas/${FORM}#d1\\.`))
-  return { id: link.id, bearer: link.url.split('#')[1] ?? '', until: link.until }
-}
 
 describe('a door', () => {
   it('hears of its event, keys and tickets, and of no name and no number', async () => {
@@ -114,7 +75,7 @@ describe('a door', () => {
   it('is not given its own scans, and a scan that comes again, or late, is one', async () => {
     const [first] = (await bought()) as [Ticket, Ticket]
     const cookie = await world.signIn('ines')
-    const late = scan(first, { at: world.clock.now - 72 * HOUR, isAdmitted: true })
+    const late = scan(first, { at: world.clock.now - 10 * HOUR, isAdmitted: true })
     // What is none of this form's tickets is kept, and no other door hears of it.
     const stray = scan('f'.repeat(20), { isAdmitted: false, why: 'forged' })
     const told = { scans: [late, stray] }
@@ -161,7 +122,7 @@ describe('what a door asks', () => {
       ])
       expect(new Set(replies.map(({ verdict }) => verdict?.kind))).toEqual(new Set(['admitted', 'refused']))
     }
-    const report = doorReportSchema.parse(await (await world.ask('GET', `${PATH}/report`, { cookie })).json())
+    const report = doorReportSchema.parse(await (await world.ask('GET', `${DOOR_PATH}/report`, { cookie })).json())
     expect(report).toMatchObject({ doubles: [], refused: [{ why: 'used', count: 2 }] })
   })
 
@@ -208,7 +169,7 @@ describe('the report', () => {
     const forged = scan('f'.repeat(20), { isAdmitted: false, why: 'forged' }, SOUTH)
     world.clock.now += 2_000
     await synced({ cookie }, { ...south, scans: [twice, scan(second, out, SOUTH), forged] })
-    const report = doorReportSchema.parse(await (await world.ask('GET', `${PATH}/report`, { cookie })).json())
+    const report = doorReportSchema.parse(await (await world.ask('GET', `${DOOR_PATH}/report`, { cookie })).json())
     expect(report.zones).toEqual([
       { zone: 7, name: 'Platea', sold: 2, entered: 2, left: 1, inside: 1 },
       { zone: 2, name: 'Campo', sold: 0, entered: 0, left: 0, inside: 0 },
@@ -216,76 +177,6 @@ describe('the report', () => {
     expect(report.doubles).toMatchObject([{ ticket: first.id, first: { door: 'Norte' }, second: { door: 'Sur' } }])
     expect(report.refused).toEqual([{ why: 'forged', count: 1 }])
     expect(report.doors.map(({ door, scans }) => `${door} ${scans}`)).toEqual(['Sur 3', 'Norte 2'])
-  })
-})
-
-describe('a link', () => {
-  it('opens the door of its form and nothing else, without an account, until it is ended', async () => {
-    const [first] = (await bought()) as [Ticket, Ticket]
-    const { bearer: link, id } = await linkBy('sofia')
-    expect((await synced({ link }, { ask: scan(first) })).verdict).toMatchObject({ kind: 'admitted' })
-    const headers = { authorization: `Bearer ${link}` }
-    for (const [method, path] of [
-      ['GET', `${PATH}/report`],
-      ['GET', `${PATH}/links`],
-      ['GET', `/api/answers/${first.order}/tickets`],
-      ['GET', '/api/session'],
-    ] as const)
-      expect((await world.ask(method, path, { headers })).status).toBe(401)
-    await world.put(keys.template('otro' as never), { ...buildTicketForm(), id: 'otro' })
-    const other = await asked({ link }, {}, '/api/doors/otro')
-    expect([other.status, await codeOf(other)]).toEqual([401, 'door.required'])
-    const cookie = await world.signIn('sofia')
-    const listed = await (await world.ask('GET', `${PATH}/links`, { cookie })).text()
-    expect(listed).toContain(id)
-    expect(listed).not.toContain(link.slice(3))
-    expect(JSON.stringify(await world.store.get(keys.doorLinks(FORM)))).not.toContain(link.slice(3))
-    expect((await world.ask('DELETE', `${PATH}/links/${id}`, { cookie })).status).toBe(204)
-    expect(await codeOf(await asked({ link }, {}))).toBe('door.required')
-  })
-
-  it('ends with its event at the latest; what it saw before is still taken, and nothing is given', async () => {
-    const [first, second] = (await bought()) as [Ticket, Ticket]
-    const { bearer: link, until } = await linkBy('sofia', { until: '2099-01-01T00:00:00.000Z' })
-    expect(until).toBe('2027-01-17T21:00:00.000Z')
-    expect((await synced({ link })).event.until).toBe(Date.parse(until))
-    expect((await synced({ cookie: await world.signIn('ines') })).event.until).toBeUndefined()
-    world.clock.now = Date.parse(until) + HOUR
-    const before = scan(first, { at: Date.parse(until) - HOUR, isAdmitted: true })
-    const after = scan(second, { isAdmitted: true })
-    const told = await synced({ link }, { scans: [before, after], ask: scan(second) })
-    expect(told).toMatchObject({ tickets: [], keys: [], scans: [], verdict: { kind: 'refused', why: 'door-closed' } })
-    expect([told.dropped, told.event.until]).toEqual([[after.id], Date.parse(until)])
-    expect((await synced({ cookie: await world.signIn('ines') }, south)).scans).toMatchObject([{ id: before.id }])
-    world.clock.now += 30 * 24 * HOUR
-    expect(await codeOf(await asked({ link }, {}))).toBe('door.ended')
-  })
-
-  it('is guessed at by one address so often and no more, which keeps out none that is good', async () => {
-    const { bearer } = await linkBy('sofia')
-    const forged = `d1.${bearer.slice(3).split('').toReversed().join('')}`
-    const codes = new Set<string | undefined>()
-    for (let tries = 0; tries < 61; tries += 1) codes.add(await codeOf(await asked({ link: forged }, {})))
-    expect([...codes]).toEqual(['door.required', 'request.too-many'])
-    expect((await asked({ link: bearer }, {})).status).toBe(200)
-  })
-
-  it('is made and ended by those alone who record money of this form, and noted', async () => {
-    const links = async (user: string, method: string, path = `${PATH}/links`, body?: object) =>
-      (await world.ask(method, path, { cookie: await world.signIn(user), ...(body === undefined ? {} : { body }) }))
-        .status
-    for (const [user, status] of [
-      ['ines', 403],
-      ['uma', 404],
-      ['gil', 403],
-      ['sofia', 200],
-    ] as const) {
-      expect([user, await links(user, 'POST', undefined, { name: 'Norte' })]).toEqual([user, status])
-      expect([user, await links(user, 'GET')]).toEqual([user, status])
-    }
-    const noted = await world.store.query({ collection: 'audit', limit: 100 })
-    const acts = noted.map(({ document }) => document).filter(({ action }) => action === 'door.link-made')
-    expect(acts).toMatchObject([{ username: 'sofia', details: { name: 'Norte' } }])
   })
 })
 

@@ -14,7 +14,9 @@ import {
   DOOR_LINK,
   doorReportOf,
   isEventForm,
+  isOpenAt,
   lastMomentOfLink,
+  type AskedScan,
   type DoorEvent,
   type DoorKnowledge,
   type DoorSync,
@@ -71,8 +73,8 @@ export function doorHandlers(core: Core) {
     return dropped
   }
 
-  async function answerTo({ ask, device, door }: DoorSync, event: DoorEvent): Promise<{ verdict?: Verdict }> {
-    return ask === undefined ? {} : { verdict: await store.commit(askUnit(event, { ...ask, device, door }, clock())) }
+  async function answerTo(ask: AskedScan | undefined, event: DoorEvent): Promise<{ verdict?: Verdict }> {
+    return ask === undefined ? {} : { verdict: await store.commit(askUnit(event, ask, clock())) }
   }
 
   /** A link whose time is over hears nothing any more; what it saw before is still taken. */
@@ -109,18 +111,20 @@ export function doorHandlers(core: Core) {
       if (!paced.ok) return paced
       const form = await formOf(keeper, params.form)
       if (!form.ok) return form
-      const { device, door, scans } = body
+      const { device, door, scans, ask } = body
+      const by = { device, door, ...(keeper.kind === 'link' ? { link: keeper.link.id } : {}) }
+      const { event, keys: ring } = await eventOf(store, form.value)
       const isOver = keeper.kind === 'link' && keeper.isOver
       const until = keeper.kind === 'link' ? toMilliseconds(keeper.link.until) : undefined
-      const isLate = ({ at }: Pick<KeptScan, 'at'>): boolean => isOver && until !== undefined && at >= until
+      const isTaken = ({ at, direction, isAdmitted }: KeptScan): boolean => {
+        const isLate = isOver && until !== undefined && at >= until
+        // Exits and refusals let no one in: they are kept at any hour.
+        return !isLate && (!isAdmitted || direction === 'exit' || isOpenAt(event, at))
+      }
       // A clock that is ahead must not decide what comes after it for ever.
-      const told = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), device, door }))
-      const full = await keep(
-        params.form,
-        told.filter((scan) => !isLate(scan)),
-      )
-      const dropped = [...told.filter(isLate).map(({ id }) => id), ...full]
-      const { event, keys: ring } = await eventOf(store, form.value)
+      const told = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), ...by }))
+      const full = await keep(params.form, told.filter(isTaken))
+      const dropped = [...told.filter((scan) => !isTaken(scan)).map(({ id }) => id), ...full]
       const known = {
         event: until === undefined ? event : { ...event, until },
         keys: ring,
@@ -128,7 +132,7 @@ export function doorHandlers(core: Core) {
       }
       if (isOver) return ok(await tellOver(body, known))
       // After its question, so that a door hears of what it has just caused as others do.
-      const judged = await answerTo(body, known.event)
+      const judged = await answerTo(ask === undefined ? undefined : { ...ask, ...by }, known.event)
       return ok({ ...known, ...(await newsFor(store, params.form, body)), ...judged, at: clock() })
     },
 

@@ -1,0 +1,53 @@
+import { expect } from 'vitest'
+import type { z } from 'zod'
+import type { Ticket } from '#domain/documents/index.ts'
+import { doorKnowledgeSchema, type DoorSync } from '#domain/tickets/index.ts'
+import { buildTicketForm } from '../builders/paying.ts'
+import type { World } from './world.ts'
+
+const FORM = buildTicketForm().id
+export const DOOR_PATH = `/api/doors/${FORM}`
+export const [NORTH, SOUTH] = ['N'.repeat(26), 'S'.repeat(26)] as const
+export const south = { device: SOUTH, door: 'Sur' } as const
+type Known = z.infer<typeof doorKnowledgeSchema>
+
+type By = { readonly cookie?: string; readonly link?: string }
+
+/** Requests of doors to the server of a test, and scans as they send them. */
+export function doorAsks(world: () => World) {
+  let seq = 0
+  async function asked(by: By, body: Partial<DoorSync>, path = DOOR_PATH) {
+    const headers: Record<string, string> = by.link === undefined ? {} : { authorization: `Bearer ${by.link}` }
+    const full = { device: NORTH, door: 'Norte', scans: [], ...body }
+    return world().ask('POST', `${path}/sync`, {
+      ...(by.cookie === undefined ? {} : { cookie: by.cookie }),
+      headers,
+      body: full,
+    })
+  }
+  async function synced(by: By, body: Partial<Record<keyof DoorSync, unknown>> = {}): Promise<Known> {
+    const reply = await asked(by, body as Partial<DoorSync>)
+    if (reply.status !== 200) throw new Error(await reply.text())
+    return doorKnowledgeSchema.parse(await reply.json())
+  }
+  const scan = (ticket: Ticket | string, change: object = {}, device: string = NORTH) => ({
+    id: `${device}~${(seq += 1)}`,
+    ticket: typeof ticket === 'string' ? ticket : ticket.id,
+    at: world().clock.now,
+    direction: 'entry',
+    ...change,
+  })
+  async function linkBy(
+    user: string,
+    body: object = {},
+  ): Promise<{ readonly id: string; readonly bearer: string; readonly until: string }> {
+    const reply = await world().ask('POST', `${DOOR_PATH}/links`, {
+      cookie: await world().signIn(user),
+      body: { name: 'Puerta', ...body },
+    })
+    const link = (await reply.json()) as { id: string; url: string; until: string }
+    expect(link.url).toMatch(new RegExp(`^/entradas/${FORM}#d1\\.`))
+    return { id: link.id, bearer: link.url.split('#')[1] ?? '', until: link.until }
+  }
+  return { asked, synced, scan, linkBy }
+}
