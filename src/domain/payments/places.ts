@@ -79,7 +79,7 @@ export function proposedPlaces(
   return after.facts.at(-1)?.voids ?? []
 }
 
-/** How many tickets a refund of this amount may void: one for each begun price of a place; all where nothing is left. */
+/** The most tickets that a refund may void: one for each begun price of a place, all where nothing is left. */
 export function mostVoided(order: Placed, amount: number, left: number): number {
   return amount >= left ? order.quanty : Math.ceil(amount / Math.max(1, placePrice(order)))
 }
