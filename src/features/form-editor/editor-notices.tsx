@@ -19,6 +19,12 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
       {here && locks.everything && (
         <Banner tone="attention" action={<CopyIt />}>
           <Trans>This form has answers ({answers}), so it cannot be edited. Its option to stay editable is off.</Trans>
+          {opcionales.addPaymentGateway && (
+            <>
+              {' '}
+              <Trans>Only what it sells, with its dates and prices, can be changed.</Trans>
+            </>
+          )}
         </Banner>
       )}
       {!locks.everything && locks.structure && (

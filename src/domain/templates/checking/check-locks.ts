@@ -17,13 +17,28 @@ export function checkLocks(
   locks: EditingLocks,
 ): readonly TemplateProblem[] {
   if (locks.everything)
-    return same(draftOf(before), draftOf(after))
+    return same(withoutSale(draftOf(before)), withoutSale(draftOf(after)))
       ? []
       : [{ code: 'template.locked', place: { kind: 'field', field: 'titulo' } }]
   return [
     ...(locks.states ? stateChanges(before, after) : []),
     ...(locks.structure ? structureChanges(before, after) : []),
   ]
+}
+
+/** A draft without what is ours, and changes while tickets are sold: date, place, quantities, codes and prices. */
+function withoutSale(draft: TemplateDraft): TemplateDraft {
+  const unpriced = (question: Question): Question => ({
+    ...question,
+    precio: undefined,
+    opciones: question.opciones.map((option) => ({ ...option, precio: undefined })),
+  })
+  const secciones = draft.secciones.map((section) => ({
+    ...section,
+    preguntas: section.preguntas.map(unpriced),
+    conditions: section.conditions.map((condition) => ({ ...condition, questions: condition.questions.map(unpriced) })),
+  }))
+  return { ...draft, secciones, charge: undefined, ticketSale: undefined }
 }
 
 function stateChanges(

@@ -9,6 +9,8 @@ export type EditingLocks = {
   readonly structure: boolean
   /** no state may be added, removed or made the initial one; names and transitions may be edited */
   readonly states: boolean
+  /** what is sold, where, when and at which prices may not be changed; answers never lock it */
+  readonly sale: boolean
 }
 
 /**
@@ -16,7 +18,7 @@ export type EditingLocks = {
  * |---|---|---|
  * | none | either | everything |
  * | some | on | the content of what is there |
- * | some | off | nothing |
+ * | some | off | what is sold, where, when and at which prices |
  *
  * @param template `answers`: how many it has; `editableForm`: the option as it is stored, not as it was just switched
  */
@@ -28,8 +30,8 @@ export function editingLocks({
   readonly editableForm: boolean
 }): EditingLocks {
   const answered = answers > 0
-  return { everything: answered && !editableForm, structure: answered, states: answered }
+  return { everything: answered && !editableForm, structure: answered, states: answered, sale: false }
 }
 
 /** Of a template without answers. */
-export const NO_LOCKS: EditingLocks = { everything: false, structure: false, states: false }
+export const NO_LOCKS: EditingLocks = { everything: false, structure: false, states: false, sale: false }

@@ -94,7 +94,7 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
             placeholder={t({ message: 'Price', context: 'of an option' })}
             value={precio}
             currency={currency}
-            disabled={locks.everything}
+            disabled={locks.sale}
             onChange={(cents) =>
               change(typing(key, 'precio'), (form) =>
                 updateOption(form, owner, key, { precio: cents === 0 ? undefined : cents }),

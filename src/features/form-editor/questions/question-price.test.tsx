@@ -64,8 +64,8 @@ it('a folded question says that it has one', () => {
   expect(card(2).getByText('With a price')).toBeTruthy()
 })
 
-it('prices of a form that is locked are read, and not changed', () => {
+it('prices of a form that has answers and is not editable can be changed', () => {
   const editor = show()
   act(() => setFacts(editor, { answers: 1 }))
-  expect(card(1).getByLabelText<HTMLInputElement>('What a yes costs').disabled).toBe(true)
+  expect(card(1).getByLabelText<HTMLInputElement>('What a yes costs').disabled).toBe(false)
 })

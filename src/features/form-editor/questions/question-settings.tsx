@@ -202,7 +202,7 @@ function HelpText({ question: { key, ayuda = '' } }: { readonly question: Editor
 function PriceField({ question: { key, precio = 0, tipoPregunta } }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
   const change = useChange()
-  const locked = useEditor((state) => state.locks.everything)
+  const locked = useEditor((state) => state.locks.sale)
   const { isPaid, currency } = useFormCurrency()
   if (!isPaid) return null
   return (

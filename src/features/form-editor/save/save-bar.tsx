@@ -31,7 +31,7 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
   const canUndo = useEditor(({ history }) => history.past !== null)
   const canRedo = useEditor(({ history }) => history.future !== null)
   const elsewhere = useEditor(({ owner }) => !edits(owner))
-  const locked = useEditor(({ locks }) => locks.everything)
+  const locked = useEditor(({ locks }) => locks.sale)
   const isKept = useEditor(({ base, form }) => base?.opened === form)
   return (
     <WorkBar

@@ -181,7 +181,7 @@ function locksOf(base: EditBase | null, answers: number | null, owner: Owner): E
   return editingLocks({ answers: answers ?? 0, editableForm: base?.template?.opcionales.editableForm ?? false })
 }
 
-const ALL_LOCKED: EditingLocks = { everything: true, structure: true, states: true }
+const ALL_LOCKED: EditingLocks = { everything: true, structure: true, states: true, sale: true }
 
 /** Marks what was just added or changed. */
 export function highlight(store: EditorStore, key: string): void {

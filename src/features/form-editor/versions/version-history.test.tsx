@@ -169,7 +169,7 @@ describe('the history of a form', () => {
   })
 
   it('does not bring back other questions while there are answers', async () => {
-    const { unfold, earlier } = open({ locks: { everything: false, structure: true, states: true } })
+    const { unfold, earlier } = open({ locks: { everything: false, structure: true, states: true, sale: false } })
     await earlier()
     const details = await unfold(1)
     await within(details).findByText(/This version cannot be brought back as it is/)

@@ -230,9 +230,15 @@ describe('what keeps the form from being published stands at its field', () => {
   })
 })
 
-it('a form that is locked shows what it costs, and cannot be changed', () => {
-  show({ charge: CHARGE, ticketSale: SALE }, { locks: editingLocks({ answers: 1, editableForm: false }) })
-  expect([field(price), field('Price of one'), field('Currency')].every(({ disabled }) => disabled)).toBe(true)
-  for (const name of ['Add zone', 'Delete: Platea', 'Add promotion'])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+it.each([
+  ['answers, and is not editable: what it sells can be changed', false],
+  ['another window that edits it: nothing can be changed', true],
+])('a form has %s', (_, isLocked) => {
+  const locks = { ...editingLocks({ answers: 1, editableForm: false }), sale: isLocked }
+  show({ charge: CHARGE, ticketSale: SALE }, { locks })
+  expect([field(price), field('Price of one'), field('Currency')].every(({ disabled }) => disabled === isLocked)).toBe(
+    true,
+  )
+  const names = isLocked ? ['Add zone', 'Delete: Platea', 'Add promotion'] : ['Add zone', 'Add promotion']
+  for (const name of names) expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(isLocked)
 })

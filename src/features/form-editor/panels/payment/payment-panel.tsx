@@ -28,7 +28,7 @@ export function PaymentPanel(props: PanelProps) {
   const { at, atHead } = useSaleProblems(problems, 'charge')
   const { base, minutes, validated } = chargeOf(form)
   const currency = currencyOf(form)
-  const disabled = locks.everything
+  const disabled = locks.sale
   const lasting = (wait: number): string => {
     const hours = wait / 60
     return Number.isInteger(hours)

@@ -54,7 +54,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
               counts={form.ticketSale !== undefined}
               currency={currencyOf(form)}
               change={change}
-              disabled={locks.everything}
+              disabled={locks.sale}
               error={at(['sale.promotion'], index + 1)}
               add={add}
             />
@@ -65,7 +65,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
         id={add}
         variant="default"
         className="r-close"
-        disabled={locks.everything || promotions.length >= MAX_PROMOTIONS}
+        disabled={locks.sale || promotions.length >= MAX_PROMOTIONS}
         leftSection={<IconPlus size={20} aria-hidden="true" />}
         onClick={() => {
           added()

@@ -29,7 +29,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
   const list = useRef<HTMLOListElement>(null)
   const added = useFocusOnNew(list, sale.zones.length)
   const { at, atHead } = useSaleProblems(problems, 'ticketSale')
-  const disabled = locks.everything
+  const disabled = locks.sale
   const isEvent = sale.productType === 'event'
   const none = at(['sale.zone-required'])
   const most = mostOfSale({ ...sale, maxPerPerson: undefined })

@@ -34,7 +34,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
   const title = isEvent ? t`Zone ${number}` : t`Product ${number}`
   const name = visibleText(zone.name) === '' ? title : zone.name
   const key = keyOf(zone)
-  const disabled = locks.everything
+  const disabled = locks.sale
   const set = (field: string, patch: ZonePatch): void => change(typing(key, field), (now) => updateZone(now, id, patch))
   const fault = zoneFault(zone) ?? 'name'
   const error = (field: typeof fault): string | undefined =>
