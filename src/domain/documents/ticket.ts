@@ -51,6 +51,9 @@ export const ticketSchema = z.object({
   ticketCount: quantitySchema.describe('how many people it admits'),
   address: nameSchema.describe('where'),
   eventDate: instantSchema.optional().describe('when; missing where the form does not say'),
+  eventEnd: instantSchema
+    .optional()
+    .describe('when it ends; missing where the form does not say, and in tickets of earlier releases'),
   locations: list(titleSchema, 1000).describe('zones or seats'),
   amountPaid: centsSchema.describe('its part of what the order costs, in cents'),
   ownerName: nameSchema.describe('owner'),

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { User } from '../documents/index.ts'
+import { nameSchema } from '../documents/building-blocks.ts'
 import { ticketHashSchema } from '../documents/ticket-hash.ts'
 import { answerIdSchema, userIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
 import { LANGUAGES, type Language } from '../kernel/limits.ts'
 
 /** Changes of an account that its owner is notified of. */
@@ -24,6 +26,15 @@ const aboutOrder = {
 }
 /** of an event: how many tickets were bought, or are good no longer */
 const places = { places: z.int().min(0).optional() }
+const ofTicketsSchema = z.union([
+  z.object({ orderId: aboutOrder.orderId, order: answerIdSchema }),
+  z.object({ ticket: ticketHashSchema }),
+])
+const eventPlaceSchema = z.object({
+  address: nameSchema,
+  eventDate: instantSchema.optional(),
+  eventEnd: instantSchema.optional(),
+})
 
 /** Every letter of Relevo: facts only, as the words are the server's (core/mail). No secret waits in the queue. */
 export const letterSchema = z.discriminatedUnion('letter', [
@@ -47,10 +58,16 @@ export const letterSchema = z.discriminatedUnion('letter', [
   z.object({
     letter: z.literal('tickets'),
     event: z.string().max(2000),
-    of: z.union([
-      z.object({ orderId: aboutOrder.orderId, order: answerIdSchema }),
-      z.object({ ticket: ticketHashSchema }),
-    ]),
+    of: ofTicketsSchema,
+  }),
+  /** their event takes place at another time or place; `of` as with tickets. On the clock of `timeZone` */
+  z.object({
+    letter: z.literal('event.moved'),
+    event: z.string().max(2000),
+    timeZone: z.string().max(100),
+    before: eventPlaceSchema,
+    now: eventPlaceSchema,
+    of: ofTicketsSchema,
   }),
   /** so that an owner who did not do this learns of it */
   z.object({ letter: z.literal('account.changed'), what: z.enum(ACCOUNT_CHANGES) }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fileClaimSchema } from '../answering/submission.ts'
 import { latLngSchema, linkScopeSchema } from '../documents/index.ts'
 import { authorSchema } from '../kernel/author.ts'
-import { type AnswerId, answerIdSchema } from '../kernel/ids.ts'
+import { type AnswerId, answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { problemSchema } from '../kernel/problem.ts'
@@ -108,6 +108,12 @@ export const jobSchema = z.discriminatedUnion('kind', [
   }),
   /** the tickets of a paid order are made: one for each place */
   z.object({ ...job, kind: z.literal('payment.tickets'), payload: z.object({ answer: answerIdSchema }) }),
+  /** the owners of an event's tickets are sent its new time and place. `after`: key of the last order looked at */
+  z.object({
+    ...job,
+    kind: z.literal('event.moved'),
+    payload: z.object({ form: templateIdSchema, after: z.string().max(200).optional() }),
+  }),
   /** the forms of an area are given its new name */
   z.object({ ...job, kind: z.literal('area.rename'), payload: z.object({ area: areaPathSchema }) }),
   /** the forms of a municipality are given its new name and management id */

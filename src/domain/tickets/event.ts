@@ -1,4 +1,4 @@
-import type { FormTemplate, PaymentMode } from '../documents/index.ts'
+import type { FormTemplate, PaymentMode, Ticket } from '../documents/index.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
 import type { DoorEvent } from './doors-api.ts'
 
@@ -40,4 +40,30 @@ export function lastMomentOfLink({ ticketSale }: Pick<EventForm, 'ticketSale'>, 
     eventEnd === undefined ? toMilliseconds(eventDate ?? now) + LINK_WITHOUT_END : toMilliseconds(eventEnd) + LINK_AFTER
   // An event that goes on longer than its form says has doors, too.
   return toInstant(Math.max(last, toMilliseconds(now) + LINK_AFTER))
+}
+
+/** When and where an event takes place. */
+export type EventPlace = Pick<Ticket, 'eventDate' | 'eventEnd' | 'address'>
+
+type Named = { readonly [K in keyof EventPlace]?: EventPlace[K] | undefined }
+
+/** The time and place that a sale or a ticket names. */
+export function eventPlaceOf({ eventDate, eventEnd, address = '' }: Named = {}): EventPlace {
+  return {
+    address,
+    ...(eventDate === undefined ? {} : { eventDate }),
+    ...(eventEnd === undefined ? {} : { eventEnd }),
+  }
+}
+
+/** Whether an event takes place elsewhere or at another time. */
+export function isMoved(before: EventPlace, after: EventPlace): boolean {
+  return before.eventDate !== after.eventDate || before.eventEnd !== after.eventEnd || before.address !== after.address
+}
+
+/** The ticket with the place and time that its form says now; unchanged where the form no longer sells an event. */
+export function withEventPlace(ticket: Ticket, form: Pick<FormTemplate, 'ticketSale'> | undefined): Ticket {
+  if (form === undefined || !isEventForm(form)) return ticket
+  const { eventDate: _date, eventEnd: _end, address: _address, ...rest } = ticket
+  return { ...rest, ...eventPlaceOf(form.ticketSale) }
 }

@@ -57,12 +57,16 @@ export {
 } from '../documents/ticket.ts'
 export {
   doorEventOf,
+  eventPlaceOf,
   isEventForm,
+  isMoved,
   lastMomentOfLink,
   LATE_REPORTS,
   LINK_AFTER,
   OPENS_BEFORE,
+  withEventPlace,
   type EventForm,
+  type EventPlace,
 } from './event.ts'
 export { doorReportOf } from './report.ts'
 export {

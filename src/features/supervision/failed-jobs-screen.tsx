@@ -44,6 +44,7 @@ export function FailedJobsScreen() {
     'payment.too-late': t`Mail about a payment that came too late`,
     'payment.refunded': t`Mail about money that went back`,
     tickets: t`Mail with tickets`,
+    'event.moved': t`Mail about an event’s new date or place`,
   }
   const nameOf = (job: Job): string => {
     return job.kind === 'mail.send' ? letters[job.payload.letter.letter] : names[job.kind]

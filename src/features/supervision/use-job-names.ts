@@ -18,6 +18,7 @@ export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Reco
     'payment.refund': t`Give money back`,
     'payment.receipt': t`Give a receipt its number`,
     'payment.tickets': t`Make the tickets of an order`,
+    'event.moved': t`Tell ticket holders of an event’s new date or place`,
     'area.rename': t`Give forms the new name of their area`,
     'municipality.rename': t`Give forms the new name of their municipality`,
   }

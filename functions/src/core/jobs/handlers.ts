@@ -9,6 +9,7 @@ import { sendLetter } from '../mail/send-letter.ts'
 import { tellByMail } from '../mail/tell-citizen.ts'
 import { giveBack, issueReceipt } from '../payments/carry-out.ts'
 import { makeTickets } from '../payments/make-tickets.ts'
+import { notifyOfMove } from '../payments/notify-of-move.ts'
 import { watchAttempt } from '../payments/watch.ts'
 import { areasOf } from '../places/all-places.ts'
 import { renameForms } from '../places/rename-forms.ts'
@@ -121,6 +122,11 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, ToldKind>]: Handler<K> } =
     isConnected: () => true,
     system: () => 'own',
     run: makeTickets,
+  },
+  'event.moved': {
+    isConnected: ({ mail }) => mail !== undefined,
+    system: () => 'own',
+    run: notifyOfMove,
   },
   'webhook.send': {
     isConnected: ({ webhooks }) => webhooks !== undefined,

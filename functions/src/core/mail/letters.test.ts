@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES, newAnswerId } from '#domain/kernel/index.ts'
-import { ACCOUNT_CHANGES, letterSchema, type Letter } from '#domain/mail/index.ts'
+import { ACCOUNT_CHANGES, letterSchema, type Letter, type LetterOf } from '#domain/mail/index.ts'
 import { writeLetter } from './letters.ts'
 
 const FACTS = {
@@ -12,6 +12,21 @@ const FACTS = {
   tokens: [],
 }
 const ORDER = newAnswerId(new Uint8Array(16))
+function buildMoved(change: object = {}): LetterOf<'event.moved'> {
+  return letterSchema.parse({
+    letter: 'event.moved',
+    event: 'Concierto',
+    timeZone: 'America/Argentina/Catamarca',
+    before: { eventDate: '2027-01-10T21:00:00.000Z', address: 'Teatro Municipal' },
+    now: {
+      eventDate: '2027-02-01T22:00:00.000Z',
+      eventEnd: '2027-02-02T01:00:00.000Z',
+      address: 'Club Atlético',
+    },
+    of: { orderId: 'K3WQ9ZT0M4XB', order: ORDER },
+    ...change,
+  }) as LetterOf<'event.moved'>
+}
 const LETTERS: readonly Letter[] = [
   { letter: 'password.forgotten' },
   { letter: 'invitation', by: 'Sofía Luna' },
@@ -29,6 +44,7 @@ const LETTERS: readonly Letter[] = [
   ),
   { letter: 'tickets', event: 'Concierto', of: { orderId: 'K3WQ9ZT0M4XB', order: ORDER } },
   { letter: 'tickets', event: 'Concierto', of: { ticket: '0'.repeat(20) } },
+  ...[{ orderId: 'K3WQ9ZT0M4XB', order: ORDER }, { ticket: '0'.repeat(20) }].map((of) => buildMoved({ of } as object)),
   ...ACCOUNT_CHANGES.map((what): Letter => ({ letter: 'account.changed', what })),
 ]
 
@@ -54,8 +70,9 @@ describe('a letter', () => {
       const { subject, text } = writeLetter(letter, language, FACTS)
       expect(subject).toMatch(/^[^\n]*Relevo[^\n]*$/)
       // Who pays has no account: the order is named, and what was paid.
-      const isTicket = letter.letter === 'tickets' && 'ticket' in letter.of
-      const ofTickets = letter.letter === 'tickets' ? [letter.event, isTicket ? FACTS.link : ORDER] : undefined
+      const isOfTickets = letter.letter === 'tickets' || letter.letter === 'event.moved'
+      const isTicket = isOfTickets && 'ticket' in letter.of
+      const ofTickets = isOfTickets ? [letter.event, isTicket ? FACTS.link : ORDER] : undefined
       const about =
         ofTickets ?? ('orderId' in letter ? [letter.orderId, ORDER, '$', 'Feria del Libro'] : [FACTS.account])
       for (const fact of [FACTS.name, FACTS.home, ...about]) expect(text).toContain(fact)
@@ -73,6 +90,43 @@ describe('a letter', () => {
       )
     expect([...(written({ currency: 'CLP', sign: '$' }) ?? [])].slice(1)).toEqual(['$12.500', 'Feria'])
     expect(written({ currency: 'EUR', sign: '€' })?.[1]).toBe('12.500,00 €')
+  })
+
+  it.each([
+    [
+      'en',
+      'New date or place of your event in Relevo: Concierto',
+      [
+        'The date or place of “Concierto”, for which you have tickets, has changed.',
+        'Before: 10/01/2027 18:00, Teatro Municipal',
+        'Now: 01/02/2027 19:00 – 01/02/2027 22:00, Club Atlético',
+      ],
+    ],
+    [
+      'es',
+      'Nueva fecha o nuevo lugar de su evento en Relevo: Concierto',
+      [
+        'Cambió la fecha o el lugar de «Concierto», para el que usted tiene entradas.',
+        'Antes: 10/01/2027 18:00, Teatro Municipal',
+        'Ahora: 01/02/2027 19:00 – 01/02/2027 22:00, Club Atlético',
+      ],
+    ],
+  ] as const)('in %s names the old and the new date and place of an event', (language, subject, lines) => {
+    const written = writeLetter(buildMoved(), language, FACTS)
+    expect(written.subject).toBe(subject)
+    for (const line of lines) expect(written.text.split('\n')).toContain(line)
+    expect(written.text).toContain(`${FACTS.home}/pago-exitoso/K3WQ9ZT0M4XB/${ORDER}`)
+  })
+
+  it('says that the date and place of an event are not known', () => {
+    const moved = buildMoved({ now: { address: '' } })
+    expect(writeLetter(moved, 'en', FACTS).text).toContain('Now: not announced yet')
+    expect(writeLetter(moved, 'es', FACTS).text).toContain('Ahora: todavía sin anunciar')
+  })
+
+  it('takes no line from the address of an event', () => {
+    const moved = buildMoved({ now: { address: 'Plaza\n\nhttps://evil.example' } })
+    expect(writeLetter(moved, 'en', FACTS).text.split('\n')).toContain('Now: Plaza https://evil.example')
   })
 
   it('says how long its link is good', () => {

@@ -3,6 +3,7 @@ import type { Language } from '#domain/kernel/index.ts'
 import { moneyIn } from '#domain/payments/index.ts'
 import type { AccountChange, Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'
 import type { MailMessage } from '../ports.ts'
+import { movedInEnglish, movedInSpanish } from './moved-event.ts'
 
 /** `name`, `account`: the recipient's; `home`: Relevo's; `link`: good for `hours`, or opens a ticket handed on */
 export type LetterFacts = {
@@ -38,7 +39,7 @@ function inSpanish({ form }: AboutOrder): string {
 }
 
 /** The page of the order, which has receipt and tickets; of a single ticket, what opens its paper. */
-function ticketsAt({ of }: LetterOf<'tickets'>, { home, link }: LetterFacts): string {
+function ticketsAt({ of }: LetterOf<'tickets' | 'event.moved'>, { home, link }: LetterFacts): string {
   return 'ticket' in of ? link : pageOf(home, of)
 }
 function pageOf(home: string, { order, orderId }: { readonly order: string; readonly orderId: string }): string {
@@ -111,6 +112,7 @@ const EN: Words = {
       ticketsAt(sent, facts),
       'Who has this link has your ticket: keep it to yourself.',
     ],
+    'event.moved': (moved, facts) => movedInEnglish(moved, ticketsAt(moved, facts)),
     'payment.validated': (order, { home }) => [
       `Your order in Relevo can be paid: ${order.orderId}`,
       `Your order ${order.orderId} over ${amountIn('en', order)}${inEnglish(order)} was validated. You pay it here:`,
@@ -205,6 +207,7 @@ const ES: Words = {
       ticketsAt(sent, facts),
       'Quien tiene este enlace tiene su entrada: no se lo pase a nadie.',
     ],
+    'event.moved': (moved, facts) => movedInSpanish(moved, ticketsAt(moved, facts)),
     'payment.validated': (order, { home }) => [
       `Ya puede pagar su orden en Relevo: ${order.orderId}`,
       `Su orden ${order.orderId} por ${amountIn('es', order)}${inSpanish(order)} fue validada. Se paga aquí:`,
@@ -289,5 +292,6 @@ function cleaned<T extends object>(texts: T): T {
 
 function cleanedValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(cleanedValue)
+  if (typeof value === 'object' && value !== null) return cleaned(value)
   return typeof value === 'string' ? oneLine(value) : value
 }

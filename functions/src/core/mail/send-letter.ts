@@ -58,7 +58,7 @@ async function linkOf(
   },
 ): Promise<string | undefined> {
   const { letter, home, user, lifetime } = about
-  if (letter.letter === 'tickets' && 'ticket' in letter.of) {
+  if ((letter.letter === 'tickets' || letter.letter === 'event.moved') && 'ticket' in letter.of) {
     const ticket = await ports.store.get(keys.ticket(letter.of.ticket))
     return ticket?.state === 'valid' ? `${home}/api/payments/tickets/${ticket.number}` : undefined
   }

@@ -18,6 +18,7 @@ const HOLDS_ADDRESS: Readonly<Record<JobKind, boolean>> = {
   'payment.refund': false,
   'payment.receipt': false,
   'payment.tickets': false,
+  'event.moved': false,
   'area.rename': false,
   'municipality.rename': false,
 }

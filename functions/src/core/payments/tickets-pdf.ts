@@ -3,6 +3,7 @@ import { settingsOf, type PaymentOrder, type Ticket } from '#domain/documents/in
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { ticketsPaperOf } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { withEventPlace } from '#domain/tickets/index.ts'
 import type { AnswersPdf } from '../exports/answers-pdf.ts'
 import { clockOf, tagOf } from '../exports/reader.ts'
 import type { Ports } from '../ports.ts'
@@ -25,7 +26,7 @@ export async function ticketPdf(ports: PaperPorts, hash: string, number: string)
   return isGood ? ticketsPdf(ports, order, [ticket]) : refuse('ticket.missing')
 }
 
-/** In the municipality's language and time. Refuses: ticket.missing, pdf.not-configured, pdf.failed, server.busy. */
+/** In the municipality's language and time, with the event's present time and place. Refuses: ticket.missing, pdf.not-configured, pdf.failed, server.busy. */
 async function ticketsPdf(
   { store, pdfs }: PaperPorts,
   order: PaymentOrder,
@@ -34,14 +35,20 @@ async function ticketsPdf(
   if (first === undefined) return refuse('ticket.missing')
   if (pdfs === undefined) return refuse('pdf.not-configured')
   const { municipality, orderId } = order
-  const place = await store.get(keys.municipality(municipality))
+  const [atPlace, atForm] = [keys.municipality(municipality), keys.template(order.form)] as const
+  const found = await store.getMany([atPlace, atForm])
+  const [place, form] = [found.get(atPlace), found.get(atForm)]
   const { language, timeZone } = settingsOf(place ?? { path: municipality, settings: {} })
-  const paper = ticketsPaperOf([first, ...others], order, {
-    words: ticketWordsIn(language),
-    language: tagOf({ language }),
-    municipality: place?.nombre ?? '',
-    dateTime: clockOf({ timeZone }),
-  })
+  const paper = ticketsPaperOf(
+    [withEventPlace(first, form), ...others.map((ticket) => withEventPlace(ticket, form))],
+    order,
+    {
+      words: ticketWordsIn(language),
+      language: tagOf({ language }),
+      municipality: place?.nombre ?? '',
+      dateTime: clockOf({ timeZone }),
+    },
+  )
   const made = await pdfs.make({ sources: { tickets: paper }, readPictures: async () => ok(new Map()), isPublic: true })
   // The number of the order opens its page: it is in no name of a file of who a ticket was handed on to.
   const name = first.turn > 0 ? 'entrada.pdf' : `entradas-${orderId}.pdf`

@@ -4,6 +4,7 @@ import { refundUnit } from '#domain/judgement/index.ts'
 import { newMutationId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { ticketsOfAnswerSchema, type TicketsOfAnswer } from '#domain/tickets/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
@@ -76,6 +77,24 @@ describe('the paper of an order', () => {
     await world.store.commit(refundUnit(answer, wish(5_000, 2), 'sofia' as never, stepping))
     expect(await pdf(PAGE())).toBe(404)
     expect(await pdf(`/api/payments/tickets/${first().number}`)).toBe(404)
+  })
+})
+
+describe('the paper and page of an event that was moved', () => {
+  it('show its present date and place, also before its tickets were updated', async () => {
+    const form = buildTicketForm()
+    const sale = { eventDate: '2027-02-01T22:00:00.000Z', address: 'Club Atlético' }
+    await world.put(keys.template(form.id), {
+      ...form,
+      version: 2,
+      ticketSale: { ...form.ticketSale, ...sale },
+    } as never)
+    const page = await (await world.ask('GET', `/pago-exitoso/K3WQ9ZT0M4XB/${answer}`)).text()
+    for (const text of [String(await pdf(PAGE())), page]) {
+      expect(text).toContain('01/02/2027 19:00')
+      expect(text).toContain('Club Atlético')
+      expect(text).not.toContain('Teatro Municipal')
+    }
   })
 })
 

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/index.ts'
 import { isWaiting, placesGivenBack, settledBy, shareOfPlace } from '../../payments/index.ts'
 import { keys, set, unitOver, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { takenBy, ticketStateOf, withTicket, type TicketOwner } from '../../tickets/index.ts'
+import { eventPlaceOf, takenBy, ticketStateOf, withTicket, type TicketOwner } from '../../tickets/index.ts'
 
 /** What the server has made for one place: its number, the hash of it, and the signed code. */
 export type MadeTicket = {
@@ -61,13 +61,11 @@ function withTickets(order: PaymentOrder, made: readonly MadeTicket[]): PaymentO
 
 function newTicket(order: PaymentOrder, made: MadeTicket, found: Found, madeAt: Instant): Ticket {
   const form = found.get(keys.template(order.form))
-  const { ticketSale } = form ?? {}
   const refunded = isGivenBack(order, made.place)
   return {
     event: form?.titulo ?? '',
     ticketCount: 1,
-    address: ticketSale?.address ?? '',
-    ...(ticketSale?.eventDate === undefined ? {} : { eventDate: ticketSale.eventDate }),
+    ...eventPlaceOf(form?.ticketSale),
     locations: [order.sectionName],
     amountPaid: shareOfPlace(order, made.place),
     ownerName: order.fullName,

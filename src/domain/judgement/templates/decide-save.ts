@@ -3,6 +3,7 @@ import type { TemplateDraft } from '../../documents/index.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import type { Unit } from '../../store/index.ts'
 import { brokenRules, isSameDraft } from '../../templates/index.ts'
+import { movedJob } from '../payments/moved-units.ts'
 import { draftKeys, judgeDraft } from './judge-draft.ts'
 import { keptGoes, keptIn, keptKeys } from './kept.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
@@ -27,7 +28,7 @@ export type Save = {
  * | another version or draft than the one that the editor began with | template.conflict, with what is there |
  * | answers, and changes that the locks forbid; a rule broken | template.invalid, with places |
  * | areas added, taken away or put first that they do not reach | access.forbidden |
- * | nothing of this | the next version, with its line in formEditedInfo; its draft goes |
+ * | nothing of this | the next version, with its line in formEditedInfo; its draft goes; an event's move is queued |
  */
 export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult> {
   const { id, base, revision, draft } = save
@@ -46,7 +47,12 @@ export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult>
       if (!judged.ok) return judged.decision
       const next = nextVersion(template, draft, judged.places, user, now)
       if (!mayPlace(actor, next, template.areas)) return refusedSave('access.forbidden')
-      return saved(next, [...versionWrites(next), ...keptGoes(id, next, found, now), ...judged.writes])
+      return saved(next, [
+        ...versionWrites(next),
+        ...keptGoes(id, next, found, now),
+        ...judged.writes,
+        ...movedJob(template, next, now),
+      ])
     },
   }
 }

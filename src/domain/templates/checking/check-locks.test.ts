@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
@@ -298,19 +297,4 @@ describe('a long list of options, all of them reworded', () => {
     const after = checkLocks(asking([one, other, ...rest]), asking([other, one, ...words('Road').slice(2)]), ANSWERED)
     expect(after[0]?.code).toBe('template.structure-locked')
   })
-})
-
-it('what is sold may always be changed: date, place, prices and codes, and nothing beside them', () => {
-  const { ticketSale } = buildTicketForm()
-  const sold = { ...buildTicketForm(), ticketSale }
-  const moved = { ...ticketSale, eventDate: '2027-02-01T21:00:00.000Z', address: 'Club Atlético' }
-  const change = (more: object) => checkLocks(draftOf(sold), draftOf({ ...sold, ...more } as typeof sold), CLOSED)
-  const priced = sold.secciones.map((section) => ({
-    ...section,
-    preguntas: section.preguntas.map((question) => ({ ...question, precio: 500 })),
-  }))
-  expect(change({ ticketSale: moved })).toEqual([])
-  expect(change({ charge: { ...sold.charge, base: 700 } })).toEqual([])
-  expect(change({ secciones: priced })).toEqual([])
-  expect(change({ ticketSale: moved, titulo: 'Other' }).map(({ code }) => code)).toEqual(['template.locked'])
 })

@@ -1,4 +1,4 @@
-import { settingsOf, type PaymentOrder } from '#domain/documents/index.ts'
+import { settingsOf, type FormTemplate, type PaymentOrder } from '#domain/documents/index.ts'
 import { mutationIdSchema, PAID_STATUS, type AnswerId, type Instant } from '#domain/kernel/index.ts'
 import { paperName } from '#domain/paper/index.ts'
 import {
@@ -10,8 +10,10 @@ import {
   type ShownOrder,
 } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { eventPlaceOf, isEventForm } from '#domain/tickets/index.ts'
 import { readSigned } from '../../signed-text.ts'
 import type { Store } from '../../ports.ts'
+import { timesOfEvent } from '../../exports/event-times.ts'
 import type { OrderView } from './order-page.ts'
 
 /**
@@ -58,9 +60,10 @@ export async function viewOfOrder(
   const back = order.facts.filter(({ kind }) => kind === 'refunded')
   const noteOf = (refund: string) => keys.receiptOfOrder(order.id, refund)
   const notes = await store.getMany(back.map(({ reference: refund }) => noteOf(refund)))
-  const [place, answer] = await Promise.all([
+  const [place, answer, form] = await Promise.all([
     store.get(keys.municipality(order.municipality)),
     store.get(keys.answer(order.id)),
+    store.get(keys.template(order.form)),
   ])
   const settings = settingsOf(place ?? { path: order.municipality, settings: {} })
   const [isPaid, newest] = [order.status === PAID_STATUS, order.attempts.at(-1)]
@@ -68,6 +71,7 @@ export async function viewOfOrder(
     order: await shownWithReceipt(store, order),
     place: place?.nombre ?? '',
     ...(answer === undefined ? {} : { code: paperName(answer, settings) }),
+    ...(form !== undefined && isEventForm(form) ? { event: eventShown(form, settings) } : {}),
     refunds: back.map(({ reference: refund, amount }) => {
       return { reference: refund, amount, hasNote: notes.has(noteOf(refund)) }
     }),
@@ -75,4 +79,12 @@ export async function viewOfOrder(
       ? {}
       : { validation: order.validation === undefined ? 'waits' : 'done' }),
   }
+}
+
+function eventShown(
+  { ticketSale }: FormTemplate,
+  { timeZone }: { readonly timeZone: string },
+): NonNullable<OrderView['event']> {
+  const place = eventPlaceOf(ticketSale)
+  return { when: timesOfEvent(place, timeZone), where: place.address }
 }

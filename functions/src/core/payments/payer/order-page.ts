@@ -11,6 +11,8 @@ export type OrderView = {
   readonly order: ShownOrder
   /** name of the municipality */
   readonly place: string
+  /** of an event: when and where it takes place now */
+  readonly event?: { readonly when: string; readonly where: string }
   /** code or reference of the answer; missing: it was deleted */
   readonly code?: string
   /** money that went back, each with what its credit note is named by */
@@ -117,13 +119,15 @@ function page(
   })
 }
 
-function factsOf({ order, code, words, written, refunds }: Told): string {
+function factsOf({ order, event, code, words, written, refunds }: Told): string {
   const { amount, fullName, reference, orderId, sectionName, quanty } = order
   const fact = (name: string, value: string): string => `<div><dt>${escaped(name)}</dt><dd>${value}</dd></div>`
   return `<dl>${[
     fact(words.amount, `<strong class="amount">${escaped(written(amount))}</strong>`),
     fact(words.name, escaped(fullName)),
     ...(sectionName === '' ? [] : [fact(words.bought, escaped(words.each(quanty, sectionName)))]),
+    ...(event === undefined || event.when === '' ? [] : [fact(words.when, escaped(event.when))]),
+    ...(event === undefined || event.where === '' ? [] : [fact(words.where, escaped(event.where))]),
     ...(reference === undefined
       ? []
       : [fact(words.reference, `<code>${operationGroups(reference).map(escaped).join('<br />')}</code>`)]),

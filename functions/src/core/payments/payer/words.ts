@@ -44,6 +44,8 @@ export type PayerWords = {
   readonly answer: string
   readonly order: string
   readonly bought: string
+  readonly when: string
+  readonly where: string
   readonly receipt: string
   readonly receiptComes: string
   readonly tickets: string
@@ -119,6 +121,8 @@ const EN: PayerWords = {
   answer: 'Your answer',
   order: 'Order number',
   bought: 'What you bought',
+  when: 'When',
+  where: 'Where',
   receipt: 'Download receipt',
   receiptComes: 'Your receipt is being prepared. It is downloaded here by itself.',
   tickets: 'Download tickets',
@@ -212,6 +216,8 @@ const ES: PayerWords = {
   answer: 'Su respuesta',
   order: 'Número de orden',
   bought: 'Su compra',
+  when: 'Cuándo',
+  where: 'Dónde',
   receipt: 'Descargar comprobante',
   receiptComes: 'Su comprobante se está preparando. Se descarga aquí por sí solo.',
   tickets: 'Descargar entradas',

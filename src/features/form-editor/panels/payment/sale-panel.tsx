@@ -128,6 +128,7 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
       {isEvent && (
         <LineField
           label={t`Where the event is`}
+          note={t`If you publish another date or place, people with tickets get an e-mail`}
           value={sale.address ?? ''}
           maxLength={MAX_NAME_LENGTH}
           disabled={disabled}

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { templateDraftSchema } from '#domain/documents/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { buy, putEvent } from '#tests/support/server/event-world.ts'
+import { PAYMENTS } from '#tests/support/server/strangers.ts'
+import { templateCalls } from '#tests/support/server/templates.ts'
+import { buildWorld, type World } from '#tests/support/server/world.ts'
+import { runDueJobs } from '../jobs/run-due.ts'
+import { MOVED_AT_ONCE, MOVED_PAUSE_MS, notifyOfMove } from './notify-of-move.ts'
+
+const FORM = buildTicketForm({ opcionales: { publico: false, addPaymentGateway: true }, muniCore: undefined })
+const JOB = `event.moved~${FORM.id}~2`
+const MOVED = { eventDate: '2027-02-01T22:00:00.000Z', address: 'Club Atlético' }
+
+let world: World
+let mails: { readonly to: string; readonly text: string; readonly key: string }[]
+beforeEach(async () => {
+  mails = []
+  const home = () => 'https://relevo.example'
+  const send = async ({ to, text }: { to: { address: string }; text: string }, key: string) => {
+    mails.push({ to: to.address, text, key })
+    return { ok: true, value: { id: '' } }
+  }
+  world = await buildWorld({}, undefined, { home, mail: { home, send }, payments: PAYMENTS } as never)
+  await putEvent(world)
+  await world.put(keys.template(FORM.id), FORM)
+})
+
+/** Publishes the form with another sale, although it has answers. */
+async function publish(sale: object) {
+  await world.put(keys.templateCounter(FORM.id), { count: 1 })
+  const draft = templateDraftSchema.parse({ ...FORM, ticketSale: { ...FORM.ticketSale, ...sale } })
+  return templateCalls(world).save('gil', FORM.id, 1, draft)
+}
+async function runAll(): Promise<void> {
+  while ((await runDueJobs(world.ports, world.clock.now)) > 0) world.clock.now += MOVED_PAUSE_MS
+}
+
+describe('publishing another date and place of an event that has answers', () => {
+  it('sends each buyer one e-mail with the old and the new ones', async () => {
+    await buy(world, 1)
+    await buy(world, 2)
+    expect(await publish(MOVED)).toMatchObject({ status: 200 })
+    expect(await world.store.get(keys.job(JOB))).toMatchObject({ kind: 'event.moved', state: 'waiting' })
+    await runAll()
+    expect(mails.map(({ to }) => to)).toEqual(['ana@relevo.example', 'ana@relevo.example'])
+    expect(new Set(mails.map(({ key }) => key)).size).toBe(2)
+    for (const text of ['Antes: 10/01/2027 18:00, Teatro Municipal', 'Ahora: 01/02/2027 19:00, Club Atlético'])
+      expect(mails[0]?.text).toContain(text)
+    expect(await world.store.get(keys.job(JOB))).toBeUndefined()
+  })
+
+  it('sends none where neither changes', async () => {
+    await buy(world, 1)
+    expect(await publish({ maxPerPerson: 3 })).toMatchObject({ status: 200 })
+    await runAll()
+    expect(mails).toEqual([])
+  })
+
+  it('goes on after a page of orders, and sends none twice where it was interrupted or is repeated', async () => {
+    const orders = MOVED_AT_ONCE + 3
+    for (let number = 1; number <= orders; number += 1) await buy(world, number, { quanty: 1 })
+    await publish(MOVED)
+    const job = { id: JOB, payload: { form: FORM.id } } as never
+    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: MOVED_PAUSE_MS })
+    // A killed server repeats the page; the next attempt goes on from the noted order.
+    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
+    expect(await world.store.get(keys.job(JOB))).toMatchObject({ payload: { after: expect.any(String) } })
+    await runAll()
+    expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
+    await runAll()
+    expect(mails).toHaveLength(orders)
+    expect(new Set(mails.map(({ key }) => key)).size).toBe(orders)
+  })
+})

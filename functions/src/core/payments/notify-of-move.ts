@@ -1,0 +1,34 @@
+import { movedProgressUnit, movedUnit } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import type { Key } from '#domain/store/index.ts'
+import type { JobOf } from '#domain/sync/index.ts'
+import type { Attempt, Connectors, Ports } from '../ports.ts'
+
+/** Orders of one attempt. */
+export const MOVED_AT_ONCE = 200
+/** Pause after an attempt that queued e-mails: those of accounts use the same queue, and a person waits for them. */
+export const MOVED_PAUSE_MS = 30_000
+
+/**
+ * Queues the e-mails about an event's new time and place, a page of its orders in each attempt; then the job waits and
+ * goes on from there. Interrupted or repeated, it queues none twice (`movedUnit`).
+ */
+export async function notifyOfMove(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  _: Connectors,
+  { id, payload: { form, after } }: JobOf<'event.moved'>,
+): Promise<Attempt> {
+  const entries = await store.query({
+    collection: 'payOrder',
+    where: { form },
+    order: { field: 'form', descending: false },
+    ...(after === undefined ? {} : { after: { value: form, key: after as Key } }),
+    limit: MOVED_AT_ONCE,
+  })
+  let queued = 0
+  for (const { document } of entries) queued += await store.commit(movedUnit(document.id, toInstant(clock())))
+  const last = entries.at(-1)
+  if (last === undefined || entries.length < MOVED_AT_ONCE) return ok({ id: '' })
+  await store.commit(movedProgressUnit(id, last.key))
+  return { ...refuse('server.busy'), waits: queued > 0 ? MOVED_PAUSE_MS : 0 }
+}

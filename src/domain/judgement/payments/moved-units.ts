@@ -1,0 +1,122 @@
+import {
+  municipalityLanguage,
+  municipalityOfDocument,
+  settingsOf,
+  type FormTemplate,
+  type PaymentOrder,
+  type Ticket,
+} from '../../documents/index.ts'
+import type { AnswerId, Instant } from '../../kernel/index.ts'
+import type { Mail, Recipient } from '../../mail/index.ts'
+import { isMoney } from '../../payments/index.ts'
+import { keys, set, unitOver, type Decision, type Found, type Unit, type Write } from '../../store/index.ts'
+import type { JobOf } from '../../sync/index.ts'
+import { eventPlaceOf, isEventForm, isMoved, withEventPlace } from '../../tickets/index.ts'
+import { mailWrite } from '../jobs/mail-job.ts'
+
+/** The job that a published version queues when its event takes place at another time or place than the version before. */
+export function movedJob(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {
+  const isStillEvent = isEventForm(before) && isEventForm(after)
+  if (!isStillEvent || !isMoved(eventPlaceOf(before.ticketSale), eventPlaceOf(after.ticketSale))) return []
+  const job: JobOf<'event.moved'> = {
+    id: `event.moved~${after.id}~${after.version}`,
+    kind: 'event.moved',
+    payload: { form: after.id },
+    municipality: municipalityOfDocument(after),
+    state: 'waiting',
+    attempts: 0,
+    dueAt: now,
+  }
+  return [set(keys.job(job.id), job)]
+}
+
+/** Notes how far the job has come, so that it goes on from there. */
+export function movedProgressUnit(id: string, after: string): Unit<void> {
+  return unitOver<void>([keys.job(id)], (found) => {
+    const job = found.get(keys.job(id))
+    if (job?.kind !== 'event.moved' || job.state !== 'waiting') return { result: undefined, writes: [] }
+    return { result: undefined, writes: [set(keys.job(id), { ...job, payload: { ...job.payload, after } })] }
+  })
+}
+
+/**
+ * Gives an order's tickets the time and place of their event, and queues the e-mails about it in the same commit. Each
+ * ticket keeps what its owner was last told, so a repeated run finds nothing to do, and an event that was moved twice,
+ * or back again, is compared with what the owner knows.
+ *
+ * | ticket | e-mail |
+ * |---|---|
+ * | says the present time and place; or is not valid | none |
+ * | is the payer's | to the payer, one for the order; none where the order is quiet |
+ * | was handed on | to its owner, one for the ticket |
+ *
+ * @returns how many e-mails were queued
+ */
+export function movedUnit(id: AnswerId, now: Instant): Unit<number> {
+  return {
+    keysFor: (found) => {
+      const order = found.get(keys.paymentOrder(id))
+      if (order === undefined) return [keys.paymentOrder(id)]
+      const { form, municipality, tickets = [] } = order
+      return [keys.paymentOrder(id), keys.template(form), keys.municipality(municipality), ...tickets.map(keys.ticket)]
+    },
+    decide: (found): Decision<number> => {
+      const order = found.get(keys.paymentOrder(id))
+      const form = order && found.get(keys.template(order.form))
+      if (order === undefined || form === undefined || !isEventForm(form)) return { result: 0, writes: [] }
+      const there = eventPlaceOf(form.ticketSale)
+      const moved = (order.tickets ?? []).flatMap((hash) => {
+        const ticket = found.get(keys.ticket(hash))
+        return ticket !== undefined && isMoved(ticket, there) ? [ticket] : []
+      })
+      const tickets = moved.map((ticket) => set(keys.ticket(ticket.id), withEventPlace(ticket, form)))
+      const letters = lettersAbout(order, form, moved, found, now)
+      return { result: letters.length, writes: [...tickets, ...letters] }
+    },
+  }
+}
+
+type Addressed = { readonly to: Recipient; readonly ticket: Ticket; readonly of: 'order' | 'ticket' }
+
+function lettersAbout(
+  order: PaymentOrder,
+  form: FormTemplate,
+  moved: readonly Ticket[],
+  found: Found,
+  now: Instant,
+): readonly Write[] {
+  const place = found.get(keys.municipality(order.municipality))
+  const language = municipalityLanguage(order.municipality, place)
+  const { timeZone } = settingsOf(place ?? { path: order.municipality, settings: {} })
+  return addressed(order, moved).map(({ to, ticket, of }) => {
+    const mail: Mail = {
+      to,
+      language,
+      letter: {
+        letter: 'event.moved',
+        event: ticket.event,
+        timeZone,
+        before: eventPlaceOf(ticket),
+        now: eventPlaceOf(form.ticketSale),
+        of: of === 'order' ? { orderId: order.orderId, order: order.id } : { ticket: ticket.id },
+      },
+    }
+    const part = of === 'order' ? '' : `~${ticket.id}`
+    return mailWrite(`${order.id}~moved${form.version}${part}`, mail, order.municipality, now)
+  })
+}
+
+function addressed(order: PaymentOrder, moved: readonly Ticket[]): readonly Addressed[] {
+  const valid = moved.filter(({ state }) => state === 'valid')
+  const own = valid.find(({ turn }) => turn === 0)
+  const isQuiet = order.email === '' || (order.isQuiet === true && !order.facts.some(isMoney))
+  const handedOn = valid.filter(({ turn, email }) => turn > 0 && email !== '')
+  return [
+    ...(own === undefined || isQuiet
+      ? []
+      : [{ to: { address: order.email, name: order.fullName }, ticket: own, of: 'order' } as const]),
+    ...handedOn.map((ticket) => {
+      return { to: { address: ticket.email, name: ticket.ownerName }, ticket, of: 'ticket' } as const
+    }),
+  ]
+}
