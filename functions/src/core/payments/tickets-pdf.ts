@@ -26,7 +26,10 @@ export async function ticketPdf(ports: PaperPorts, hash: string, number: string)
   return isGood ? ticketsPdf(ports, order, [ticket]) : refuse('ticket.missing')
 }
 
-/** In the municipality's language and time, with the event's present time and place. Refuses: ticket.missing, pdf.not-configured, pdf.failed, server.busy. */
+/**
+ * In the municipality's language and time, with the event's current time and place.
+ * Refuses: ticket.missing, pdf.not-configured, pdf.failed, server.busy.
+ */
 async function ticketsPdf(
   { store, pdfs }: PaperPorts,
   order: PaymentOrder,

@@ -14,7 +14,7 @@ import type { JobOf } from '../../sync/index.ts'
 import { eventPlaceOf, isEventForm, isMoved, withEventPlace } from '../../tickets/index.ts'
 import { mailWrite } from '../jobs/mail-job.ts'
 
-/** The job that a published version queues when its event takes place at another time or place than the version before. */
+/** The job that a published version queues when its event has another time or place than in the version before. */
 export function movedJob(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {
   const isStillEvent = isEventForm(before) && isEventForm(after)
   if (!isStillEvent || !isMoved(eventPlaceOf(before.ticketSale), eventPlaceOf(after.ticketSale))) return []
@@ -41,7 +41,7 @@ export function movedProgressUnit(id: string, after: string): Unit<void> {
 
 /**
  * Gives an order's tickets the time and place of their event, and queues the e-mails about it in the same commit. Each
- * ticket keeps what its owner was last told, so a repeated run finds nothing to do, and an event that was moved twice,
+ * ticket keeps what its owner knows, so a repeated run finds nothing to do, and an event that was moved twice,
  * or back again, is compared with what the owner knows.
  *
  * | ticket | e-mail |
