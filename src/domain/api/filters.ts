@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 const { template, name } = savedFilterSchema.shape
 /** Stored filters may have names of before, when invisible ones were accepted. */
 const namedFilterSchema = savedFilterSchema.extend({
-  name: requiredText(MAX_FILTER_NAME_LENGTH).describe(name.description ?? ''),
+  name: requiredText(MAX_FILTER_NAME_LENGTH).describe('as its owner calls it; within a form no other has it'),
 })
 const repliesSchema = z.strictObject({ filters: z.array(savedFilterSchema) })
 /** missing: none are shared, or an older server replies */
