@@ -75,7 +75,7 @@ export function rowsOf(section: Section, content: AnswerValues): readonly RowId[
   return section.repetible ? rowIdsIn(content, section.orden) : NO_ROWS
 }
 
-/** The same for a section of which only the order is known. Drafts from before rows had ids hold their number. */
+/** Row ids of a section, by its order. Drafts from before rows had ids hold the number of rows. */
 export function rowIdsIn({ rows }: Pick<AnswerValues, 'rows'>, section: number | string): readonly RowId[] {
   const found: unknown = rows[String(section)]
   return typeof found === 'number'

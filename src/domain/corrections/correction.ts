@@ -66,7 +66,7 @@ export type ConditionEdit = Readonly<z.infer<typeof conditionEditSchema>>
 export type RowEdit = { readonly section: number; readonly row: RowId; readonly added: true } | RowRemoval
 export type RowRemoval = { readonly section: number; readonly row: RowId; readonly seen: RowValues }
 export type CountEdit = Readonly<z.infer<typeof countEditSchema>>
-/** What an app from before row ids changed, and which row it meant is uncertain: a person decides. */
+/** Changes of an app from before row ids whose row is uncertain: a person decides. */
 export type Uncertain = { readonly values: readonly ValueEdit[]; readonly removals: readonly RowRemoval[] }
 export type ParticularEdit<K extends Particular> = Readonly<NonNullable<z.infer<(typeof particularEdits)[K]>>>
 export type Correction = {
@@ -128,7 +128,7 @@ function rowEditsBetween(seen: AnswerValues, wanted: AnswerValues): readonly Row
   })
 }
 
-/** One row in one text; undefined: the place is in no further row. */
+/** The key of a place's row; undefined for a place that is in no further row. */
 export function rowKeyAt(at: Address): string | undefined {
   const { section, row } = partsOf(at)
   return row === null ? undefined : rowKeyOf({ section, row })
@@ -138,7 +138,7 @@ export function rowKeyOf({ section, row }: { readonly section: number; readonly 
   return `${section}#${row}`
 }
 
-/** What is said in each further row, by `rowKeyOf`. */
+/** The values of each further row, by `rowKeyOf`. */
 export function valuesByRow(values: AnswerValues['values']): ReadonlyMap<string, RowValues> {
   const rows = new Map<string, Record<string, QuestionValue>>()
   for (const [at, value] of Object.entries(values) as unknown as readonly (readonly [Address, QuestionValue])[]) {

@@ -99,7 +99,7 @@ function withoutRows(values: AnswerValues['values'], removed: ReadonlySet<string
   return Object.fromEntries(kept)
 }
 
-/** One for each row: the row as its author wanted it, beside none. */
+/** A clash for each removed row: the row as its author wanted it against no row. */
 function clashesOf(edits: readonly ValueEdit[], base: AnswerValues | undefined): readonly RowClash[] {
   const before = valuesByRow(base?.values ?? {})
   const byRow = new Map<string, ValueEdit[]>()

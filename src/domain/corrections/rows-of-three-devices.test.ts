@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-/** What a person does to an answer on a device, written apart from the form's own actions. */
+/** Applies a person's steps to an answer, independently of the form's own actions. */
 function after(content: AnswerValues, steps: readonly Step[], device: number): AnswerValues {
   let rows: readonly string[] = content.rows['1'] ?? []
   const values: Record<string, QuestionValue> = { ...content.values }

@@ -110,7 +110,7 @@ function sectionOf(missing: Missing): number | undefined {
   return missing.kind === 'conditions' ? missing.section : undefined
 }
 
-/** What was there before at the places that are meant, and what is there now at the others. */
+/** The former values at the named places, and the current values at the others. */
 function restored<T extends Readonly<Record<string, unknown>>>(
   after: T,
   before: T,

@@ -53,7 +53,7 @@ export const answerValuesSchema = z.strictObject({
 })
 export type AnswerValues = Readonly<z.infer<typeof answerValuesSchema>>
 
-/** What is said in one row, by the order of the question. */
+/** The values of a row, by the order of the question. */
 export const rowValuesSchema = z.record(orderKeySchema, questionValueSchema)
 export type RowValues = Readonly<Record<string, QuestionValue>>
 

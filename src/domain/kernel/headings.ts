@@ -46,7 +46,7 @@ export class Heading {
     return (this.#key ??= this.number.toString(36))
   }
 
-  /** The same object for texts that are the same heading, as long as places are remembered. */
+  /** Returns an identical object for texts that are an identical heading, as long as places are remembered. */
   below(part: string): Heading {
     const known = this.#below?.get(part)
     if (known !== undefined) return known

@@ -20,7 +20,7 @@ export function xmlText(text: string, write: (character: string) => string = () 
   return text.replaceAll(NOT_XML, (character) => write(character))
 }
 
-/** The same text escaped, for the content of an element or a quoted attribute. */
+/** Escapes the text for the content of an element or a quoted attribute. */
 export function escapeXml(text: string): string {
   return xmlText(text).replaceAll(/[&<>"\t\n\r]/g, (character) => REFERENCES[character] ?? character)
 }

@@ -41,7 +41,7 @@ export const payerSchema = z.strictObject({
 })
 export type Payer = Readonly<z.infer<typeof payerSchema>>
 
-/** What the server signs for the citizen of an answer that is still to be paid. */
+/** The content that the server signs for the citizen of an answer that is still to be paid. */
 export const citizenPaySchema = z.object({ answer: answerIdSchema, until: instantSchema })
 /** A signed text by which a citizen may pay for their answer (`ownAnswerSchema`). */
 const citizenProofSchema = z.string().regex(/^r1y\.[A-Za-z0-9_-]{1,600}\.[0-9a-f]{64}$/)

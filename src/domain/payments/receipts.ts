@@ -56,7 +56,7 @@ function aboutOrder(order: PaymentOrder, fact: PaymentFact, now: Instant) {
 /** Characters of a form's title and of what is bought, on a provider's page. */
 const MAX_NAME_CHARACTERS = 110
 
-/** What is paid for, on a provider's page: the form or event, what is bought there, and the order's number. */
+/** Describes a payment on a provider's page: the form or event, the items, and the order's number. */
 export function paidFor({
   formTitle = '',
   lines,

@@ -2,7 +2,7 @@ import type { Area } from '../documents/index.ts'
 import { normaliseForSearch, termsOfParts } from '../search/index.ts'
 
 /**
- * What lists of areas are sorted and filtered by: the name as people sort it; the municipality, and parts of words,
+ * Fields for sorting and filtering lists of areas: the name as people sort it; the municipality, and parts of words,
  * in one list (`domain/users/listing.ts` says why).
  */
 export function listingOfArea({ nombre, municipalityPath }: Area): {

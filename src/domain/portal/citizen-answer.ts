@@ -33,7 +33,7 @@ function statesTold({ disponibles, history, ...states }: AnswerStates): AnswerSt
   }
 }
 
-/** What was bought, what it costs and whether it is paid. Who paid may be another person. */
+/** The purchase, its price and whether it is paid, without the payer, who may be another person. */
 function paymentTold({ payOrder, ...payment }: PaymentEntry): PaymentEntry {
   return { ...payment, address: '', payOrder: { ...payOrder, fullName: '', dni: '', phone: '', email: '' } }
 }

@@ -75,7 +75,7 @@ function authorTexts({ firstName, lastName, creadoPor }: Named): readonly string
 }
 
 /**
- * What answers are searched by beside what they hold: their author's names and their payers' ID numbers, each within
+ * Fields to search answers by, beside their content: their author's names and their payers' ID numbers, each within
  * its form, whether they wait for a decision, and what for (`openWordsOf`).
  */
 export type AnswerListing = {
@@ -99,7 +99,7 @@ export function termsWithin(template: TemplateId, typed: string): readonly strin
   return termsFor(typed).map((term) => termWithin(template, term))
 }
 
-/** What an index has for a payer's ID number, of the answers to one form; undefined where none was typed. */
+/** The index term of a payer's ID number among the answers to a form; undefined for an empty number. */
 export function payerTermWithin(template: TemplateId, typed: string): string | undefined {
   const id = comparableIdNumber(typed)
   return id === '' ? undefined : termWithin(template, payerTerm(id))

@@ -16,7 +16,7 @@ type Drafted = {
 }
 type BegunProps = { readonly go: (place: CitizenPlace) => void }
 
-/** What this citizen began on this device: also of a form that is no longer in the portal it can be read here. */
+/** This citizen's drafts on this device, which can be read here even when their form left the portal. */
 export function Begun({ go }: BegunProps) {
   const { t } = useLingui()
   const { local } = useAccount()

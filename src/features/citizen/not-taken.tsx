@@ -17,7 +17,7 @@ import styles from './citizen.module.css'
 
 type Refused = { readonly entry: OutboxEntry; readonly form: FormTemplate | undefined }
 
-/** What this citizen sent from this device and the municipality could not take: it can be read, and discarded. */
+/** This citizen's work that the municipality could not accept. It can be read and discarded. */
 export function NotTaken() {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -31,7 +31,7 @@ export function keptIn(storageOf: () => Storage): Kept {
   }
 }
 
-/** Of this tab alone. */
+/** Storage of this tab. */
 export const keptByTab = keptIn(() => sessionStorage)
-/** Of this browser. */
+/** Storage of this browser. */
 export const keptByBrowser = keptIn(() => localStorage)

@@ -7,7 +7,7 @@ import { ordering, PAYMENTS, sell } from '#tests/support/server/strangers.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { openMemoryStore } from '../memory/index.ts'
 
-/** What strangers can do with orders, from one address unless the test says otherwise. */
+/** Limits of strangers' orders, from a single address unless the test says otherwise. */
 let world: World
 let address: string
 let looks: number

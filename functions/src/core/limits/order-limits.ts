@@ -8,7 +8,7 @@ import { fillPublic, type PublicMeasure } from './public-pace.ts'
 
 type LimitCore = Pick<Core, 'ports' | 'tuning'>
 
-/** What bounds an order of a stranger. @param email the payer's, which may be anyone's */
+/** The limits of a stranger's order. @param email the payer's, which may be anyone's */
 export async function orderLimits(
   { tuning }: LimitCore,
   address: string | undefined,

@@ -21,7 +21,7 @@ const LIFE = 10_000
 const MOST_FORMS = 1_000
 
 /**
- * Which forms have a public map: the public's and the portal's, whose citizens have no account either. Refuses like
+ * Finds forms with a public map: the public's and the portal's, whose citizens have no account either. Refuses like
  * `findPublicForm`; a form that asks for no place: access.forbidden.
  */
 export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicPlace>> {

@@ -38,7 +38,7 @@ function toldOf(template: FormTemplate): PublicForm {
   return form
 }
 
-/** The same, as it is stored. @param isOpen which forms count: by default those of the public */
+/** Returns the form as it is stored. @param isOpen which forms count: by default those of the public */
 export async function findOpenForm(
   store: Store,
   id: TemplateId,

@@ -83,7 +83,7 @@ async function begun(
 
 /**
  * Asks about an attempt and writes down what is new: the one way for return pages, webhooks and the reconciliation.
- * Of one order one question at a time.
+ * An order is asked about by a single question at a time.
  * @param how `close`: to be paid no more; an attempt without a page written down had no payer, and needs no provider
  */
 export function learn(

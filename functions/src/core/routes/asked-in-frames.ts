@@ -7,7 +7,7 @@ import type { Store } from '../ports.ts'
 import type { LiveSession } from '../sessions/sessions.ts'
 
 /**
- * What an endpoint of a frame is about, which its token may not reach: the answer or the form that `id` names in its
+ * The subject of a frame's endpoint, which its token may not reach: the answer or the form that `id` names in its
  * address; `many`: several, narrowed by the endpoint itself; `neither`: no form and no answer.
  */
 type About = 'answer' | 'form' | 'many' | 'neither'

@@ -31,7 +31,7 @@ const STATES = [
 const COUNT = 60
 const STREETS = ['Mitre 1204', 'San Martín 33', 'Ñuble 5']
 const TYPED = ['mitre', 'ñuble', 'san mart', '1204', 'carranza mitre', '30111222', 'K3WQ9ZT0M4XB', 'ana paz', 'pi_77']
-/** Who paid is not whom the answer is about. */
+/** A payer other than the citizen whom the answer is about. */
 const PAYER = { fullName: 'Ana Paz', dni: '28.900.111' }
 
 const PAID = { status: 'Pagado', facts: [buildFact('paid', { reference: 'pi_77' })] }

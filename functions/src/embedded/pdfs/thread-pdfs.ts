@@ -39,7 +39,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
 
   function next(): void {
     if (current !== undefined) return
-    // Those with an account first: strangers wait for strangers.
+    // Accounts come first: strangers wait for strangers.
     const first = waiting.findIndex(({ wanted }) => !wanted.isPublic)
     current = waiting.splice(Math.max(0, first), 1)[0]
     clearTimeout(timer)

@@ -2,7 +2,7 @@ import { REVOCABLE, type Revocable } from '#domain/judgement/index.ts'
 import { isCollection, type CollectionName } from '#core/collections.ts'
 
 /**
- * What a restored backup brings back in a collection. A new collection does not compile without its line.
+ * The effect of a restored backup on each collection. A new collection does not compile without its line.
  *
  * - a rule of `REVOCABLE`: grants that can be ended, so they are journaled and end again
  * - `content`: counts as the backup has it
@@ -19,7 +19,7 @@ const AFTER_RESTORE: Readonly<Record<CollectionName, Revocable | 'content' | 'si
   puertas: REVOCABLE.doorLinks,
   paises: REVOCABLE.places,
   municipios: REVOCABLE.places,
-  // Who a user of the provider is. Links between the two are never ended; their user can be deactivated.
+  // Links from users of the provider to ours. Links between the two are never ended; their user can be deactivated.
   identidades: 'content',
   solicitudes: 'content',
   settings: 'content',

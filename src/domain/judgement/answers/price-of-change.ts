@@ -13,13 +13,13 @@ type PricedChange = {
   readonly now: Instant
 }
 
-/** What must be seen to compare the price of an answer before and after a change. */
+/** The documents needed to compare an answer's price before and after a change. */
 export function priceKeys(answer: Answer, found: Found): readonly Key[] {
   return [keys.paymentOrder(answer.id), keys.templateVersion(answer.idPlantilla, pricedVersionOf(answer, found))]
 }
 
 /**
- * What an answer costs is asked once, so no change may alter it, whether it has been paid, has to be paid or is free.
+ * An answer's price is asked once, so no change may alter it, whether it has been paid, has to be paid or is free.
  * Refuses with payment.changes-price ({ before, after, currency }, in units of the currency) and, where the changed
  * answer has no price, like `priceByVersion`.
  */

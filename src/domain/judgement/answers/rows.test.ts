@@ -50,7 +50,7 @@ function send(author: string, correction: object, more: object = {}) {
   }
   return push(desk, mutationSchema.parse(withRowLists('mutation', raw)) as Change)
 }
-/** What each row says, the main one first. */
+/** The text of each row, the main row first. */
 const rows = () =>
   there(stored().secciones[1]).seccionesRepetibles.map(({ preguntas }) =>
     preguntas

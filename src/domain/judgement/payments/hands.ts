@@ -34,7 +34,7 @@ export function handsOf(order: PaymentOrder | undefined): readonly Hands[] {
   return (attempt?.from ?? []).map(({ bucket, interval }) => ({ key: bucket as Key<Level>, burst: 0, interval }))
 }
 
-/** What an order counts for, beside the places that it holds, which its step counts. */
+/** An order as counted for limits, apart from the places that it holds, which its step counts. */
 export type CountedOrder = { readonly isQuiet: boolean; readonly writes: readonly Write[] }
 
 /**

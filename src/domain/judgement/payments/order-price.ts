@@ -4,7 +4,7 @@ import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
 import { heldVersionOf, priceByVersion, type DeskWish, type OrderWish, type Price } from '../../payments/index.ts'
 import { keys, type Found } from '../../store/index.ts'
 
-/** What is wanted, by either way of paying. */
+/** The requested order, by either way of paying. */
 type Wished = { readonly by: 'provider'; readonly wish: OrderWish } | { readonly by: 'desk'; readonly wish: DeskWish }
 
 type Asked = {
@@ -18,7 +18,7 @@ type Asked = {
 /** A price, and the version of the form that it comes from. */
 export type Pricing = { readonly price: Price; readonly form: FormTemplate }
 
-/** What a choice costs: over the desk exactly what was counted, online never more than was shown. */
+/** The price of a choice: over the desk exactly what was counted, online never more than was shown. */
 export function pricedIn(asked: Asked): Result<Pricing> {
   const { answer, paying, found, now } = asked
   const [filled, form] = [filledIn(answer, found), pricingIn(asked)]

@@ -25,7 +25,7 @@ import { NO_PASSWORD } from './put-back.ts'
 /** Names of what a document grants; false: switched off, so it grants nothing now. */
 export type Grants = Readonly<Record<string, boolean>>
 
-/** What has ended of one document. `names` missing: everything that it grants. */
+/** The grants of a document that have ended. `names` missing: everything that it grants. */
 export type EndedGrants = {
   readonly at: number
   readonly names?: readonly string[] | undefined

@@ -5,7 +5,7 @@ import type { Draft } from '#local/index.ts'
 type Record_ = Readonly<Record<string, unknown>>
 
 /**
- * What two windows have written into one draft: each question, condition, row, part of the header and signature
+ * Merges two windows' changes to a draft: each question, condition, row, part of the header and signature
  * is mine where I have changed it since, else theirs. Of what both changed the last one counts; nothing else is lost.
  * @param base as I have written or read it last
  * @param stored as it is now

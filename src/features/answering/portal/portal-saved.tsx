@@ -88,7 +88,7 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   )
 }
 
-/** What happens next; only what is on its way is said to be sent by itself. */
+/** Says what happens next. Only an answer that is on its way is said to be sent by itself. */
 function WhatNext({ delivery }: { readonly delivery: Delivery | undefined }) {
   const problemText = useProblemText()
   switch (delivery?.kind) {

@@ -116,7 +116,7 @@ function AsksMore() {
   return <Trans>The municipality has asked for more in the meantime.</Trans>
 }
 
-/** What the citizen wrote and the answer does not say: it can be read and copied here. */
+/** The citizen's text that the answer does not contain. It can be read and copied here. */
 function Written({ session }: { readonly session: ChangeSession }) {
   const { t } = useLingui()
   const { opening, form } = session
