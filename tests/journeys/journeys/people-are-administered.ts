@@ -83,7 +83,7 @@ export const journey: Journey = {
         { length: USERS },
         (_, i) => `censo${i}@relevo.example,censo${i},Censo,N${i},ROLE_INSPECTOR_ACTAS,,21,Alumbrado Público`,
       )
-      const bad = 'censo0@relevo.example,otro,Otro,X,ROLE_JEFE,,21,Alumbrado Público'
+      const bad = 'otro@relevo.example,otro,Otro,X,ROLE_JEFE,,21,Alumbrado Público'
       const head = 'email,username,first_name,last_name,role,legajo,municipality,areas'
       const file = { name: 'censo.csv', mimeType: 'text/csv', buffer: Buffer.from([head, ...lines, bad].join('\n')) }
       await desk.goTo('/usuarios')
