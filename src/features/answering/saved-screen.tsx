@@ -30,6 +30,7 @@ import { BOOKS } from './booking/books.ts'
 import { CodeToCopy } from './code-to-copy.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
 import { KeptCode } from './papers/later-kept-code.ts'
+import { asksToPay } from './payment/asks-to-pay.ts'
 import { VoucherText } from './papers/voucher-text.tsx'
 import styles from './answering.module.css'
 
@@ -128,7 +129,9 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
             <DeliveryText delivery={delivery} />
           </p>
         </div>
-        {form !== undefined && form !== null && <PayStep answer={answer} form={form} atDesk={!isFramed()} />}
+        {form !== undefined && form !== null && asksToPay(answer, form) && (
+          <PayStep answer={answer} form={form} atDesk={!isFramed()} />
+        )}
         {form !== undefined && form !== null && voucher !== '' && (
           <>
             <VoucherText form={form} text={voucher} />

@@ -21,9 +21,6 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
   const { i18n } = useLingui()
   const online = useOnline()
   const { id, delivery, receipts } = answer
-  // The current version decides whether it has to be paid, and may be a later one than the device's.
-  const isAsked = form.opcionales.addPaymentGateway || receipts.some((receipt) => isUnpaid(receipt, form))
-  if (!isAsked) return null
   if (delivery?.kind === 'received' && answer.entries.length === 0) {
     const proof = receipts.find((receipt) => isUnpaid(receipt, form))
     if (proof === undefined) return null

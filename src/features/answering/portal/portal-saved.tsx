@@ -5,14 +5,15 @@ import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
 import { listAnswers, publicFormFacts } from '#local/index.ts'
-import { DeliveryBadge, later, Page, useAccount, useProblemText, withWords } from '#ui/index.ts'
+import { DeliveryBadge, later, laterOrNone, Page, useAccount, useProblemText, withWords } from '#ui/index.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
+import { asksToPay } from '../payment/asks-to-pay.ts'
 import type { AnsweringSession } from '../session.ts'
 
 /** Few forms send on to a booking. */
-const Booking = later(async () => (await import('../booking/booking.tsx')).Booking)
+const Booking = laterOrNone(async () => (await import('../booking/booking.tsx')).Booking)
 /** Few forms are paid for. */
-const PayStep = later(async () => (await import('../payment/pay-step.tsx')).PayStep)
+const PayStep = laterOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
 
 /** Few answers are refused. */
 const NotTaken = later(async () => (await withWords('answering/public', import('../public/not-taken.tsx'))).NotTaken)
@@ -79,7 +80,9 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
       ) : (
         <CodeToCopy text={code} />
       )}
-      {found?.one !== undefined && <PayStep answer={found.one} form={session.form.template} />}
+      {found?.one !== undefined && asksToPay(found.one, session.form.template) && (
+        <PayStep answer={found.one} form={session.form.template} />
+      )}
       {found?.one !== undefined && session.form.template.opcionales.addAppointment && (
         <Booking answer={session.answer} delivery={delivery} goesOn={books} />
       )}

@@ -12,6 +12,7 @@ import {
   ErrorState,
   inLanguage,
   later,
+  laterOrNone,
   ListSkeleton,
   Page,
   useAccount,
@@ -28,6 +29,7 @@ import { placeLine } from './place-line.tsx'
 import { formPath, savedPath } from './public-place.ts'
 import { KeptCode } from '../papers/later-kept-code.ts'
 import { StatusAddress } from '../papers/later-status-address.ts'
+import { asksToPay } from '../payment/asks-to-pay.ts'
 import { VoucherText } from '../papers/voucher-text.tsx'
 import { useWritten } from '../papers/use-written.ts'
 import type { Written } from '../papers/written.ts'
@@ -36,10 +38,10 @@ import styles from './public.module.css'
 /** Few forms give something to take along. */
 const HandedPapers = later(async () => (await import('../papers/handed-papers.tsx')).HandedPapers)
 /** Few forms send on to a booking. */
-const Booking = later(async () => (await import('../booking/booking.tsx')).Booking)
+const Booking = laterOrNone(async () => (await import('../booking/booking.tsx')).Booking)
 
-/** Few forms are paid for. */
-const PayStep = later(async () => (await import('../payment/pay-step.tsx')).PayStep)
+/** Few forms are paid for. Without a network the page says that the answer is kept, and this step comes later. */
+const PayStep = laterOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
 
 type PublicSavedProps = {
   readonly form: string
@@ -146,7 +148,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
         {code !== undefined && <StatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
         {delivery?.kind === 'attention' && <NotTaken entries={answer.entries} />}
         {delivery?.kind === 'saved' && <SendNow />}
-        {template !== undefined && <PayStep answer={answer} form={template} />}
+        {template !== undefined && asksToPay(answer, template) && <PayStep answer={answer} form={template} />}
         {template?.opcionales.addAppointment === true && (
           <Booking answer={answer.id} delivery={delivery} goesOn={books} />
         )}
