@@ -135,7 +135,9 @@ export const refundWishSchema = z.strictObject({
     .max(MAX_TICKETS)
     .readonly()
     .optional()
-    .describe('ids of the tickets that it voids, none where empty; missing: unused tickets, from the last'),
+    .describe(
+      'ids of the tickets that it voids, none where empty; missing: unused tickets, from the last, or all with all the money',
+    ),
 })
 export type RefundWish = Readonly<z.infer<typeof refundWishSchema>>
 

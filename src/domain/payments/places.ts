@@ -32,7 +32,7 @@ function voidsOf(fact: PaymentFact, { refunds }: Placed): readonly number[] | un
 
 /**
  * Records what each new refund of a delivered order of an event voids: the places that staff named, otherwise one for
- * each price of a place that is missing since, from the last. Used places are never chosen.
+ * each price of a place that is missing since, from the last. Used places are chosen only when all money went back.
  * @param used places with a ticket that was let in
  */
 export function withVoids<O extends Placed>(before: Placed, after: O, used: ReadonlySet<number>): O {
@@ -43,11 +43,12 @@ export function withVoids<O extends Placed>(before: Placed, after: O, used: Read
     if (fact?.kind !== 'refunded') continue
     const [was, is] = [facts.slice(0, at), facts.slice(0, at + 1)]
     const given = placesGivenBack({ ...after, facts: was })
-    const count = worthOf({ ...after, facts: is }) - worthOf({ ...after, facts: was })
-    const unused = Array.from({ length: after.quanty }, (_, place) => place).filter(
-      (place) => !used.has(place) && !given.includes(place),
-    )
-    const voids = namedFor(fact, after) ?? unused.toReversed().slice(0, Math.max(0, count))
+    const worth = worthOf({ ...after, facts: is })
+    const count = Math.max(0, worth - worthOf({ ...after, facts: was }))
+    const valid = Array.from({ length: after.quanty }, (_, place) => place).filter((place) => !given.includes(place))
+    const unused = valid.filter((place) => !used.has(place))
+    const proposed = worth === after.quanty ? valid : unused.toReversed().slice(0, count)
+    const voids = namedFor(fact, after) ?? proposed
     facts = facts.map((one) => (one === fact ? { ...fact, voids: [...voids] } : one))
   }
   return facts === after.facts ? after : { ...after, facts: [...facts] }

@@ -14,7 +14,7 @@ export function voidableTickets(order: Order, tickets: Tickets): Tickets {
   return tickets.filter(({ state, place }) => (state === 'valid' || state === 'blocked') && !waiting.includes(place))
 }
 
-/** The ids of the tickets that a refund of this amount voids unless staff choose others: unused tickets only. */
+/** Ids of the tickets that a refund voids unless staff choose others: unused tickets, or all with all the money. */
 export function proposedTickets(order: Order, payment: string, amount: number, tickets: Tickets): readonly string[] {
   const used = new Set(tickets.filter(({ seen }) => seen !== null).map(({ place }) => place))
   const places = proposedPlaces(order, payment, amount, used)
