@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '#core/ports.ts'
 import type { StoredDocument, Unit } from '#domain/store/index.ts'
 import { changesContract } from './changes.contract.ts'
+import { paymentsContract } from './payments.contract.ts'
 import { searchContract } from './search.contract.ts'
 import { commit, increment, put, remove, set } from './store-writes.ts'
 import { sayUnjudged } from './unjudged.ts'
@@ -225,6 +226,7 @@ export function storeContract(name: string, open: OpenStore, unjudged: Readonly<
     })
 
     searchContract(() => store)
+    paymentsContract(() => store)
     changesContract(() => store)
   })
 }

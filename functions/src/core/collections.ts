@@ -9,7 +9,7 @@ import type {
   User,
 } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { reachOfDisagreeing } from '#domain/payments/index.ts'
+import { reachOfDisagreeing, referencesOf } from '#domain/payments/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { listingOfArea } from '#domain/places/index.ts'
 import {
@@ -246,16 +246,19 @@ export const COLLECTIONS = {
   },
   /**
    * by the answer; a form's are counted to check its stock, a municipality's open ones before its account changes;
-   * those that wait for a person are listed for who gives money back
+   * those that wait for a person are listed for who gives money back; each is found by the references of its payments
    */
   payOrder: {
     ...PLAIN,
     scalars: ['form', 'municipality', 'open', 'createdAt'],
-    arrays: ['listing.reach'],
-    indexes: [['form'], ['municipality', 'open'], ['listing.reach', 'createdAt']],
+    arrays: ['listing.reach', 'listing.references'],
+    indexes: [['form'], ['municipality', 'open'], ['listing.reach', 'createdAt'], ['listing.references']],
     ascending: ['form'],
     forward: ['createdAt'],
-    derived: (document) => ({ listing: { reach: reachOfDisagreeing(document as PaymentOrder) } }),
+    derived: (document) => {
+      const order = document as PaymentOrder
+      return { listing: { reach: reachOfDisagreeing(order), references: referencesOf(order) } }
+    },
   },
   /** receipts by their order; of a day's closing by their municipality */
   recibos: {

@@ -7,6 +7,8 @@ import {
   answersQuerySchema,
   answerVersionsQuerySchema,
   answerVersionsSchema,
+  paidAnswersQuerySchema,
+  paidAnswersSchema,
 } from '../sync/answers-api.ts'
 import { answerPointsQuerySchema, answerPointsSchema } from '../sync/answer-points.ts'
 import { incidentStandSchema } from '../sync/incident-api.ts'
@@ -41,6 +43,16 @@ export const findRecipient = {
   reply: recipientPageSchema,
   topic: 'answers',
   summary: 'A recipient by their number, and the answers about them in the areas of whoever asks, 5 to a page',
+} as const satisfies Endpoint
+
+export const findPaidAnswers = {
+  method: 'GET',
+  path: '/paid-answers',
+  access: right('read', 'respuesta'),
+  query: paidAnswersQuerySchema,
+  reply: paidAnswersSchema,
+  topic: 'answers',
+  summary: 'The answers that an order number or a payment reference belongs to, among all that the caller may read',
 } as const satisfies Endpoint
 
 export const readAnswer = {

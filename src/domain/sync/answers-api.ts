@@ -10,6 +10,8 @@ import { wantedValuesSchema } from './value-filter.ts'
 
 /** Longer than any code, name or few words that a user types. */
 export const MAX_SOUGHT_LENGTH = 64
+/** Characters of an order number or payment reference that is searched for: providers' references are long. */
+export const MAX_PAYMENT_NUMBER = 200
 const MAX_LOGIN_LENGTH = 200
 
 const yes = z.literal('1').optional()
@@ -167,6 +169,13 @@ export const answersPageSchema = z.strictObject({
   lookedUpTo: instantSchema.optional(),
 })
 export type AnswersPage = z.infer<typeof answersPageSchema>
+
+/** `GET /api/paid-answers?number=`: the answers, in every form, that an order number or payment reference belongs to. */
+export const paidAnswersQuerySchema = z.strictObject({ number: z.string().trim().min(1).max(MAX_PAYMENT_NUMBER) })
+export const paidAnswersSchema = z.strictObject({
+  answers: z.array(answerLineSchema.extend({ template: templateIdSchema, titulo: z.string() })),
+})
+export type PaidAnswers = z.infer<typeof paidAnswersSchema>
 
 /** `GET /api/answers/{id}/versions?before=`: every version, the newest first. `before`: only older ones than this. */
 export const answerVersionsQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).max(1e9).optional() })

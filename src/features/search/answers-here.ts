@@ -14,6 +14,8 @@ import { listAnswers, listOlderAnswers, loadTemplate, type Local, type LocalAnsw
 /** What a line of an answer shows, wherever the answer was found. */
 export type FoundAnswer = {
   readonly template: TemplateId
+  /** title of the form when it was answered; missing: this device has the form */
+  readonly titulo?: string
   readonly summary: Pick<AnswerSummary, 'id' | 'codigoMunicipio' | 'fechaCreacion' | 'destinatario' | 'nombre'>
 }
 

@@ -29,6 +29,7 @@ const USER = {
 /** A server that has both answers, one person and no area. */
 function server({ path }: SentRequest): Response | undefined {
   if (path.startsWith('/api/users?')) return Response.json({ users: [USER] })
+  if (path.startsWith('/api/paid-answers?')) return Response.json({ answers: [] })
   if (path.startsWith('/api/areas?')) return Response.json({ areas: [] })
   const { id, titulo } = form
   return Response.json({
@@ -108,6 +109,33 @@ describe('one search for everything', () => {
     type(field, 'mar')
     await screen.findByRole('option', { name: /^VIS2/ })
     expect(asked.filter(({ path }) => /^\/api\/(users|areas)/.test(path))).toEqual([])
+  })
+
+  it('finds a payment in a form that is not on this device, by order number and by payment reference', async () => {
+    const paid = { ...lineOf(listedAnswerOf(there)), template: 'multas', titulo: 'Multas' }
+    const { field, asked } = await open('ROLE_SUPERVISOR', (request) => {
+      if (request.path.startsWith('/api/paid-answers?')) return Response.json({ answers: [paid] })
+      if (!request.path.startsWith('/api/answers?')) return server(request)
+      const { id, titulo } = form
+      return Response.json({
+        template: { id, titulo, descripcion: '', states: [] },
+        answers: [],
+        total: 0,
+        andMore: false,
+      })
+    })
+    for (const number of ['K3WQ9ZT0M4XB', 'pi_3QabCD']) {
+      type(field, number)
+      const found = await screen.findByRole('option', { name: /^VIS2/ })
+      expect(found.textContent).toContain('Multas')
+      await waitFor(() => expect(asked.map(({ path }) => path)).toContain(`/api/paid-answers?number=${number}`))
+    }
+    type(field, 'ana paz')
+    await screen.findByRole('option', { name: /^VIS1/ })
+    await waitFor(() =>
+      expect(asked.some(({ path }) => path.includes('ana+paz') || path.includes('ana%20paz'))).toBe(true),
+    )
+    expect(asked.filter(({ path }) => path.startsWith('/api/paid-answers?'))).toHaveLength(2)
   })
 
   it.each([

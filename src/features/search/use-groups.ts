@@ -48,7 +48,12 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
   // Who sees only what they answered has all of it here.
   const isOwnOnly = seesOnlyOwnAnswers(actor)
   const sought = isOwnOnly ? [] : lists.slice(0, MOST_FORMS)
-  const [server, asking, again] = useServerFinds(settled, { forms: sought, administered, online })
+  const [server, asking, again] = useServerFinds(settled, {
+    forms: sought,
+    byPayment: readsAnswers,
+    administered,
+    online,
+  })
 
   const titles = new Map(forms.map((form) => [form.id, textOf(form, 'titulo')]))
   const here = typed === '' ? [] : answers.filter(({ fits }) => fits(typed)).slice(0, MOST_FINDS)
@@ -114,10 +119,10 @@ function useAnswerFinds() {
   const formats = useFormats()
   return (answers: readonly FoundAnswer[], titles: ReadonlyMap<string, string>): readonly Find[] =>
     answers.map(
-      ({ template, summary: { id, codigoMunicipio, fechaCreacion, destinatario, nombre = destinatario } }) => ({
+      ({ template, titulo, summary: { id, codigoMunicipio, fechaCreacion, destinatario, nombre = destinatario } }) => ({
         key: id,
         title: [ownCode(codigoMunicipio) ?? provisionalReference(id), nombre].filter(Boolean).join(' · '),
-        detail: [titles.get(template), formats.dateTime(fechaCreacion)].filter(Boolean).join(' · '),
+        detail: [titles.get(template) ?? titulo, formats.dateTime(fechaCreacion)].filter(Boolean).join(' · '),
         to: `/ver/${id}`,
       }),
     )

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
-import { listAnswers, listAreas, listUsers, problemOf, type Outcome } from '#domain/api/index.ts'
+import { findPaidAnswers, listAnswers, listAreas, listUsers, problemOf, type Outcome } from '#domain/api/index.ts'
 import type { FormSummary } from '#domain/documents/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import { soughtPayment } from '#domain/payments/index.ts'
 import type { ListedArea } from '#domain/places/index.ts'
-import { MAX_SOUGHT_LENGTH } from '#domain/sync/index.ts'
+import { MAX_PAYMENT_NUMBER, MAX_SOUGHT_LENGTH } from '#domain/sync/index.ts'
 import type { ListedUser } from '#domain/users/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { FoundAnswer } from './answers-here.ts'
@@ -30,6 +31,8 @@ const NOTHING: ServerFinds = { answers: [], more: [], people: [], areas: [], pro
 type Wanted = {
   /** whose answers are looked through; empty: the device has all that may be seen */
   readonly forms: readonly FormSummary[]
+  /** answers are found by order number and payment reference, in every form */
+  readonly byPayment: boolean
   /** people and areas */
   readonly administered: boolean
   /** false: without a line nothing is asked */
@@ -39,14 +42,15 @@ type Wanted = {
 /** What the server finds: each list by its own rights. @returns what is known, whether more comes, how to ask again */
 export function useServerFinds(
   text: string,
-  { forms, administered, online }: Wanted,
+  { forms, byPayment, administered, online }: Wanted,
 ): readonly [finds: ServerFinds, asking: boolean, again: () => void] {
   const { ask } = useAccount()
   const [known, setKnown] = useState<{ readonly of: string; readonly finds: ServerFinds }>()
   const [attempt, setAttempt] = useState(0)
   const ids = forms.map(({ id }) => id).join(' ')
-  const isAsked = online && text.length >= LEAST_TYPED && (ids !== '' || administered)
-  const question = `${attempt} ${administered} ${ids} ${text}`
+  const asksPayment = byPayment && soughtPayment(text) !== null
+  const isAsked = online && text.length >= LEAST_TYPED && (ids !== '' || administered || asksPayment)
+  const question = `${attempt} ${administered} ${asksPayment} ${ids} ${text}`
 
   useEffect(() => {
     if (!isAsked) return
@@ -55,7 +59,8 @@ export function useServerFinds(
     void (async () => {
       const templates = ids === '' ? [] : (ids.split(' ') as TemplateId[])
       const sought = text.slice(0, MAX_SOUGHT_LENGTH)
-      const [lists, people, areas] = await Promise.all([
+      const [paid, lists, people, areas] = await Promise.all([
+        asksPayment ? ask(findPaidAnswers, { number: text.slice(0, MAX_PAYMENT_NUMBER) }, signal) : null,
         Promise.all(
           templates.map((template) =>
             ask(listAnswers, { template, municipalityCodeId: sought, size: MOST_ANSWERS }, signal),
@@ -69,21 +74,31 @@ export function useServerFinds(
       setKnown({
         of: question,
         finds: {
-          answers: pages.flatMap(({ template, answers }) =>
-            answers.map((summary) => ({ template: template.id, summary })),
-          ),
+          answers: distinct([
+            ...(paid?.kind === 'ok' ? paid.value.answers : []).map(({ template, titulo, ...summary }) => ({
+              template,
+              titulo,
+              summary,
+            })),
+            ...pages.flatMap(({ template, answers }) => answers.map((summary) => ({ template: template.id, summary }))),
+          ]),
           more: pages.filter(({ next }) => next !== undefined).map(({ template }) => template.id),
           people: people?.kind === 'ok' ? people.value.users : [],
           areas: areas?.kind === 'ok' ? areas.value.areas : [],
-          problem: [...lists, people, areas].map(problemIn).find((problem) => problem !== null) ?? null,
+          problem: [paid, ...lists, people, areas].map(problemIn).find((problem) => problem !== null) ?? null,
         },
       })
     })()
     return () => left.abort()
-  }, [ask, isAsked, question, ids, text, administered])
+  }, [ask, isAsked, asksPayment, question, ids, text, administered])
 
   const isKnown = known?.of === question
   return [isAsked && isKnown ? known.finds : NOTHING, isAsked && !isKnown, () => setAttempt((before) => before + 1)]
+}
+
+function distinct(answers: readonly FoundAnswer[]): readonly FoundAnswer[] {
+  const seen = new Set<string>()
+  return answers.filter(({ summary: { id } }) => !seen.has(id) && seen.add(id))
 }
 
 /** Refusals are about what the user may not see: nothing is found there. */

@@ -3,6 +3,7 @@ import { ok, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { fileNamed } from '../answers/file-named.ts'
 import { copiesOf } from '../answers/copies-of.ts'
 import { findRecipient } from '../answers/find-recipient.ts'
+import { findPaid } from '../answers/find-paid.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import { incidentOf } from '../jobs/incident-of.ts'
 import { listAnswers } from '../answers/list-answers.ts'
@@ -31,6 +32,8 @@ export function answerHandlers({ ports, tuning }: Core) {
     },
 
     findRecipient: async ({ user, query }) => ok(await findRecipient(store, user, query)),
+
+    findPaidAnswers: async ({ user, query }) => ok({ answers: await findPaid(store, user, query.number) }),
 
     async readAnswer({ user, params }) {
       const answer = await findAnswer(store, user, params.id)

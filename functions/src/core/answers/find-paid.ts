@@ -1,0 +1,40 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { soughtPayment } from '#domain/payments/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { lineOf, listedAnswerOf, type PaidAnswers } from '#domain/sync/index.ts'
+import type { Store } from '../ports.ts'
+
+/** Maximum orders that are read for one number. Numbers are unique; a reference may exist at several providers. */
+const MAX_ORDERS = 20
+
+/**
+ * The answers that an order number or a payment reference belongs to, whatever their form: one look into an index each.
+ * The right to read is checked on the answer as it is now, so that others find nothing.
+ */
+export async function findPaid(store: Store, user: User, typed: string): Promise<PaidAnswers['answers']> {
+  const { orderId, reference } = soughtPayment(typed) ?? {}
+  const [numbered, referred] = await Promise.all([
+    orderId === undefined
+      ? []
+      : store.query({
+          collection: 'respuestas_formularios',
+          where: { 'paymentDetails.orderId': orderId },
+          limit: MAX_ORDERS,
+        }),
+    reference === undefined
+      ? []
+      : store.query({
+          collection: 'payOrder',
+          containsAny: { field: 'listing.references', values: [reference] },
+          limit: MAX_ORDERS,
+        }),
+  ])
+  const ofReference = referred.map(({ document }) => keys.answer(document.id))
+  const found = await store.getMany(ofReference)
+  const answers = [...numbered.map(({ document }) => document), ...ofReference.map((key) => found.get(key))]
+  const own = new Map(answers.flatMap((answer) => (answer === undefined ? [] : [[answer.id, answer] as const])))
+  return [...own.values()]
+    .filter((document) => can(actorOfUser(user), 'read', { kind: 'respuesta', document }))
+    .map((answer) => ({ ...lineOf(listedAnswerOf(answer)), template: answer.idPlantilla, titulo: answer.titulo }))
+}
