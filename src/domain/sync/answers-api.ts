@@ -170,7 +170,7 @@ export const answersPageSchema = z.strictObject({
 })
 export type AnswersPage = z.infer<typeof answersPageSchema>
 
-/** `GET /api/paid-answers?number=`: the answers, in every form, that an order number or payment reference belongs to. */
+/** `GET /api/paid-answers?number=`: the answers that an order number or a payment reference belongs to. */
 export const paidAnswersQuerySchema = z.strictObject({ number: z.string().trim().min(1).max(MAX_PAYMENT_NUMBER) })
 export const paidAnswersSchema = z.strictObject({
   answers: z.array(answerLineSchema.extend({ template: templateIdSchema, titulo: z.string() })),
