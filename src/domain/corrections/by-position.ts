@@ -3,6 +3,7 @@ import type { QuestionValue, RowValues } from '../documents/values.ts'
 import { type Address, partsOf, toAddress } from '../kernel/address.ts'
 import { rowIdAt, type RowId, withRow } from '../kernel/row-ids.ts'
 import {
+  canonicalText,
   type Correction,
   type CountEdit,
   type RowEdit,
@@ -177,12 +178,15 @@ function isSameAt(before: readonly RowValues[], after: readonly RowValues[], ind
 
 function cheapest(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
   const [m, n] = [before.length, after.length]
+  const numbered = numberedRows([...before, ...after])
+  const [was, is] = [numbered.slice(0, m), numbered.slice(m)]
   const added = Array.from({ length: n + 1 }, () => 0)
-  for (let j = n - 1; j >= 0; j -= 1) added[j] = (added[j + 1] ?? 0) + 1 + Object.keys(after[j] ?? {}).length
+  for (let j = n - 1; j >= 0; j -= 1)
+    added[j] = (added[j + 1] ?? 0) + 1 + (is[j] ?? []).filter((value) => value !== 0).length
   /** steps from row i of before and row j of after on */
   const steps: number[][] = Array.from({ length: m + 1 }, () => Array.from({ length: n + 1 }, () => 0))
   const at = (i: number, j: number): number => steps[i]?.[j] ?? 0
-  const kept = (i: number, j: number): number => differences(before[i] ?? {}, after[j] ?? {}) + at(i + 1, j + 1)
+  const kept = (i: number, j: number): number => differences(was[i] ?? [], is[j] ?? []) + at(i + 1, j + 1)
   for (let i = m; i >= 0; i -= 1) {
     const line = steps[i] ?? []
     for (let j = n; j >= 0; j -= 1) {
@@ -199,7 +203,22 @@ function cheapest(before: readonly RowValues[], after: readonly RowValues[]): re
   return origins
 }
 
-function differences(one: RowValues, other: RowValues): number {
-  return Object.keys({ ...one, ...other }).filter((order) => !sameValue(one[order] ?? null, other[order] ?? null))
-    .length
+/** Each row as numbers, one for each question: equal values have the same number, and no value is 0. */
+function numberedRows(rows: readonly RowValues[]): readonly (readonly number[])[] {
+  const orders = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const numbers = new Map([['', 0]])
+  return rows.map((row) =>
+    orders.map((order) => {
+      const text = canonicalText(row[order] ?? null)
+      const number = numbers.get(text) ?? numbers.size
+      numbers.set(text, number)
+      return number
+    }),
+  )
+}
+
+function differences(one: readonly number[], other: readonly number[]): number {
+  let count = 0
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) count += 1
+  return count
 }

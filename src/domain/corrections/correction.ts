@@ -171,10 +171,11 @@ function conditionEditsBetween(seen: AnswerValues, wanted: AnswerValues): readon
 
 /** Whether two values say the same; an empty value says nothing, like none at all. */
 export function sameValue(one: QuestionValue | null, other: QuestionValue | null): boolean {
-  return canonical(one) === canonical(other)
+  return canonicalText(one) === canonicalText(other)
 }
 
-function canonical(value: QuestionValue | null): string {
+/** A text that two values share exactly if they say the same; empty if nothing is said. */
+export function canonicalText(value: QuestionValue | null): string {
   if (value === null) return ''
   const { respuesta, chosen, imagen, documento, video, combined } = value
   const inputs = Object.entries(combined ?? {})
