@@ -5,11 +5,10 @@
 const MB = 1024 * 1024
 
 // Documents and protocol (ours)
-/** characters of one free-text answer */
 /** Earliest and latest day that a field for dates accepts. */
 export const FIRST_DAY = '1900-01-01'
 export const LAST_DAY = '2100-12-31'
-
+/** characters of one free-text answer */
 export const MAX_TEXT_LENGTH = 100_000
 export const MAX_FILES_PER_ANSWER = 500
 /** characters of JSON of the rows of repeatable sections in a composed answer: thousands of rows of a real form */

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { provisionalReference } from '#domain/codes/index.ts'
+import { emptyValues } from '#domain/answering/index.ts'
 import { correctionBetween } from '#domain/corrections/index.ts'
 import { inLanguage, type FormTemplate } from '#domain/documents/index.ts'
 import { discardDraft, listDrafts, loadDraft, loadTemplate, type Draft } from '#local/index.ts'
@@ -42,14 +43,13 @@ export function Begun({ go }: BegunProps) {
   )
 }
 
-const NOTHING = { values: {}, conditions: {}, rows: {} }
-
 function Line({ draft, form, files, go }: Drafted & BegunProps) {
   const { local } = useAccount()
   const { i18n } = useLingui()
   const formats = useFormats()
-  const differencesOf = useDifferencesOf(usePlaceWords({ files }, form))
-  const seen = draft.change?.seen.content ?? NOTHING
+  const seen = draft.change?.seen.content ?? emptyValues()
+  const rows = [draft.content.rows, seen.rows]
+  const differencesOf = useDifferencesOf(usePlaceWords({ files, rows }, form))
   const written = differencesOf({ values: correctionBetween(seen, draft.content).values, conditions: [], rows: [] })
   const place: CitizenPlace =
     draft.change === undefined ? { kind: 'form', form: draft.template } : { kind: 'revision', answer: draft.id }

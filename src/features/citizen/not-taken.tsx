@@ -1,9 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { contentOf, emptyValues, type AnswerValues } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
-import { inLanguage, type FormTemplate } from '#domain/documents/index.ts'
+import { correctionBetween, type Correction } from '#domain/corrections/index.ts'
+import { inLanguage, type Answer, type FormTemplate } from '#domain/documents/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
-import { discardEntry, listOutbox, loadTemplate } from '#local/index.ts'
+import { discardEntry, listOutbox, loadAnswer, loadTemplate } from '#local/index.ts'
 import {
   DeleteButton,
   PageSection,
@@ -15,7 +17,12 @@ import {
 } from '#ui/index.ts'
 import styles from './citizen.module.css'
 
-type Refused = { readonly entry: OutboxEntry; readonly form: FormTemplate | undefined }
+type Refused = {
+  readonly entry: OutboxEntry
+  readonly form: FormTemplate | undefined
+  /** rows of the answer, by which they get their numbers */
+  readonly rows: AnswerValues['rows']
+}
 
 /** This citizen's work that the municipality could not accept. It can be read and discarded. */
 export function NotTaken() {
@@ -26,7 +33,11 @@ export function NotTaken() {
     return Promise.all(
       entries.map(async (entry) => {
         const { template, version } = entry.mutation
-        return { entry, form: await loadTemplate(local, template, version) }
+        const [form, found] = await Promise.all([
+          loadTemplate(local, template, version),
+          loadAnswer(local, entry.answer),
+        ])
+        return { entry, form, rows: rowsOf(entry, found?.answer) }
       }),
     )
   }, [local])
@@ -42,13 +53,26 @@ export function NotTaken() {
   )
 }
 
-function Line({ entry, form }: Refused) {
+function rowsOf({ mutation }: OutboxEntry, answer: Answer | undefined): AnswerValues['rows'] {
+  if (mutation.kind === 'answer.submit') return mutation.content.rows
+  return answer === undefined ? {} : contentOf(answer).rows
+}
+
+function writtenIn({ mutation }: OutboxEntry): Correction | undefined {
+  if (mutation.kind === 'answer.revise') return mutation.correction
+  if (mutation.kind !== 'answer.submit') return undefined
+  const { values } = correctionBetween(emptyValues(), mutation.content)
+  return { values, conditions: [], rows: [] }
+}
+
+function Line({ entry, form, rows }: Refused) {
   const { local } = useAccount()
   const { i18n } = useLingui()
   const formats = useFormats()
   const problemText = useProblemText()
-  const differencesOf = useDifferencesOf(usePlaceWords(entry.mutation, form))
-  const { state, mutation } = entry
+  const differencesOf = useDifferencesOf(usePlaceWords({ files: entry.mutation.files, rows: [rows] }, form))
+  const { state } = entry
+  const written = writtenIn(entry)
   return (
     <li className={`r-under ${styles['line']}`}>
       <div className="r-column r-gap-12 r-breaks">
@@ -60,9 +84,9 @@ function Line({ entry, form }: Refused) {
           <Trans>The municipality could not take this. It is kept on this device and is not sent again.</Trans>{' '}
           {state.kind === 'quarantined' && problemText(state.problem)}
         </p>
-        {mutation.kind === 'answer.revise' && (
+        {written !== undefined && (
           <dl className="r-column r-gap-12">
-            {differencesOf(mutation.correction).map(({ key, place, is }) => (
+            {differencesOf(written).map(({ key, place, is }) => (
               <div key={key}>
                 <dt className="r-soft">{place}</dt>
                 <dd>{is}</dd>

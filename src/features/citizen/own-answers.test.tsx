@@ -3,7 +3,9 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
+import { answerValuesSchema } from '#domain/answering/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
+import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { keepPublicForm, listDrafts, listOutbox, reschedule, saveAnswer, saveDraft, type Local } from '#local/index.ts'
@@ -77,13 +79,33 @@ describe("a citizen's own answers", () => {
     await waitFor(async () => expect(await listDrafts(local)).toEqual([]))
   })
 
+  it('name the row of what was begun in a repeated section', async () => {
+    const rows = section(1, [question(0, { titulo: 'Especie' })], { titulo: 'Árboles', repetible: true })
+    const template = templateOf([section(0, [question(0)]), rows])
+    await open({}, async (local) => {
+      await keepPublicForm(local, template, { codeHidden: false })
+      const { answer: id, header } = buildPlainSubmit(7, 'x')
+      const content = answerValuesSchema.parse({
+        values: { '1/r0/0': { respuesta: 'ceibo' }, '1/r4AAAAAAAAA/0': { respuesta: 'lapacho' } },
+        conditions: {},
+        rows: { 1: ['0', '4AAAAAAAAA'] },
+      })
+      const draft = { id, template: template.id, version: template.version, header, content }
+      await saveDraft(local, { ...draft, startedAt: at, updatedAt: at })
+    })
+    await screen.findByText('Árboles (repetition 2): Especie')
+    screen.getByText('Árboles (repetition 3): Especie')
+  })
+
   it('show what the municipality could not take, and why, until it is discarded', async () => {
     const { local } = await open({}, async (local) => {
+      await keepPublicForm(local, buildPlainTemplate(), { codeHidden: false })
       await saveAnswer(local, { mutation: buildPlainSubmit(6, 'una luz') })
       const [entry] = await listOutbox(local)
       await reschedule(local, [quarantined(there(entry), { code: 'template.missing' }, at)])
     })
     await screen.findByText(/The municipality could not take this\. It is kept on this device and is not sent again\./)
+    screen.getByText('una luz')
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
     await waitFor(async () => expect(await listOutbox(local)).toEqual([]))
   })

@@ -42,7 +42,7 @@ export type PlaceWords = {
 type NamedFiles = {
   readonly files: readonly Pick<StoredFile, 'sha256' | 'name'>[]
   /** the rows by which a row gets its number, the first that has it: as they are, then as they were */
-  readonly rows?: readonly AnswerValues['rows'][] | undefined
+  readonly rows: readonly AnswerValues['rows'][]
 }
 
 /** @param version of the form that the answer was filled with; without it places are called by their numbers */
@@ -57,7 +57,7 @@ export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null |
   }
   const rowOf = (orden: number, row: RowId): string => {
     const section = sectionOf(orden)
-    const indexes = (answer.rows ?? []).map((rows) => rowIdsIn({ rows }, orden).indexOf(row))
+    const indexes = answer.rows.map((rows) => rowIdsIn({ rows }, orden).indexOf(row))
     const index = indexes.find((one) => one !== -1)
     if (index === undefined)
       return t({ message: `${section} (removed repetition)`, comment: 'section, a row that is gone' })

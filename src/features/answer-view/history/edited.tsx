@@ -11,7 +11,7 @@ type EditedProps = {
   /** of the form; without it a value stands as the record has it */
   readonly version: FormTemplate | null | undefined
 }
-const NO_FILES = { files: [] }
+const NO_FILES = { files: [], rows: [] }
 type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
 
 /** What a correction wrote: each value as its question shows it, with file names, then rows, conditions and place. */
@@ -45,7 +45,7 @@ export function Edited({ edit, version }: EditedProps) {
   return (
     <ul className={styles['edited']}>
       {editedAnswers.answers.map((one) => (
-        <li key={`${one.sectionOrder}/${one.conditionIndex ?? one.rowIndex ?? ''}/${one.order}`}>
+        <li key={`${one.sectionOrder}/${one.conditionIndex ?? one.rowId ?? one.rowIndex ?? ''}/${one.order}`}>
           {one.title}: <strong>{textOf(one)}</strong>
         </li>
       ))}

@@ -6,7 +6,7 @@ import { headerOf } from '../form/draft-header.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 
 const CitizenStep = later(async () => (await import('../citizen/citizen-step.tsx')).CitizenStep)
-const NO_FILES = { files: [] }
+const NO_FILES = { files: [], rows: [] }
 
 /** Corrects whom an answer is about, and shows what differs from before. The asset is assigned beside the location. */
 export function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {

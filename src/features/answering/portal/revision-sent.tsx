@@ -121,7 +121,8 @@ function Written({ session }: { readonly session: ChangeSession }) {
   const { t } = useLingui()
   const { opening, form } = session
   const [files] = useState(() => [...opening.stored.files, ...Object.values(form.state.getState().files)])
-  const differencesOf = useDifferencesOf(usePlaceWords({ files }, opening.version))
+  const rows = [session.change.seen.content.rows]
+  const differencesOf = useDifferencesOf(usePlaceWords({ files, rows }, opening.version))
   const [correction] = useState(session.correction)
   return (
     <PageSection title={t`What you wrote`}>

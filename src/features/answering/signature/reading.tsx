@@ -82,7 +82,7 @@ function Subjects() {
   const { t, i18n } = useLingui()
   const { template } = useFormContext().form
   const { citizen, persona, location } = headerOf(useForm((state) => state.header))
-  const { citizenOf, recipientOf, locationOf } = usePlaceWords({ files: [] }, template)
+  const { citizenOf, recipientOf, locationOf } = usePlaceWords({ files: [], rows: [] }, template)
   const facts = [
     citizen !== undefined && { name: t`Citizen`, value: citizenOf(citizen) },
     persona !== undefined && { name: t`Recipient`, value: recipientOf(persona) },
