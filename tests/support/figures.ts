@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 import { z } from 'zod'
 import { CORE_FLOORS } from './architecture/core-plan.ts'
+import { idsWithTwoTranslations, readCatalogues } from './translations.ts'
 
 /**
  * `npm run figures`: the size and structure of the codebase, as a table and, last, a line of JSON, to compare commits.
@@ -131,20 +132,6 @@ function importersOf(modules: ReadonlyMap<string, Module>): ReadonlyMap<string, 
   return new Map([...importers].map(([key, files]) => [key, files.size]))
 }
 
-/** Messages of the English catalogues by Spanish text: ids with two translations in different catalogues. */
-function idsWithTwoTranslations(): number {
-  const translations = new Map<string, Set<string>>()
-  for (const path of filesIn('locales').filter((file) => file.endsWith('es.po'))) {
-    for (const [, context = '', id = '', text = ''] of textOf(path).matchAll(
-      /(?:^msgctxt (.*)\n)?^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm,
-    )) {
-      const key = `${context} ${id}`
-      if (id.trim() !== '""') translations.set(key, (translations.get(key) ?? new Set()).add(text.trim()))
-    }
-  }
-  return [...translations.values()].filter((texts) => texts.size > 1).length
-}
-
 /** Comments: a block, or a run of `//` lines. */
 function commentsIn(text: string): readonly string[] {
   return (text.match(/^\s*\/\*[\s\S]*?\*\/|(?:^\s*\/\/.*\n)+/gm) ?? []).map((comment) =>
@@ -209,7 +196,7 @@ const figures = {
   comments: comments.length,
   dialectComments: comments.filter((comment) => DIALECT_START.test(comment)).length,
   dialectWords: sumOf([...product.values()].map((text) => text.match(DIALECT_WORD)?.length ?? 0)),
-  idsWithTwoTranslations: idsWithTwoTranslations(),
+  idsWithTwoTranslations: idsWithTwoTranslations(readCatalogues()).length,
   duplicatePairs: duplicatePairs(product),
   coreRooms: CORE_FLOORS.flat().filter((room) => !room.endsWith('.ts')).length,
   coreFloors: CORE_FLOORS.length,

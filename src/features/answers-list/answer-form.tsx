@@ -13,7 +13,7 @@ export function AnswerForm({ template }: { readonly template: FormTemplate | nul
       params={{ id: template.id }}
       leftSection={<IconPencil size={20} aria-hidden="true" />}
     >
-      <Trans>Answer</Trans>
+      <Trans context="verb">Answer</Trans>
     </LinkButton>
   )
 }

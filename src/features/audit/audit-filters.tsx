@@ -41,7 +41,7 @@ export function AuditFilters({ filter, change }: AuditFiltersProps) {
         label={t`Act`}
         value={filter.acto ?? ''}
         onChange={(event) => change({ acto: event.currentTarget.value })}
-        data={[{ value: '', label: t`All` }, ...acts]}
+        data={[{ value: '', label: t`All acts` }, ...acts]}
       />
       <DayField label={t`From`} value={filter.desde ?? ''} onChange={(desde) => change({ desde })} />
       <DayField label={t`Until`} value={filter.hasta ?? ''} onChange={(hasta) => change({ hasta })} />

@@ -78,5 +78,12 @@ function Refused({ refused }: Pick<Report, 'refused'>) {
     { head: t`Refused because`, cell: ({ why }) => <WhyNot why={why} /> },
     { head: t`Times`, cell: ({ count }) => number(count), card: 'side' },
   ]
-  return <ListTable label={t`Refused`} columns={columns} items={refused} keyOf={({ why }) => why} />
+  return (
+    <ListTable
+      label={t({ message: 'Refused', context: 'entries' })}
+      columns={columns}
+      items={refused}
+      keyOf={({ why }) => why}
+    />
+  )
 }

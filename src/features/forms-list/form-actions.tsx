@@ -20,7 +20,7 @@ export function FormActions({ template, title, ask }: FormActionsProps) {
           leftSection={<IconPencil size={20} aria-hidden="true" />}
           aria-label={t`Answer ${title}`}
         >
-          <Trans>Answer</Trans>
+          <Trans context="verb">Answer</Trans>
         </LinkButton>
       )}
       {can('read', 'respuesta') && (

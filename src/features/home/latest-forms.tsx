@@ -26,7 +26,7 @@ export function LatestForms({ templates, count }: LatestFormsProps) {
                 variant="default"
                 aria-label={t`Answer ${title}`}
               >
-                <Trans>Answer</Trans>
+                <Trans context="verb">Answer</Trans>
               </LinkButton>
             )}
           </Item>

@@ -88,13 +88,13 @@ function Decide({ request }: { readonly request: UserRequest }) {
           onClick={() => setAsking(true)}
           aria-label={t`Link ${who} to the account ${request.username}`}
         >
-          <Trans>Link</Trans>
+          <Trans context="verb">Link</Trans>
         </Button>
       )}
       {asking && (
         <FormDialog
           title={t`Link ${who} to the account ${request.username}?`}
-          submit={<Trans>Link</Trans>}
+          submit={<Trans context="verb">Link</Trans>}
           busy={busy}
           onSubmit={() => void decide(true).then(() => setAsking(false))}
           onClose={() => setAsking(false)}

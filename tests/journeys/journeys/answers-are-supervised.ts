@@ -118,7 +118,7 @@ async function takesCertificate({ page }: Tablet, code: string): Promise<void> {
   const text = readPdf(await readFile(await download.path()))
     .pages.flat()
     .join('\n')
-  for (const part of [code, 'Activity', 'Surface', 'Tax number']) assert.ok(text.includes(part), text)
+  for (const part of [code, 'Line of business', 'Surface', 'Tax number']) assert.ok(text.includes(part), text)
   assert.ok(!text.includes('Not answered'), text)
 }
 

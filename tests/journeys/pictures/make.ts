@@ -24,7 +24,7 @@ const SCENES = {
     path: '/respuestas/listado/inspeccion-local',
     play: async (page) => {
       await page
-        .getByRole('link', { name: /^Ver respuesta/ })
+        .getByRole('link', { name: /^Ver Respuesta/ })
         .nth(2)
         .click()
       await page.getByRole('region', { name: 'Respuesta elegida' }).getByRole('button', { name: 'Historial' }).waitFor()

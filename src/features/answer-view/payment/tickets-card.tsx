@@ -90,7 +90,7 @@ function TicketItem({ answer, ticket, mayChange }: TicketProps & { readonly mayC
     valid: t`Valid`,
     refunded: t`Given back`,
     transferred: t`Handed on`,
-    blocked: t`Blocked`,
+    blocked: t({ message: 'Blocked', context: 'ticket' }),
   }
   const isGone = state === 'refunded' || state === 'transferred'
   return (

@@ -38,7 +38,7 @@ function useCertificate({ stored, version }: ShownAnswer): Paper | null {
     number: t`Certificate number`,
     issued: t`Issue date`,
     registered: t`Registered`,
-    activity: t`Activity`,
+    activity: t`Line of business`,
     surface: t`Surface`,
     taxId: t`Tax number`,
   }

@@ -69,7 +69,7 @@ describe('the citizen of a form', () => {
     const form = show(false, CitizenStep)
     expect(screen.queryByLabelText('DNI/ID')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Citizen Optional' }))
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Person' }))
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Natural person' }))
     fireEvent.change(screen.getByLabelText('DNI/ID'), { target: { value: '30111222' } })
     expect(form.state.getState().header.citizen?.dni).toBe('30111222')
     fireEvent.change(screen.getByLabelText('DNI/ID'), { target: { value: '' } })

@@ -84,7 +84,7 @@ export function CitizenBlock() {
                 one.changeKind(tipo)
               }}
             />
-            <span>{tipo === 'fisica' ? t`Person` : t`Legal entity`}</span>
+            <span>{tipo === 'fisica' ? t`Natural person` : t`Legal entity`}</span>
           </label>
         ))}
       </div>

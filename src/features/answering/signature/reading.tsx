@@ -39,7 +39,7 @@ export function Reading({ children, onClose, onCopy }: ReadingProps) {
       <div className={`r-column r-gap-16 ${styles['page']}`}>
         <Subjects />
         <Extract title={t`Answered “no”`} answers={refused} />
-        <Extract title={t`Corrected`} answers={corrected} />
+        <Extract title={t({ message: 'Corrected', context: 'heading' })} answers={corrected} />
         <h3>
           <Trans>What was found</Trans>
         </h3>

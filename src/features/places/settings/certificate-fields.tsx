@@ -76,7 +76,7 @@ function Questions({ form, disabled, chosen: before, onChange }: QuestionsProps)
   const { t } = useLingui()
   const [asked, again] = useAsked(openTemplate, { id: form })
   const [chosen, setChosen] = useState<Chosen>(before)
-  const labels = { activity: t`Activity`, surface: t`Surface`, taxId: t`Tax number` }
+  const labels = { activity: t`Line of business`, surface: t`Surface`, taxId: t`Tax number` }
   return (
     <AskedPart asked={asked} again={again}>
       {({ template }) => {

@@ -33,11 +33,11 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
               {chart.rows}
             </th>
             <th scope="col">{names?.now ?? t`Answers`}</th>
-            <th scope="col">{t`Share`}</th>
+            <th scope="col">{t`Percentage`}</th>
             {names !== undefined && (
               <>
                 <th scope="col">{names.compared}</th>
-                <th scope="col">{t`Share`}</th>
+                <th scope="col">{t`Percentage`}</th>
               </>
             )}
           </tr>

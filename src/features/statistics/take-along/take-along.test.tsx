@@ -90,7 +90,12 @@ it('takes along what the figures are compared with', async () => {
   const report = await reportAt('?desde=2026-11-01&hasta=2026-11-30&comparar=si')
   expect(report.lines).toContain('Compared with 01/10/2026 – 31/10/2026')
   const table = tableIn(report, 'Especie')
-  expect(table?.heads.slice(1)).toEqual(['01/11/2026 – 30/11/2026', 'Share', '01/10/2026 – 31/10/2026', 'Share'])
+  expect(table?.heads.slice(1)).toEqual([
+    '01/11/2026 – 30/11/2026',
+    'Percentage',
+    '01/10/2026 – 31/10/2026',
+    'Percentage',
+  ])
   expect(table?.rows[0]?.cells.map(({ text }) => text).filter((text) => !text.includes('%'))).toEqual([
     'Jacarandá',
     '6',
@@ -107,5 +112,5 @@ it('takes along what the figures are compared with', async () => {
 it('names the city of the form, not of its reader', async () => {
   const report = await reportAt('?desde=2026-11-01&hasta=2026-11-30')
   expect(report.municipality).toBe('Tafí Viejo')
-  expect(tableIn(report, 'Especie')?.heads.slice(1)).toEqual(['Answers', 'Share'])
+  expect(tableIn(report, 'Especie')?.heads.slice(1)).toEqual(['Answers', 'Percentage'])
 })

@@ -37,8 +37,8 @@ export function useTables(ready: ReadyStatistics, compared: Compared | undefined
       heads: [
         chart.rows,
         chart.names?.now ?? t`Answers`,
-        t`Share`,
-        ...(chart.names === undefined ? [] : [chart.names.compared, t`Share`]),
+        t`Percentage`,
+        ...(chart.names === undefined ? [] : [chart.names.compared, t`Percentage`]),
       ],
       rows: chart.bars.map((bar) => {
         const isAsked = bar.kind !== 'unasked'

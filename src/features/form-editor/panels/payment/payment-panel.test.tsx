@@ -145,7 +145,7 @@ describe('a sale', () => {
     flip('Sell tickets or products')
     type('Name', 'Platea')
     type('Price of one', '15')
-    type('How many there are', '200')
+    type('Quantity on sale', '200')
     type('Most of one person', '4')
     const [first] = draft().ticketSale?.zones ?? []
     expect(first).toEqual({ id: first?.id, name: 'Platea', price: 1500, maxQuantity: 200, maxPerPerson: 4 })

@@ -78,7 +78,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
           onChange={(cents) => set('price', { price: cents })}
         />
         <NumberField
-          label={t`How many there are`}
+          label={t`Quantity on sale`}
           value={maxQuantity}
           min={0}
           max={MOST}

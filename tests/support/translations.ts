@@ -1,0 +1,24 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+const ENTRY = /(?:^msgctxt (.*)\n)?^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm
+
+/**
+ * Returns the messages that have different translations in two catalogues of one language. All catalogues of a page
+ * share one table of messages, so the catalogue that loads last would decide for every screen.
+ */
+export function idsWithTwoTranslations(catalogues: ReadonlyMap<string, string>): readonly string[] {
+  const translations = new Map<string, Set<string>>()
+  for (const [path, text] of catalogues) {
+    for (const [, context = '', id = '', translation = ''] of text.matchAll(ENTRY)) {
+      const key = [basename(path, '.po'), context, id.trim()].filter((part) => part !== '').join(' ')
+      if (id.trim() !== '""') translations.set(key, (translations.get(key) ?? new Set()).add(translation.trim()))
+    }
+  }
+  return [...translations].filter(([, texts]) => texts.size > 1).map(([key]) => key)
+}
+
+/** Reads every catalogue of the project, by path. */
+export function readCatalogues(): ReadonlyMap<string, string> {
+  return new Map(globSync('locales/**/*.po').map((path) => [path, readFileSync(path, 'utf8')]))
+}
