@@ -4,6 +4,7 @@ import { authorSchema, toInstant, type Author } from '#domain/kernel/index.ts'
 import { quarantined } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import {
+  databaseName,
   isOthersWorkHere,
   listOutbox,
   openDevice,
@@ -29,6 +30,16 @@ it('tells every account but its own that unsent work is here, and the sign-in pa
   expect(await isOthersWorkHere(ANA, storage)).toBe(true)
   expect(await isOthersWorkHere(EVA, storage)).toBe(false)
   expect(await isOthersWorkHere(undefined, storage)).toBe(true)
+})
+
+it('looks at all accounts, also behind one whose database cannot be opened', async () => {
+  const PIA = authorSchema.parse('adan') as Author
+  const { storage } = await savedBy(EVA, [PIA, EVA, ANA])
+  // As an app of a later version leaves it.
+  await new Promise((resolve) => {
+    storage.indexedDB.open(databaseName(PIA), 1_000_000).onsuccess = resolve
+  })
+  expect(await isOthersWorkHere(ANA, storage)).toBe(true)
 })
 
 it('counts refused work as unsent', async () => {

@@ -14,13 +14,18 @@ export async function isOthersWorkHere(own: Author | undefined, options: Storage
   const accounts = await knownAccounts(openDevice(options.indexedDB))
   for (const account of accounts) {
     if (account === own || account === 'public') continue
-    const local = openLocal(account, options)
-    try {
-      const { waiting, sending, quarantined } = await outboxSummary(local)
-      if (waiting + sending + quarantined > 0 || (await listDrafts(local)).length > 0) return true
-    } finally {
-      local.close()
-    }
+    if (await isWorkHere(account, options).catch(() => false)) return true
   }
   return false
+}
+
+/** Fails where the account's database cannot be opened, for example by this version of the app. */
+async function isWorkHere(account: Author, options: StorageOptions): Promise<boolean> {
+  const local = openLocal(account, options)
+  try {
+    const { waiting, sending, quarantined } = await outboxSummary(local)
+    return waiting + sending + quarantined > 0 || (await listDrafts(local)).length > 0
+  } finally {
+    local.close()
+  }
 }
