@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { surplusOf } from './ledger.ts'
-import { placesGivenBack } from './places.ts'
+import { placesGivenBack, withVoids } from './places.ts'
 import { takenBy } from './stock.ts'
 
 // Hazard: a place that was given back is sold to another, and money of an attempt that was closed takes it again.
@@ -72,5 +72,21 @@ describe('places that were given back', () => {
   it('are none of money that paid nothing, and had gone back before the order was paid', () => {
     const other = buildFact('mismatch', { reference: 'pi_0', amount: 5_000 })
     expect(takenBy(bought([other, back(5_000, 'pi_0'), paid]))).toBe(2)
+  })
+
+  it('are no more than the missing money is worth, after staff named more than one for each price', () => {
+    // Of four places for 10.00 each, staff void two for 15.00; the next 5.00 complete the price of the second.
+    const four = { amount: 4_000, quanty: 4, lines: [{ name: 'Platea', quanty: 4, price: 1_000 }] }
+    const money = buildFact('paid', { amount: 4_000 })
+    const refund = (reference: string, amount: number) =>
+      buildFact('refunded', { attempt: 0, reference, of: 'pi_1', amount })
+    const named = { ...refund('re_1', 1_500), voids: [2, 3] }
+    const before = bought([money, named], four)
+    const voidsAfter = (amount: number) => {
+      const after = withVoids(before, { ...before, facts: [...before.facts, refund('re_2', amount)] }, new Set())
+      return placesGivenBack(after)
+    }
+    expect(voidsAfter(500)).toEqual([2, 3])
+    expect(voidsAfter(1_500)).toEqual([2, 3, 1])
   })
 })

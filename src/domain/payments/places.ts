@@ -44,7 +44,8 @@ export function withVoids<O extends Placed>(before: Placed, after: O, used: Read
     const [was, is] = [facts.slice(0, at), facts.slice(0, at + 1)]
     const given = placesGivenBack({ ...after, facts: was })
     const worth = worthOf({ ...after, facts: is })
-    const count = Math.max(0, worth - worthOf({ ...after, facts: was }))
+    // Never more than the missing money is worth: staff may have named one more for a begun price.
+    const count = Math.max(0, worth - Math.max(given.length, worthOf({ ...after, facts: was })))
     const valid = Array.from({ length: after.quanty }, (_, place) => place).filter((place) => !given.includes(place))
     const unused = valid.filter((place) => !used.has(place))
     const proposed = worth === after.quanty ? valid : unused.toReversed().slice(0, count)
