@@ -1,18 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildDesk, type Desk, putTemplate, putUser } from '#tests/support/builders/desk.ts'
+import { buildAccount, OWNER, STEPPING } from '#tests/support/builders/paying.ts'
 import { PESO } from '#tests/support/builders/payments.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { permitOf } from '#tests/support/builders/permits.ts'
 import { buildPlainSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { there } from '#tests/support/there.ts'
-import { type Answer, citizenSchema, QUESTION_TYPE } from '../../documents/index.ts'
+import { type Answer, chargeSchema, citizenSchema, QUESTION_TYPE } from '../../documents/index.ts'
 import { authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { citizenIdSchema } from '../../kernel/ids.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
+import { toInstant } from '../../kernel/moments.ts'
+import { orderWishSchema } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
 import { type Change, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
+import { orderUnit } from '../payments/order-unit.ts'
+import { accountUnit } from '../payments/units.ts'
 import { unitFor } from './decide.ts'
 
 const { OPEN, RADIO, BOOLEAN } = QUESTION_TYPE
@@ -134,5 +139,33 @@ describe('an answer that costs nothing, of a form that asks for money', () => {
     expect(problemOf(desk.commit(unitFor(mutation, { author: mutation.author }, NOW)))).toMatchObject({
       code: 'payment.changes-price',
     })
+  })
+})
+
+describe('an answer that was ordered with a discount code', () => {
+  const code = { name: 'Feria', percentOff: 50, amountOff: 0, from: 1, code: 'FERIA', until: NOW }
+  const charge = { base: 10_000, currency: PESO, discounts: [code] }
+  const later = (hours: number) => toInstant(Date.parse(NOW) + hours * 3_600_000)
+
+  beforeEach(() => {
+    desk = buildDesk()
+    putTemplate(desk, { ...stalls(1), charge: chargeSchema.parse(charge) })
+    putUser(desk, buildUser('sofia', 'ROLE_ADMIN'))
+    desk.commit(unitFor(submit, { author: submit.author }, NOW))
+    desk.commit(accountUnit(OWNER, buildAccount()))
+    const payer = { fullName: 'Ana Paz', dni: '30111222', phone: '', email: 'ana@relevo.example' }
+    const wish = orderWishSchema.parse({ answer: submit.answer, payer, code: 'feria', shown: 5_000 })
+    expect(desk.commit(orderUnit({ by: 'provider', wish }, 'K3WQ9ZT0M4XB', STEPPING))).toMatchObject({ ok: true })
+  })
+
+  it('keeps its price after the code has expired', () => {
+    const mutation = change('answer.edit', { correction: edit('0/2', null, { respuesta: true }), signatures: [] })
+    const result = desk.commit(unitFor(mutation, { author: mutation.author }, later(48)))
+    expect(problemOf(result)).toEqual({
+      code: 'payment.changes-price',
+      details: { before: 50, after: 65, currency: 'ARS' },
+    })
+    const free = change('answer.edit', { correction: edit('0/3', null, { respuesta: 'Bar' }), signatures: [] })
+    expect(problemOf(desk.commit(unitFor(free, { author: free.author }, later(48))))).toBe('applied')
   })
 })

@@ -1,5 +1,5 @@
 import { contentOf } from '../../answering/index.ts'
-import type { Answer, FormTemplate } from '../../documents/index.ts'
+import type { Answer, FormTemplate, PaymentFact, PaymentOrder } from '../../documents/index.ts'
 import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
 import { priceByVersion } from '../../payments/index.ts'
 import { keys, type Found, type Key } from '../../store/index.ts'
@@ -28,9 +28,10 @@ export function samePrice({ before, after, version, found, now }: PricedChange):
   if (pricing?.opcionales.addPaymentGateway !== true) return ok(null)
   const order = found.get(keys.paymentOrder(before.id))
   const purchase = order?.zone === undefined ? undefined : { zone: order.zone, quanty: order.quanty }
+  const at = order === undefined ? now : pricedAt(order)
   const [was, is] = [before, after].map((answer) => {
     const priced = { content: contentOf(answer), purchase, code: order?.code, citizen: answer.datosCiudadano }
-    return priceByVersion({ filled: version, pricing }, priced, now)
+    return priceByVersion({ filled: version, pricing }, priced, at)
   })
   if (was?.ok !== true || is === undefined) return ok(null)
   if (!is.ok) return is
@@ -43,4 +44,11 @@ export function samePrice({ before, after, version, found, now }: PricedChange):
 /** The version whose prices hold for an answer: its order's, else the one that was current when it arrived. */
 function pricedVersionOf({ id, pricedVersion, templateVersion }: Answer, found: Found): number {
   return found.get(keys.paymentOrder(id))?.priced?.version ?? pricedVersion ?? templateVersion
+}
+
+/** When an order was last priced: its reductions hold as they did then, also after they have expired. */
+function pricedAt({ facts, createdAt }: PaymentOrder): Instant {
+  const isPricing = ({ kind, provider }: PaymentFact): boolean =>
+    kind === 'opened' || (provider === 'desk' && (kind === 'paid' || kind === 'waived'))
+  return facts.findLast(isPricing)?.at ?? createdAt
 }
