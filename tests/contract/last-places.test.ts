@@ -7,7 +7,7 @@ import { recountStock } from '#core/payments/recount.ts'
 import type { Store } from '#core/ports.ts'
 import { accountUnit, factsUnit, orderUnit, unitFor, versionWrites } from '#domain/judgement/index.ts'
 import { orderWishSchema, stockOf } from '#domain/payments/index.ts'
-import { keys, set, type Unit, unitOver } from '#domain/store/index.ts'
+import { keys, remove, set, type Unit, unitOver } from '#domain/store/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { openFirestoreStore } from '#firebase/firestore/store.ts'
 import { buildAccount, buildTicketForm, OWNER, paid, PLACES, STEPPING } from '../support/builders/paying.ts'
@@ -76,6 +76,15 @@ describe('what is left of a zone', () => {
     )
     expect([await recountStock({ store, log: noted }), log]).toEqual([1, ['payments.stock-differs']])
     expect(await store.get(zone)).toEqual({ taken: PLACES, sold: PLACES, moves: 4 })
+  })
+
+  it('is counted with a mark of a live sale, which earlier releases did not leave', async () => {
+    const store = openMemoryStore()
+    await sold(store)
+    const mark = keys.liveSale(form.id)
+    await store.commit(unitOver<void>([], () => ({ result: undefined, writes: [remove(mark)] })))
+    await recountStock({ store, log: { info: () => undefined, error: () => undefined } })
+    expect(await store.get(mark)).toEqual({ count: 1 })
   })
 
   it('is left alone where it has moved while it was counted', async () => {

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { keys } from '#domain/store/index.ts'
+import { saleKeys, saleModeIn } from '#domain/judgement/index.ts'
+import { keys, set, unitOver } from '#domain/store/index.ts'
+import { buildOrder } from '#tests/support/builders/payments.ts'
 import { OWNER } from '#tests/support/builders/paying.ts'
 import { buildPayer } from '#tests/support/server/payer.ts'
 import { buildPayingWorld } from '#tests/support/server/paying-world.ts'
@@ -18,6 +20,8 @@ const { key, secret } = STRIPE_SANDBOX
 const SAME = { provider: 'stripe', mode: 'test', key, webhookSecrets: ['whsec_next', secret] }
 const LIVE = { provider: 'stripe', mode: 'live', key: 'sk_live_1', webhookSecrets: ['whsec_live'] }
 const OTHER = { provider: 'mercado-pago', mode: 'test', key: 'APP_USR-1', webhookSecrets: ['secreto-1'] }
+/** Paid long ago, while a live account was connected. */
+const BEFORE = buildOrder({ status: 'Pagado', delivery: 'delivered', isEvent: true, open: false })
 const connect = (account: object) => as('sofia', 'PUT', PATH, account)
 
 beforeAll(async () => {
@@ -103,4 +107,11 @@ it('shows nobody the keys of the one before', async () => {
   const text = await (await as('sofia', 'GET', PATH)).text()
   expect(text).toContain('mercado-pago')
   expect(text).not.toMatch(/sk_test|whsec|former/)
+})
+
+it('keeps a sale live that has live orders of an earlier release, which left no mark of it', async () => {
+  await world.store.commit(unitOver([], () => ({ result: null, writes: [set(keys.paymentOrder(BEFORE.id), BEFORE)] })))
+  expect((await connect(SAME)).status).toBe(200)
+  const sale = { form: BEFORE.form, municipality: OWNER }
+  expect(saleModeIn(await world.store.getMany(saleKeys(sale)), sale)).toBe('live')
 })

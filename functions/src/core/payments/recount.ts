@@ -1,12 +1,13 @@
 import type { ZoneStock } from '#domain/documents/index.ts'
+import { liveSaleUnit } from '#domain/judgement/index.ts'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { NONE, stockOf, type Taken } from '#domain/payments/index.ts'
 import { set, type Key, unitOver } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
+import { pagesOfOrders } from './live-sales.ts'
 
 /** Zones that are counted in one hour: more than any city sells at a time. */
 const MOST_ZONES = 2_000
-const ORDERS_AT_ONCE = 500
 
 /**
  * Counts what is taken of every zone from its orders and mends its counter; one that has moved meanwhile is left for
@@ -19,7 +20,7 @@ export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>)
   let mended = 0
   for (const [form, zones] of byForm) {
     if (form === undefined) continue
-    const counted = await countedOf({ store }, form)
+    const counted = await countedOf(store, form)
     for (const { key, document } of zones) {
       const is = counted.get(zoneOf(key)) ?? NONE
       if (!(await store.commit(mendUnit(key as Key<ZoneStock>, document as ZoneStock, is)))) continue
@@ -39,27 +40,19 @@ function mendUnit(key: Key<ZoneStock>, seen: ZoneStock, { taken, sold }: Taken) 
   })
 }
 
-/** Page by page, of which one is held at a time: between two of them, others have their turn. */
-async function countedOf({ store }: Pick<Ports, 'store'>, form: TemplateId): Promise<ReadonlyMap<number, Taken>> {
+/** What is taken of each zone of a form; marks a sale that has live orders of an earlier release. */
+async function countedOf(
+  store: Pick<Ports['store'], 'query' | 'commit'>,
+  form: TemplateId,
+): Promise<ReadonlyMap<number, Taken>> {
   let counted: ReadonlyMap<number, Taken> = new Map()
-  let after: { readonly value: string; readonly key: Key } | undefined
-  for (;;) {
-    const entries = await store.query({
-      collection: 'payOrder',
-      where: { form },
-      order: { field: 'form', descending: false },
-      ...(after === undefined ? {} : { after }),
-      limit: ORDERS_AT_ONCE,
-    })
-    counted = stockOf(
-      entries.map(({ document }) => document),
-      counted,
-    )
-    const last = entries.at(-1)
-    if (entries.length < ORDERS_AT_ONCE || last === undefined) return counted
-    after = { value: form, key: last.key }
-    await new Promise((resolve) => setImmediate(resolve))
+  let isLive = false
+  for await (const orders of pagesOfOrders(store, ['form', form])) {
+    counted = stockOf(orders, counted)
+    isLive ||= orders.some(({ mode }) => mode === 'live')
   }
+  if (isLive) await store.commit(liveSaleUnit(form))
+  return counted
 }
 
 /** `entradas/{form}~{zone}`: a form's id has no tilde. */

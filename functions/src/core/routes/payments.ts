@@ -29,6 +29,7 @@ import { createAddressPace } from '../limits/by-address.ts'
 import { countCode, countPaper, orderLimits } from '../limits/order-limits.ts'
 import { isFree } from '../payments/account.ts'
 import { closingOf } from '../payments/closing.ts'
+import { markLiveSales } from '../payments/live-sales.ts'
 import { pagesOf } from '../payments/money.ts'
 import { orderAndOpen, recordAtDesk } from '../payments/pay.ts'
 import { findOrder, mayPayFor, shownWithReceipt } from '../payments/payer/find-order.ts'
@@ -231,6 +232,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
         municipality,
         details: { provider: body.provider, mode: body.mode },
       } as const
+      if (account.mode === 'test') await markLiveSales(store, municipality)
       await store.commit(withAudit(accountUnit(municipality, account), noted, now))
       return accountShown(municipality)
     },

@@ -1,6 +1,6 @@
 import type { PaymentMode, PaymentOrder } from '../../documents/payment-order.ts'
 import type { MunicipalityPath, TemplateId } from '../../kernel/index.ts'
-import { keys, set, type Found, type Key, type Write } from '../../store/index.ts'
+import { keys, set, unitOver, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
 
 type Sale = { readonly form: TemplateId; readonly municipality: MunicipalityPath }
 
@@ -28,4 +28,12 @@ export function saleModeIn(found: Pick<Found, 'get'>, { form, municipality }: Sa
 export function saleModeWrites({ form, mode }: Pick<PaymentOrder, 'form' | 'mode'>, found: Found): readonly Write[] {
   const key = keys.liveSale(form)
   return mode === 'live' && found.get(key) === undefined ? [set(key, { count: 1 })] : []
+}
+
+/** Marks a sale as live that has live orders of an earlier release, which left no mark. */
+export function liveSaleUnit(form: TemplateId): Unit<void> {
+  return unitOver<void>([keys.liveSale(form)], (found) => ({
+    result: undefined,
+    writes: saleModeWrites({ form, mode: 'live' }, found),
+  }))
 }

@@ -1,0 +1,40 @@
+import type { PaymentOrder } from '#domain/documents/index.ts'
+import { liveSaleUnit } from '#domain/judgement/index.ts'
+import type { MunicipalityPath, TemplateId } from '#domain/kernel/index.ts'
+import type { Key } from '#domain/store/index.ts'
+import type { Store } from '../ports.ts'
+
+const ORDERS_AT_ONCE = 500
+
+/** Orders page by page, one page in memory at a time: between two pages, other requests have their turn. */
+export async function* pagesOfOrders(
+  store: Pick<Store, 'query'>,
+  [field, value]: readonly ['form', TemplateId] | readonly ['municipality', MunicipalityPath],
+): AsyncGenerator<readonly PaymentOrder[]> {
+  let after: { readonly value: string; readonly key: Key } | undefined
+  for (;;) {
+    const entries = await store.query({
+      collection: 'payOrder',
+      where: { [field]: value },
+      order: { field, descending: false },
+      ...(after === undefined ? {} : { after }),
+      limit: ORDERS_AT_ONCE,
+    })
+    yield entries.map(({ document }) => document)
+    const last = entries.at(-1)
+    if (entries.length < ORDERS_AT_ONCE || last === undefined) return
+    after = { value, key: last.key }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/**
+ * Marks the sales of a municipality that have live orders of an earlier release, before a test account is connected:
+ * their tickets stay live.
+ */
+export async function markLiveSales(store: Pick<Store, 'query' | 'commit'>, municipality: MunicipalityPath) {
+  const live = new Set<TemplateId>()
+  for await (const orders of pagesOfOrders(store, ['municipality', municipality]))
+    for (const { form, mode } of orders) if (mode === 'live') live.add(form)
+  for (const form of live) await store.commit(liveSaleUnit(form))
+}
