@@ -54,6 +54,8 @@ type Setting = {
   readonly cut?: boolean
   /** the form as it is now */
   readonly current?: FormTemplate
+  /** the amount that the server asks for, where it is another than the device calculates */
+  readonly charged?: number
 }
 
 /** @param order undefined: none was made */
@@ -63,6 +65,7 @@ async function open({
   answer = ANSWER,
   cut = false,
   current = template,
+  charged,
 }: Setting) {
   const opened = await openScreen({
     path: '/ver/$id',
@@ -72,7 +75,12 @@ async function open({
     templates: [current],
     address: `/ver/${ANSWER.id}`,
     fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
-    answer: ({ path }) => {
+    answer: ({ path, method, body }) => {
+      const isOther = method === 'POST' && charged !== undefined && (body as { amount?: number }).amount !== charged
+      if (isOther) {
+        const error = { code: 'payment.price-changed', details: { amount: charged } }
+        return Response.json({ error }, { status: 409 })
+      }
       if (path.includes('/versions/1')) return Response.json({ template })
       if (cut || !path.includes('/payment')) return undefined
       if (order === undefined) return Response.json({ error: { code: 'payment.missing' } }, { status: 404 })
@@ -158,6 +166,20 @@ it('costs at the desk what the form asks for now, or the old price where staff t
   fireEvent.click(within(dialog).getByRole('button', { name: 'Record' }))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(sent()[0]?.body).toMatchObject({ amount: 5_000, oldPrice: true })
+})
+
+it('costs at the desk what the server says: an exemption or a held price may be unknown to the device', async () => {
+  const { card, sent } = await open({ charged: 4_000 })
+  fireEvent.click(await card.findByRole('button', { name: 'Record a payment at the desk' }))
+  const dialog = await screen.findByRole('dialog')
+  fill(dialog, /name/, 'Ana Paz')
+  fill(dialog, /ID number/, '30111222')
+  fill(dialog, /Amount counted/, '50')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Record' }))
+  await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe('It costs $40.00.'))
+  fill(dialog, /Amount counted/, '40')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Record' }))
+  await waitFor(() => expect(sent().map(({ body }) => (body as { amount: number }).amount)).toEqual([5_000, 4_000]))
 })
 
 it('goes back in part with a reason, and no further than what is left', async () => {

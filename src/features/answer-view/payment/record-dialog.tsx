@@ -36,6 +36,8 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   const pricing = oldPrice || heldVersionOf(order, now) === filled.version ? filled : current
   const [typed, setTyped] = useState(() => firstOf(answer, pricing, order))
   const [failure, setFailure] = useState<string | null>(null)
+  // The server may know an exemption, or a version whose price is held, that this device does not know.
+  const [charged, setCharged] = useState<number>()
   const set = (change: Partial<typeof typed>): void => setTyped((before) => ({ ...before, ...change }))
   const zones = pricing.ticketSale?.zones ?? []
   const currency = currencyOf(pricing) ?? { sign: '', name: '' }
@@ -52,7 +54,7 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   async function record(): Promise<void> {
     const amount = money.read(counted)
     if (amount === undefined) return setFailure(t`Write the amount that was counted.`)
-    if (price.ok && amount !== price.value.total) return setFailure(costs(price.value.total))
+    if (price.ok && amount !== price.value.total && amount !== charged) return setFailure(costs(price.value.total))
     const bought = purchase === undefined ? {} : { purchase }
     const wish = deskWishSchema.safeParse({ id, payer, code, amount, ...bought, ...(oldPrice ? { oldPrice } : {}) })
     if (!wish.success)
@@ -68,7 +70,10 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
       return onClose()
     }
     const { code: why, details } = problemOf(done)
-    setFailure(why === 'payment.price-changed' ? costs(Number(details?.['amount'] ?? 0)) : failureText(done))
+    if (why !== 'payment.price-changed') return setFailure(failureText(done))
+    const total = Number(details?.['amount'] ?? 0)
+    setCharged(total)
+    setFailure(costs(total))
   }
 
   const field = (name: 'fullName' | 'dni' | 'phone' | 'email' | 'code', label: string, required = false) => (
