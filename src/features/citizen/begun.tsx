@@ -64,7 +64,7 @@ function Line({ draft, form, files, go }: Drafted & BegunProps) {
           <summary>
             <Trans>What you wrote</Trans>
           </summary>
-          <dl className="r-column r-gap-12">
+          <dl className="r-column r-gap-12 r-lines">
             {written.map(({ key, place: question, is }) => (
               <div key={key}>
                 <dt className="r-soft">{question}</dt>

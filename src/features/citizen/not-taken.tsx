@@ -85,7 +85,7 @@ function Line({ entry, form, rows }: Refused) {
           {state.kind === 'quarantined' && problemText(state.problem)}
         </p>
         {written !== undefined && (
-          <dl className="r-column r-gap-12">
+          <dl className="r-column r-gap-12 r-lines">
             {differencesOf(written).map(({ key, place, is }) => (
               <div key={key}>
                 <dt className="r-soft">{place}</dt>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button, Checkbox, Input, Stack, Switch, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'

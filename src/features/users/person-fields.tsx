@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefCallback } from 'react'
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
 import { useLingui } from '@lingui/react/macro'
 import { ROLES, type Role } from '#domain/documents/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'

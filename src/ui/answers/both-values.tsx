@@ -26,7 +26,7 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
   const { seen } = words
   const formats = useFormats()
   return (
-    <li className={`r-column r-pad-16 r-breaks ${styles['conflict']}`}>
+    <li className={`r-column r-pad-16 r-breaks r-lines ${styles['conflict']}`}>
       <h3>{words.place}</h3>
       <dl className={`r-grid r-gap-16 r-fit-12 ${styles['values']}`}>
         <div>

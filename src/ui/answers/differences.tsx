@@ -27,7 +27,7 @@ export function Differences({ before, after, version }: DifferencesProps) {
     )
   return (
     <div className={styles['scroll']}>
-      <table className={`r-wide ${styles['table']}`} aria-label={t`Differences`}>
+      <table className={`r-wide r-lines ${styles['table']}`} aria-label={t`Differences`}>
         <thead>
           <tr>
             <th scope="col">

@@ -1,4 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readAnswerTickets, type ToldOf } from '#domain/api/index.ts'
 import { isWaiting, proposedPlaces } from '#domain/payments/index.ts'

@@ -1,4 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from 'zustand'
 import { currentOf, decidesConflict, resolutionOf, takeRow as takeRowProposed } from '#domain/corrections/index.ts'
@@ -20,7 +22,7 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
   return (
     <section className={`r-column r-gap-12 ${styles['conflicts']}`} aria-label={t`Open conflicts`}>
       <h2>
-        <Trans>Two people changed the same</Trans>
+        <Trans>Two people changed the same question</Trans>
       </h2>
       <ul>
         {open.map((conflict) => {

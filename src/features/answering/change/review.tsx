@@ -48,7 +48,7 @@ function Review({ session, onAnswered }: { readonly session: ChangeSession; read
       onSubmit={() => onAnswered(true)}
       onClose={() => onAnswered(false)}
     >
-      <ul className={`r-column r-plain ${styles['changes']}`} aria-label={t`What you change`}>
+      <ul className={`r-column r-plain r-lines ${styles['changes']}`} aria-label={t`What you change`}>
         {differencesOf(correction).map(({ key, place, was, is }) => (
           <li key={key}>
             <span className="r-soft">{place}</span>

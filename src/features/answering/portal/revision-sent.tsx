@@ -126,7 +126,7 @@ function Written({ session }: { readonly session: ChangeSession }) {
   const [correction] = useState(session.correction)
   return (
     <PageSection title={t`What you wrote`}>
-      <dl className="r-column r-gap-12 r-breaks">
+      <dl className="r-column r-gap-12 r-breaks r-lines">
         {differencesOf(correction).map(({ key, place, is }) => (
           <div key={key}>
             <dt className="r-soft">{place}</dt>
