@@ -37,7 +37,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'what is complete is completed',
     file: 'src/domain/judgement/answers/decide-edit.ts',
-    find: "if (!isIncomplete(version, answer)) return refuse('answer.not-incomplete')",
+    find: "if (!isIncomplete(answer)) return refuse('answer.not-incomplete')",
     replace: '',
     seen: 4,
   },

@@ -5,7 +5,7 @@ import { type Author, isCitizenAuthor, isGuest, PUBLIC_AUTHOR } from '../kernel/
 import type { AnswerHeader, Submit } from './submission.ts'
 
 /** A citizen is chosen on forms with the citizen option, and never on a public one (part 3, point 5). */
-export function asksForCitizen({ opcionales: { ciudadano, publico } }: FormTemplate): boolean {
+export function asksForCitizen({ opcionales: { ciudadano, publico } }: Pick<FormTemplate, 'opcionales'>): boolean {
   return ciudadano && !publico
 }
 
@@ -19,8 +19,15 @@ export function formAsAsked(template: FormTemplate, author: Author): FormTemplat
 }
 export const NO_STATES: FormTemplate['estados'] = { disponibles: [], inicial: null, history: [] }
 
+/** Parts of a form that decide about the header; a stored answer has its own copy, without states where it has none. */
+export type AskedInHeader = Pick<FormTemplate, 'opcionales'> & {
+  readonly muniCore?: FormTemplate['muniCore']
+  readonly estados?: Pick<FormTemplate['estados'], 'disponibles'> | undefined
+}
+
 /** Part 3, point 4: where each state makes an incident of its own kind, the person who answers picks the state. */
-export function asksForState({ opcionales, estados: { disponibles }, muniCore }: FormTemplate): boolean {
+export function asksForState({ opcionales, estados, muniCore }: AskedInHeader): boolean {
+  const disponibles = estados?.disponibles ?? []
   const perState = muniCore?.perState === true || disponibles.some((state) => state.idTipoIncidente !== undefined)
   return opcionales.incidentes && perState && disponibles.length > 0
 }

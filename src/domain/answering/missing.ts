@@ -5,7 +5,7 @@ import type { Problem } from '../kernel/problem.ts'
 import { checkValue, isComplete } from '../questions/index.ts'
 import type { AnswerHeader } from './submission.ts'
 import type { Address } from '../kernel/address.ts'
-import { asksForCitizen, asksForState } from './check-header.ts'
+import { type AskedInHeader, asksForCitizen, asksForState } from './check-header.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { checkedConditions, placesOf } from './walk.ts'
 
@@ -32,12 +32,15 @@ function incompleteness(question: Question, value: QuestionValue | undefined): P
   return isComplete(question, value) ? null : { code: 'value.required' }
 }
 
+/** Parts of a form that decide what is required. */
+type Asked = AskedInHeader & Pick<FormTemplate, 'secciones' | 'signatures'>
+
 /**
  * All that is missing or wrong, asked by device and server; empty: it may be sent.
  * @param checked every value has passed `checkValue`
  */
 export function missingAnswers(
-  template: FormTemplate,
+  template: Asked,
   content: AnswerValues,
   header: AnswerHeader,
   checked = false,
@@ -49,7 +52,7 @@ export function missingAnswers(
   ]
 }
 
-function missingInHeader(template: FormTemplate, header: AnswerHeader): readonly Missing[] {
+function missingInHeader(template: Asked, header: AnswerHeader): readonly Missing[] {
   const missing: Missing[] = []
   const { ciudadanoRequerido, geolocalizacion } = template.opcionales
   const { citizen, state } = header
@@ -83,7 +86,7 @@ function missingInSection(section: Section, content: AnswerValues, checked: bool
 /** What is said of who signs, in the order of the screen. */
 const NAMES = ['firstName', 'lastName', 'title'] as const
 
-function missingSignatures(template: FormTemplate, header: AnswerHeader): readonly Missing[] {
+function missingSignatures(template: Asked, header: AnswerHeader): readonly Missing[] {
   if (!template.opcionales.digitalSignature) return []
   return template.signatures.flatMap((wanted): Missing[] => {
     const { indexSignature } = wanted

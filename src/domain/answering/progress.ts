@@ -21,7 +21,7 @@ export function progressOfSection(section: Section, content: AnswerValues): Prog
 }
 
 /** The same, over the whole form. */
-export function progressOf(template: FormTemplate, content: AnswerValues): Progress {
+export function progressOf(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): Progress {
   const sections = template.secciones.map((section) => progressOfSection(section, content))
   return sections.reduce((sum, one) => ({ answered: sum.answered + one.answered, total: sum.total + one.total }), {
     answered: 0,

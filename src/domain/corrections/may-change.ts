@@ -1,7 +1,7 @@
 import { can, RIGHT_TO, type Actor, type AnswerLike } from '../access/index.ts'
-import { contentOf, missingAnswers, progressOf, type AnswerHeader, type Signed } from '../answering/index.ts'
 import type { Answer, FormTemplate, State } from '../documents/index.ts'
 import type { Problem } from '../kernel/problem.ts'
+import { isIncomplete } from './incomplete.ts'
 import { type FormAsked, lockOf } from './locks.ts'
 
 /** What can be done to a stored answer. */
@@ -38,7 +38,7 @@ export function whyNotOffered(act: AnswerAct, actor: Actor, answer: Answer, vers
   if (refused !== null) return refused
   switch (act) {
     case 'edit':
-      return isIncomplete(version, answer) ? null : { code: 'answer.not-incomplete' }
+      return isIncomplete(answer) ? null : { code: 'answer.not-incomplete' }
     case 'changeState': {
       if (answer.estados === undefined) return { code: 'answer.no-states' }
       return nextStates(answer).length > 0 ? null : { code: 'answer.transition-not-allowed' }
@@ -62,39 +62,7 @@ export function nextStates({ estados }: Pick<Answer, 'estados'>): readonly State
   return estados?.disponibles.filter(({ id }) => current?.transiciones.includes(id) === true) ?? []
 }
 
-/**
- * Whether something is left to fill in: a question that is asked and not answered, required or not, or a signature that
- * staff lack. What the form requires is never accepted without, so that alone would leave nothing to complete.
- */
-export function isIncomplete(version: FormTemplate, answer: Answer): boolean {
-  const content = contentOf(answer)
-  const { answered, total } = progressOf(version, content)
-  return (
-    answered < total ||
-    (version.opcionales.digitalSignature && answer.signatures.some(isOpenSignature)) ||
-    missingAnswers(version, content, headerOf(answer)).length > 0
-  )
-}
-
-function isOpenSignature({ imgID, tipeOfSignatory }: Answer['signatures'][number]): boolean {
-  return imgID === undefined && tipeOfSignatory !== 'citizen'
-}
-
 /** Whether completing may also replace values: with the right to update, where neither lock nor portal forbids it. */
 export function mayReplace(actor: Actor, answer: Changeable, form: FormAsked): boolean {
   return can(actor, 'update', { kind: 'respuesta', document: answer }) && lockOf(answer, 'correct', form) === null
-}
-
-/** What a stored answer carries beside its values, in the words of a submission. */
-export function headerOf({ datosCiudadano, ubicacion, estados, signatures }: Answer): AnswerHeader {
-  return {
-    ...(estados === undefined ? {} : { state: estados.actual }),
-    ...(datosCiudadano === undefined ? {} : { citizen: datosCiudadano }),
-    ...(ubicacion === undefined ? {} : { location: ubicacion }),
-    signatures: signatures.flatMap(({ indexSignature, title, names, imgID }): Signed[] =>
-      imgID === undefined
-        ? []
-        : [{ indexSignature, title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '', image: imgID }],
-    ),
-  }
 }

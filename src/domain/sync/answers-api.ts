@@ -105,6 +105,8 @@ export const answerSummarySchema = z.strictObject({
   ubicacion: locationSchema.optional(),
   /** where its payment stands; missing: nothing is asked for */
   pago: paymentStatusSchema.optional(),
+  /** nothing is left to fill in (`isIncomplete`); missing: something is, or an earlier release summarised it */
+  complete: z.literal(true).optional(),
   /** open conflicts that wait for a person */
   conflicts: z.int().min(0),
 })

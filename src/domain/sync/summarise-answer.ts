@@ -1,15 +1,31 @@
 import { inLine, receivedName } from '../answering/answer-name.ts'
+import { isIncomplete } from '../corrections/incomplete.ts'
 import { requestStatusOf } from '../corrections/request-status.ts'
-import type { Answer } from '../documents/index.ts'
+import type { Answer, AnsweredQuestion, AnsweredSection } from '../documents/index.ts'
 import { comparableIdNumber } from '../kernel/index.ts'
 import { namelessSummaryOf, standIn, type ListedAnswer } from './answer-summaries.ts'
 import type { AnswerSummary } from './answers-api.ts'
 
 /** In a file of its own: a page that lists answers loads neither every schema of the wire nor what names answers. */
 export function summaryOf(answer: Answer): AnswerSummary {
-  const summary = namelessSummaryOf(answer)
+  const complete = hasAllLists(answer) && !isIncomplete(answer)
+  const summary = { ...namelessSummaryOf(answer), ...(complete ? { complete } : {}) }
   const nombre = receivedName(answer)
   return nombre === '' || nombre === inLine(summary.destinatario) ? summary : { ...summary, nombre }
+}
+
+/** Documents of earlier releases may lack lists that have a default now: whether they are complete is not known. */
+function hasAllLists({ opcionales, signatures, secciones }: Partial<Answer>): boolean {
+  return (
+    opcionales !== undefined &&
+    signatures !== undefined &&
+    secciones !== undefined &&
+    secciones.every(({ conditions, preguntas, seccionesRepetibles }: Partial<AnsweredSection>) => {
+      if (conditions === undefined || preguntas === undefined || seccionesRepetibles === undefined) return false
+      const questions = [...preguntas, ...conditions.flatMap((one) => one.questions)]
+      return questions.every(({ opciones }: Partial<AnsweredQuestion>) => opciones !== undefined)
+    })
+  )
 }
 
 /** Documents of earlier releases may have no list of payments. */

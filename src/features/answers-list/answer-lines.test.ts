@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { questionColumns } from '#domain/answering/index.ts'
+import { composeAnswer, questionColumns } from '#domain/answering/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
-import { buildSubmit } from '#tests/support/builders/submit.ts'
-import { buildTemplate } from '#tests/support/builders/template.ts'
+import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { answerAt } from '#tests/support/builders/reviewing.ts'
+import { buildSubmit, toVersion } from '#tests/support/builders/submit.ts'
+import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import type { UserId } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { isOwn, isUnsent, lineOfLocal, merged, type AnswerLine } from './answer-lines.ts'
@@ -69,6 +72,19 @@ describe('lineOfLocal', () => {
     const submit = { header: { persona: { id: '', nombre: 'Club Atlético', direccion: 'Belgrano 1' } } }
     const answer = { id: 'X', at: '', delivery: { kind: 'saved' }, submit, answer: undefined }
     expect(lineOfLocal(answer as unknown as LocalAnswer, undefined, profile).addressee).toBe('Club Atlético')
+  })
+
+  it('knows of an answer that is kept here whether it is complete, and of one that waits to be sent nothing', () => {
+    const incomplete = answerAt('area', 'own', 1)
+    const plain = templateOf([section(0, [question(0)])])
+    const submit = toVersion(
+      buildSubmit(1, { content: { values: { '0/0': { respuesta: 'x' } }, conditions: {}, rows: {} }, files: [] }),
+      plain,
+    )
+    const complete = composeAnswer(plain, submit, { code: 'VIS1', now: NOW, author: null })
+    const isComplete = (answer: Answer | undefined): boolean =>
+      lineOfLocal({ id: submit.answer, submit, answer } as LocalAnswer, plain, profile).isComplete
+    expect([incomplete, complete, undefined].map(isComplete)).toEqual([false, true, false])
   })
 
   it('tells in columns what was answered here, with its files, before anybody has received it; and guesses nothing', () => {

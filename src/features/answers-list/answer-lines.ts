@@ -34,6 +34,8 @@ export type AnswerLine = {
   readonly state: string | null
   /** where its payment stands; null: nothing is asked for */
   readonly payment: PaymentStatus | null
+  /** nothing is left to fill in; false also where that is not known */
+  readonly isComplete: boolean
   /** undefined: this device did not send it */
   readonly delivery: Delivery | undefined
   /** where it stands, and which states may follow; null: it has none, or it is not known here */
@@ -72,6 +74,7 @@ export function lineOfSummary(
     author: `${summary.firstName} ${summary.lastName}`.trim() || summary.creadoPor,
     state: summary.estado,
     payment: summary.pago ?? null,
+    isComplete: summary.complete === true,
     delivery,
     standing: summary.standing ?? null,
     updatedAt: summary.lastUpdate,

@@ -9,15 +9,16 @@ import styles from './answers-list.module.css'
 /** What the user's role lets them do to answers. */
 export type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
-/** Links to correct and complete an answer (part 3, point 2). A paid one is not corrected; other locks show there. */
+/** Links to correct and complete an answer (part 3, point 2): neither for a paid one. Other locks show there. */
 export function RowActs({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
   const { t } = useLingui()
   if (!canChoose(line)) return null
-  const { id, payment } = line
+  const { id, payment, isComplete } = line
+  if (payment !== null) return null
   const name = nameOfLine(line)
   return (
     <span className={styles['acts']}>
-      {rights.correct && payment === null && (
+      {rights.correct && (
         <LinkButton
           to="/correctForm/$id"
           params={{ id }}
@@ -28,7 +29,7 @@ export function RowActs({ line, rights }: { readonly line: AnswerLine; readonly 
           <Trans>Correct</Trans>
         </LinkButton>
       )}
-      {rights.complete && (
+      {rights.complete && !isComplete && (
         <LinkButton
           to="/respuestas/actualizar/$id"
           params={{ id }}

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ROLES, type Role } from '#domain/documents/index.ts'
+import { ROLES, type Answer, type Role } from '#domain/documents/index.ts'
 import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { reachOf } from '#tests/support/reviewing-roles.ts'
+import { there } from '#tests/support/there.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { AnswersListScreen } from './answers-list-screen.tsx'
 import { LIST } from './list-address.ts'
@@ -16,8 +17,7 @@ const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', p
 const form = formOf('area')
 
 /** The list as the server gives it: only of what the user may read. */
-async function openList(role: Role): Promise<void> {
-  const answers = [answerAt('area', 'own', 1), answerAt('area', 'own', 2)]
+async function openList(role: Role, answers: readonly Answer[]): Promise<void> {
   const { id, titulo } = form
   const states = form.estados?.disponibles.map(({ id: state, nombre }) => ({ id: state, nombre }))
   const page = {
@@ -39,7 +39,7 @@ async function openList(role: Role): Promise<void> {
 
 describe('what the list of a form offers is what the table of reviewing allows', () => {
   it.each(ROLES.filter((role) => reachOf(role, 'read') !== '-'))('%s', async (role) => {
-    await openList(role)
+    await openList(role, [answerAt('area', 'own', 1), answerAt('area', 'own', 2)])
     const rows = within(await screen.findByRole('table'))
       .getAllByRole('row')
       .slice(1)
@@ -58,5 +58,37 @@ describe('what the list of a form offers is what the table of reviewing allows',
     }
     expect(screen.queryAllByRole('checkbox', { name: 'Choose all of the page' })).toHaveLength(1)
     expect(screen.queryAllByRole('button', { name: 'Export' })).toHaveLength(1)
+  })
+})
+
+describe('a row of the list', () => {
+  const incomplete = answerAt('area', 'own', 1)
+  const [first] = incomplete.secciones
+  /** The builder leaves the first question and two photos in other sections unanswered. */
+  const complete = {
+    ...incomplete,
+    secciones: [
+      {
+        ...there(first),
+        preguntas: there(first).preguntas.map((one, at) => (at === 0 ? { ...one, respuesta: 'Bar El Puente' } : one)),
+      },
+    ],
+  }
+  const paid = (answer: Answer): Answer => ({
+    ...answer,
+    opcionales: { ...answer.opcionales, addPaymentGateway: true },
+  })
+
+  it.each([
+    ['offers to complete an incomplete answer', incomplete, ['Correct', 'Complete']],
+    ['does not offer to complete a complete answer', complete, ['Correct']],
+    ['does not offer to change an answer with a payment', paid(incomplete), []],
+  ])('%s', async (_title, answer, offered) => {
+    await openList('ROLE_ADMIN', [answer])
+    const [, row] = within(await screen.findByRole('table')).getAllByRole('row')
+    const links = within(there(row))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+    expect(links.filter((text) => text === 'Correct' || text === 'Complete')).toEqual(offered)
   })
 })

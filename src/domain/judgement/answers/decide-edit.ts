@@ -17,7 +17,7 @@ export const decideEdit = changeDecider<Edit>(
   allowed('edit'),
   (one) => {
     const { mutation, answer, version, actor } = one
-    if (!isIncomplete(version, answer)) return refuse('answer.not-incomplete')
+    if (!isIncomplete(answer)) return refuse('answer.not-incomplete')
     if (!mayReplace(actor, answer, version) && replaces(mutation.correction)) return refuse('access.forbidden')
     const signatures = signaturesWith(one)
     if (!signatures.ok) return signatures
