@@ -100,6 +100,7 @@ describe('a letter', () => {
         'The date or place of “Concierto”, for which you have tickets, has changed.',
         'Before: 10/01/2027 18:00, Teatro Municipal',
         'Now: 01/02/2027 19:00 – 01/02/2027 22:00, Club Atlético',
+        'Tickets that have not been used remain valid. They are here, with the new date and place:',
       ],
     ],
     [
@@ -109,6 +110,7 @@ describe('a letter', () => {
         'Cambió la fecha o el lugar de «Concierto», para el que usted tiene entradas.',
         'Antes: 10/01/2027 18:00, Teatro Municipal',
         'Ahora: 01/02/2027 19:00 – 01/02/2027 22:00, Club Atlético',
+        'Las entradas que no se usaron siguen siendo válidas. Están aquí, con la fecha y el lugar actuales:',
       ],
     ],
   ] as const)('in %s names the old and the new date and place of an event', (language, subject, lines) => {

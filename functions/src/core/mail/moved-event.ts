@@ -17,7 +17,7 @@ export function movedInEnglish(moved: Moved, link: string): readonly string[] {
     `The date or place of “${event}”, for which you have tickets, has changed.`,
     `Before: ${written(moved, before) || 'not announced'}`,
     `Now: ${written(moved, now) || 'not announced yet'}`,
-    'Your tickets remain valid. They are here, with the new date and place:',
+    'Tickets that have not been used remain valid. They are here, with the new date and place:',
     link,
   ]
 }
@@ -29,7 +29,7 @@ export function movedInSpanish(moved: Moved, link: string): readonly string[] {
     `Cambió la fecha o el lugar de «${event}», para el que usted tiene entradas.`,
     `Antes: ${written(moved, before) || 'sin anunciar'}`,
     `Ahora: ${written(moved, now) || 'todavía sin anunciar'}`,
-    'Sus entradas siguen siendo válidas. Están aquí, con la fecha y el lugar actuales:',
+    'Las entradas que no se usaron siguen siendo válidas. Están aquí, con la fecha y el lugar actuales:',
     link,
   ]
 }
