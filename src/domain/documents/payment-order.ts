@@ -139,6 +139,9 @@ export const paymentOrderSchema = payOrderSchema.extend({
   priced: z
     .object({
       version: z.int().min(1).describe('version of the form'),
+      at: instantSchema
+        .optional()
+        .describe('when it was priced, which decides the reductions; missing in orders of earlier releases'),
       until: instantSchema.describe('when a further attempt is priced by the then current version'),
     })
     .optional()

@@ -43,6 +43,15 @@ export function heldVersionOf(order: Pick<PaymentOrder, 'priced'> | undefined, n
   return order?.priced !== undefined && order.priced.until > now ? order.priced.version : undefined
 }
 
+/** The moment whose reductions count: when the order was priced, while it holds these prices; otherwise now. */
+export function pricingMomentOf(
+  order: Pick<PaymentOrder, 'priced'> | undefined,
+  { version }: Pick<FormTemplate, 'version'>,
+  now: Instant,
+): Instant {
+  return heldVersionOf(order, now) === version ? (order?.priced?.at ?? now) : now
+}
+
 function hasOtherPrices({ filled, pricing }: PricedVersions, content: AnswerValues): boolean {
   const [then, today] = [filled, pricing].map(
     (form) => new Map(walk(form, content).map((place) => [place.address, place])),

@@ -47,7 +47,9 @@ function pricedVersionOf({ id, pricedVersion, templateVersion }: Answer, found: 
 }
 
 /** When an order was last priced: its reductions hold as they did then, also after they have expired. */
-function pricedAt({ facts, createdAt }: PaymentOrder): Instant {
+function pricedAt({ priced, facts, createdAt }: PaymentOrder): Instant {
+  if (priced?.at !== undefined) return priced.at
+  // An order of an earlier release.
   const isPricing = ({ kind, provider }: PaymentFact): boolean =>
     kind === 'opened' || (provider === 'desk' && (kind === 'paid' || kind === 'waived'))
   return facts.findLast(isPricing)?.at ?? createdAt

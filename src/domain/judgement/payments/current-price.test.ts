@@ -104,6 +104,34 @@ describe('what an order costs', () => {
     expect(city.stored(id).status).toBe('Pagado')
   })
 
+  it('holds with its reduction, after that has expired for others', () => {
+    const early = { name: 'Anticipada', percentOff: 10, amountOff: 0, from: 1, until: later(10) }
+    putTemplate(city.desk, fee(1, 1_000, { discounts: [early] }))
+    const id = answerTo(1)
+    orderAt(NOW, id)
+    city.heard(id, closed())
+    expect(orderAt(later(29), id, { shown: 900 })).toMatchObject({ ok: true, value: { order: { amount: 900 } } })
+    city.heard(id, closed(2))
+    expect(orderAt(later(31), id, { shown: 900 })).toMatchObject({
+      problem: { code: 'payment.price-changed', details: { amount: 1_000 } },
+    })
+  })
+
+  it('holds with its reduction for who waits for staff, who are not asked again', () => {
+    const early = { name: 'Anticipada', percentOff: 10, amountOff: 0, from: 1, until: later(10) }
+    putTemplate(city.desk, fee(1, 1_000, { validated: true, discounts: [early] }))
+    const id = answerTo(1)
+    orderAt(NOW, id)
+    city.desk.commit(validateUnit(id, 'ada' as never, { ...STEPPING, now: later(60) }))
+    for (const minutes of [120, 180]) {
+      expect(orderAt(later(minutes), id, { shown: 900 })).toMatchObject({
+        ok: true,
+        value: { attempt: { amount: 900 } },
+      })
+      city.heard(id, closed(city.stored(id).attempts.length))
+    }
+  })
+
   it('is at the desk the current price too, or the old one where staff say so', () => {
     putTemplate(city.desk, CHEAP)
     const id = answerTo(1)

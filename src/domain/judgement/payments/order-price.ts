@@ -1,7 +1,14 @@
 import { contentOf } from '../../answering/index.ts'
 import type { Answer, FormTemplate, PaymentOrder } from '../../documents/index.ts'
 import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
-import { heldVersionOf, priceByVersion, type DeskWish, type OrderWish, type Price } from '../../payments/index.ts'
+import {
+  heldVersionOf,
+  priceByVersion,
+  pricingMomentOf,
+  type DeskWish,
+  type OrderWish,
+  type Price,
+} from '../../payments/index.ts'
 import { keys, type Found } from '../../store/index.ts'
 
 /** The requested order, by either way of paying. */
@@ -15,22 +22,27 @@ type Asked = {
   readonly now: Instant
 }
 
-/** A price, and the version of the form that it comes from. */
-export type Pricing = { readonly price: Price; readonly form: FormTemplate }
+/** A price, the version of the form that it comes from, and what the order holds of it already. */
+export type Pricing = {
+  readonly price: Price
+  readonly form: FormTemplate
+  readonly held: PaymentOrder['priced']
+}
 
 /** The price of a choice: over the desk exactly what was counted, online never more than was shown. */
 export function pricedIn(asked: Asked): Result<Pricing> {
-  const { answer, paying, found, now } = asked
+  const { answer, before, paying, found, now } = asked
   const [filled, form] = [filledIn(answer, found), pricingIn(asked)]
   const isAsked = answer.opcionales.addPaymentGateway && form?.opcionales.addPaymentGateway === true
   if (filled === undefined || form === undefined || !isAsked) return refuse('payment.not-asked')
   const { purchase, code } = paying.wish
   const priced = { content: contentOf(answer), purchase, code, citizen: answer.datosCiudadano }
-  const price = priceByVersion({ filled, pricing: form }, priced, now)
+  const price = priceByVersion({ filled, pricing: form }, priced, pricingMomentOf(before, form, now))
   if (!price.ok) return price
   const { total } = price.value
   const fits = paying.by === 'desk' ? paying.wish.amount === total : total <= paying.wish.shown
-  return fits ? ok({ price: price.value, form }) : refuse('payment.price-changed', { amount: total })
+  const held = heldVersionOf(before, now) === form.version ? before?.priced : undefined
+  return fits ? ok({ price: price.value, form, held }) : refuse('payment.price-changed', { amount: total })
 }
 
 /**

@@ -28,7 +28,6 @@ import {
   openAttempt,
   type OrderWish,
   type Payer,
-  heldVersionOf,
   settle,
   takenBy,
   withFacts,
@@ -159,7 +158,7 @@ type Drafting = {
 /** The order as it is wanted now, without a new attempt. */
 function drafted(
   { answer, before, paying, orderId, found, now }: Drafting,
-  { price, form }: Pricing,
+  { price, form, held }: Pricing,
 ): Result<PaymentOrder> {
   const municipality = municipalityOfDocument(answer)
   const account = found.get(keys.paymentAccount(municipality))
@@ -174,8 +173,7 @@ function drafted(
   const minutes = current?.charge?.minutes ?? ORDER_MINUTES.usual
   const { zone, total, discount, ...rest } = price
   const expiresAt = toInstant(toMilliseconds(now) + minutes * 60_000)
-  const priced =
-    heldVersionOf(before, now) === form.version ? before?.priced : { version: form.version, until: expiresAt }
+  const priced = held ?? { version: form.version, at: now, until: expiresAt }
   // What staff have looked at is this choice of this person, and no other.
   const isValidated = isSame(before, price, paying.wish.payer)
   return ok({
@@ -197,7 +195,7 @@ function drafted(
     ...(isEmptyCode(paying.wish.code) ? {} : { code: paying.wish.code }),
     ...(discount === undefined ? {} : { discount }),
     ...(zone === undefined ? {} : { zone: zone.id, ...(isEvent ? { isEvent } : {}) }),
-    ...(priced === undefined ? {} : { priced }),
+    priced,
     createdAt: before?.createdAt ?? now,
     expiresAt,
     ...(isValidated && before.validation !== undefined ? { validation: before.validation } : {}),

@@ -5,7 +5,7 @@ import { contentOf } from '#domain/answering/index.ts'
 import { problemOf, recordPayment } from '#domain/api/index.ts'
 import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import { instantSchema, newMutationId } from '#domain/kernel/index.ts'
-import { currencyOf, deskWishSchema, heldVersionOf, priceByVersion } from '#domain/payments/index.ts'
+import { currencyOf, deskWishSchema, heldVersionOf, priceByVersion, pricingMomentOf } from '#domain/payments/index.ts'
 import { FormDialog, notify, useAct, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
 import type { AnswerMoney } from './payment-card.tsx'
@@ -44,7 +44,7 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   const { zone, quanty, code, counted, ...payer } = typed
   const purchase = zones.length === 0 ? undefined : { zone: Number(zone), quanty: Number(quanty) }
   const priced = { content: contentOf(answer), purchase, code, citizen: answer.datosCiudadano }
-  const price = priceByVersion({ filled, pricing }, priced, now)
+  const price = priceByVersion({ filled, pricing }, priced, pricingMomentOf(order, pricing, now))
   const before = priceByVersion({ filled, pricing: filled }, priced, now)
   const costs = (cents: number): string => t`It costs ${money.text(cents, currency)}.`
   // A device knows no codes: what one of them takes off, the server says.

@@ -13,6 +13,7 @@ import {
   payerSchema,
   payProofSchema,
   priceByVersion,
+  pricingMomentOf,
   takenBy,
   type Currency,
   type OrderWish,
@@ -119,7 +120,8 @@ export async function checkout(
   if (!counted.ok) return { kind: 'refused', problem: counted.problem }
   const citizen = answer.datosCiudadano
   const versions = { filled, pricing }
-  const price = priceByVersion(versions, { content: contentOf(answer), purchase, code, citizen }, now)
+  const priced = { content: contentOf(answer), purchase, code, citizen }
+  const price = priceByVersion(versions, priced, pricingMomentOf(order, pricing, now))
   if (price.ok || price.problem.code !== 'payment.code-unknown') await counted.value.giveBack()
   const payer = payerOf(fields, subject)
   const known = payerSchema.safeParse(payer)
