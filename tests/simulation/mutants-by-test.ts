@@ -105,4 +105,32 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
     replace: 'valid.filter(() => true)',
     test: 'src/domain/judgement/payments/tickets.test.ts',
   },
+  {
+    name: 'a refund voids a ticket for a price that was given back with another',
+    file: 'src/domain/payments/places.ts',
+    find: 'Math.max(given.length, worthOf({ ...after, facts: was }))',
+    replace: 'worthOf({ ...after, facts: was })',
+    test: 'src/domain/payments/places.test.ts',
+  },
+  {
+    name: 'an order loses its reduction before its price expires',
+    file: 'src/domain/payments/price-by-version.ts',
+    find: '(order?.priced?.at ?? now)',
+    replace: 'now',
+    test: 'src/domain/judgement/payments/current-price.test.ts',
+  },
+  {
+    name: 'an ordered answer costs more after its discount code expired',
+    file: 'src/domain/judgement/answers/price-of-change.ts',
+    find: 'order === undefined ? now : pricedAt(order)',
+    replace: 'now',
+    test: 'src/domain/judgement/answers/price-of-change.test.ts',
+  },
+  {
+    name: 'a sale of an earlier release is a test once a test account is connected',
+    file: 'functions/src/core/payments/live-sales.ts',
+    find: "if (mode === 'live') live.add(form)",
+    replace: '',
+    test: 'functions/src/sandbox/payments-account.test.ts',
+  },
 ]
