@@ -1,8 +1,10 @@
 import { DOOR, right } from '../access/index.ts'
 import {
   doorKnowledgeSchema,
+  doorLinkDiscardedSchema,
   doorLinkIdSchema,
   doorLinkMadeSchema,
+  doorLinkScansSchema,
   doorLinksShownSchema,
   doorLinkWishSchema,
   doorOfFormSchema,
@@ -65,4 +67,23 @@ export const endDoorLink = {
   params: doorLinkIdSchema,
   reply: 'nothing',
   summary: 'Ends a link: what its devices still tell is not taken any more',
+} as const satisfies Endpoint
+
+export const countDoorLinkScans = {
+  ...ofLinks,
+  method: 'GET',
+  path: '/doors/:form/links/:link/scans',
+  params: doorLinkIdSchema,
+  reply: doorLinkScansSchema,
+  summary: 'How many passages were scanned by a link and still count',
+} as const satisfies Endpoint
+
+export const discardDoorLink = {
+  ...ofLinks,
+  method: 'POST',
+  path: '/doors/:form/links/:link/discard',
+  params: doorLinkIdSchema,
+  reply: doorLinkDiscardedSchema,
+  summary:
+    'Ends a link and discards its scans: passages stay on record and count no more, also those that arrive later. Large events take several requests',
 } as const satisfies Endpoint

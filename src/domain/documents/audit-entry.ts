@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = [
   'ticket.sent',
   'door.link-made',
   'door.link-ended',
+  'door.scans-discarded',
   'token.created',
   'token.used',
   'token.revoked',

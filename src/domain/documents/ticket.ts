@@ -31,6 +31,8 @@ export const REFUSALS = [
   'door-closed',
   'used',
 ] as const
+/** Reason of a passage that no longer counts, because staff discarded the scans of its door link. */
+export const DISCARDED = 'discarded'
 
 /** Scans that are kept of one ticket: those that let it through, and of the others so many that nothing new is said. */
 export const MAX_PASSAGES = 1000
@@ -106,7 +108,7 @@ export type TicketKeyRing = DeepReadonly<z.infer<typeof ticketKeysSchema>>
 
 const momentSchema = z.int().min(0).max(8_640_000_000_000_000)
 
-/** What a door has seen, and what it showed. Never changed. */
+/** What a door has seen, and what it showed. Only a discard of its link changes it. */
 export const scanSchema = z.object({
   id: z
     .string()
@@ -117,8 +119,11 @@ export const scanSchema = z.object({
   direction: z.enum(DIRECTIONS).describe('which way'),
   device: deviceIdSchema.describe('of the door'),
   door: z.string().trim().min(1).max(MAX_DOOR_NAME).describe('its name, as people know it'),
-  isAdmitted: z.boolean().describe('what was shown'),
-  why: z.enum(REFUSALS).optional().describe('of a refusal'),
+  isAdmitted: z.boolean().describe('what was shown; false as well for a passage that was discarded'),
+  why: z
+    .enum([...REFUSALS, DISCARDED])
+    .optional()
+    .describe('of a refusal; `discarded`: a passage, and staff discarded the scans of its link'),
   link: doorLinkIdSchema.optional().describe('door link that was used; missing for staff, and for scans of before'),
 })
 export type KeptScan = DeepReadonly<z.infer<typeof scanSchema>>
@@ -147,6 +152,15 @@ export const doorLinksSchema = z.object({
       until: instantSchema.describe('when it ends'),
       by: userIdSchema.describe('who made it'),
       at: instantSchema.describe('when'),
+      ended: instantSchema.optional().describe('when staff ended it; missing otherwise'),
+      discarded: z
+        .object({
+          by: userIdSchema.describe('who'),
+          at: instantSchema.describe('when'),
+          next: z.string().max(100).optional().describe('where discarding continues; missing when it is done'),
+        })
+        .optional()
+        .describe('staff discarded its scans'),
     }),
     MAX_DOOR_LINKS,
   ).describe('oldest first'),

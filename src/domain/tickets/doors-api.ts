@@ -26,7 +26,10 @@ const momentSchema = scanSchema.shape.at
 const zoneIdSchema = z.int().min(0).max(9999)
 const doorNameSchema = scanSchema.shape.door
 /** A scan as its door tells it. */
-const sentScanSchema = scanSchema.omit({ device: true, door: true, link: true }).strict()
+const sentScanSchema = scanSchema
+  .omit({ device: true, door: true, link: true })
+  .extend({ why: z.enum(REFUSALS).optional().describe('of a refusal') })
+  .strict()
 
 /** As `judge` says it. */
 const seenSchema = z.object({
@@ -88,7 +91,7 @@ export const doorKnowledgeSchema = z.object({
   scans: z
     .array(scanSchema.omit({ link: true }))
     .readonly()
-    .describe('of other devices; one that is known already may come again'),
+    .describe('of other devices, and discarded ones of its own; one that is known already may come again'),
   scansNext: cursorSchema,
   more: z.boolean().describe('there is more of either: to be asked for at once'),
   verdict: verdictSchema.optional().describe('of what was asked; asked again by the same id, the same'),
@@ -149,9 +152,23 @@ export const doorLinksShownSchema = z.object({
         until: instantSchema,
         at: instantSchema.describe('when it was made'),
         by: z.string().describe('who made it'),
+        ended: instantSchema.optional().describe('when staff ended it'),
+        discarded: z
+          .object({ at: instantSchema, isDone: z.boolean().describe('false: to be asked for again') })
+          .optional()
+          .describe('staff discarded its scans'),
       }),
     )
     .readonly(),
+})
+export type DoorLinksShown = Readonly<z.infer<typeof doorLinksShownSchema>>
+
+/** Scans that a discard of a link would change. */
+export const doorLinkScansSchema = z.object({ scans: z.int().describe('passages by this link that still count') })
+/** Result of one request to discard the scans of a link. */
+export const doorLinkDiscardedSchema = z.object({
+  scans: z.int().describe('scans that this request discarded'),
+  isDone: z.boolean().describe('false: more scans are left, and the same request continues'),
 })
 
 /** What a link's bearer begins with, so that it is known from every other token. */

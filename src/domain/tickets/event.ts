@@ -18,16 +18,24 @@ export function isEventForm(form: Pick<FormTemplate, 'ticketSale'> | undefined):
   return form?.ticketSale?.productType === 'event'
 }
 
+/** When the doors of an event are open, milliseconds; a limit that the event does not have is missing. */
+export function doorHoursOf({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pick<DoorEvent, 'opens' | 'closes'> {
+  const { eventDate, eventEnd } = ticketSale ?? {}
+  return {
+    ...(eventDate === undefined ? {} : { opens: Math.max(0, toMilliseconds(eventDate) - OPENS_BEFORE) }),
+    ...(eventEnd === undefined ? {} : { closes: toMilliseconds(eventEnd) }),
+  }
+}
+
 /** What a door knows of its event. @param mark of the form, as in tickets' codes @param mode of who takes its money */
 export function doorEventOf({ id, titulo, ticketSale }: EventForm, mark: string, mode: PaymentMode): DoorEvent {
-  const { eventDate, eventEnd, again = 'never', zones = [] } = ticketSale ?? {}
+  const { again = 'never', zones = [] } = ticketSale ?? {}
   return {
     form: id,
     title: titulo,
     mark,
     isTest: mode === 'test',
-    ...(eventDate === undefined ? {} : { opens: Math.max(0, toMilliseconds(eventDate) - OPENS_BEFORE) }),
-    ...(eventEnd === undefined ? {} : { closes: toMilliseconds(eventEnd) }),
+    ...doorHoursOf({ ticketSale }),
     again,
     zones: zones.map(({ id: zone, name }) => ({ zone, name })),
   }

@@ -28,7 +28,9 @@ export {
   doorEventSchema,
   doorKnowledgeSchema,
   doorLinkIdSchema,
+  doorLinkDiscardedSchema,
   doorLinkMadeSchema,
+  doorLinkScansSchema,
   doorLinksShownSchema,
   doorLinkWishSchema,
   doorOfFormSchema,
@@ -40,6 +42,7 @@ export {
   type AskedScan,
   type DoorEvent,
   type DoorKnowledge,
+  type DoorLinksShown,
   type DoorReport,
   type DoorSync,
 } from './doors-api.ts'
@@ -57,6 +60,7 @@ export {
 } from '../documents/ticket.ts'
 export {
   doorEventOf,
+  doorHoursOf,
   eventPlaceOf,
   isEventForm,
   isMoved,
@@ -68,6 +72,7 @@ export {
   type EventForm,
   type EventPlace,
 } from './event.ts'
+export { discarded, isDiscarded, isPassage } from './discard.ts'
 export { doorReportOf } from './report.ts'
 export {
   blockWishSchema,

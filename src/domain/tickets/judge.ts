@@ -10,6 +10,8 @@ export type ListedTicket = {
 
 /** One scan that was noted, here or at another door. */
 export type Scan = {
+  /** missing where only device and moment are known */
+  readonly id?: string | undefined
   readonly ticket: string
   /** milliseconds, the server's clock as this device knows it */
   readonly at: number
@@ -18,6 +20,8 @@ export type Scan = {
   /** its name, as people know it */
   readonly door: string
   readonly isAdmitted: boolean
+  /** reason of a refusal or a discard */
+  readonly why?: string | undefined
 }
 
 export type Door = {

@@ -1,5 +1,7 @@
 import type { KeptScan, TicketScans } from '../documents/index.ts'
+import { DISCARDED } from '../documents/ticket.ts'
 import type { DoorEvent, DoorReport } from './doors-api.ts'
+import { isDiscarded } from './discard.ts'
 import { doubleEntries, inOrder, type Refusal } from './judge.ts'
 
 export const MAX_DOUBLES = 500
@@ -18,14 +20,16 @@ export function doorReportOf(
   const refused = new Map<Refusal, number>()
   const doors = new Map<string, DoorReport['doors'][number]>()
   const doubles: DoorReport['doubles'][number][] = []
-  for (const { zone, scans: all } of placesOf([...scans])) {
+  for (const { zone, scans: kept } of placesOf([...scans])) {
+    const all = kept.filter((scan) => !isDiscarded(scan))
     const passed = inOrder(all)
     const count = counts.get(zone) ?? NOTHING()
     if (passed.length > 0) counts.set(zone, count)
     if (passed.some(({ direction }) => direction === 'entry')) count.entered += 1
     count.left += passed.filter(({ direction }) => direction === 'exit').length
     if (passed.at(-1)?.direction === 'entry') count.inside += 1
-    for (const { isAdmitted, why = 'unknown' } of all) if (!isAdmitted) refused.set(why, (refused.get(why) ?? 0) + 1)
+    for (const { isAdmitted, why = 'unknown' } of all)
+      if (!isAdmitted && why !== DISCARDED) refused.set(why, (refused.get(why) ?? 0) + 1)
     for (const { device, door, at: then } of all) {
       const known = doors.get(device)
       const isLater = known === undefined || then >= known.last

@@ -66,6 +66,7 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'ticket.sent': t`Tickets sent again`,
     'door.link-made': t`Link to a door made`,
     'door.link-ended': t`Link to a door ended`,
+    'door.scans-discarded': t`Scans of a door link discarded`,
     'token.created': t`Token for another system made`,
     'token.used': t`Read by another system`,
     'token.revoked': t`Token for another system revoked`,

@@ -1,10 +1,10 @@
 import { visibleText } from '#domain/kernel/index.ts'
 import { type FormEvent, useState } from 'react'
-import { Button, CopyButton, TextInput } from '@mantine/core'
+import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { endDoorLink, listDoorLinks, makeDoorLink, problemOf } from '#domain/api/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
-import { MAX_DOOR_NAME } from '#domain/tickets/index.ts'
+import { type DoorLinksShown, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
 import {
   AskedPart,
   Banner,
@@ -17,6 +17,7 @@ import {
   useFormats,
   useProblemText,
 } from '#ui/index.ts'
+import { DiscardScans } from './discard-scans.tsx'
 
 /** Links that open this form's door and nothing else, for people without an account; they end with the event. */
 export function DoorLinks({ form }: { readonly form: TemplateId }) {
@@ -115,7 +116,7 @@ function Made({ address }: { readonly address: string }) {
   )
 }
 
-type Link = { readonly id: string; readonly name: string; readonly until: string; readonly by: string }
+type Link = DoorLinksShown['links'][number]
 type LinksProps = {
   readonly form: TemplateId
   readonly links: readonly Link[]
@@ -125,8 +126,8 @@ type LinksProps = {
 
 function Links({ form, links, onEnded, onProblem }: LinksProps) {
   const { t } = useLingui()
-  const { dateTime } = useFormats()
   const { act, busy } = useAct(endDoorLink)
+  const [discarding, setDiscarding] = useState<Link | null>(null)
   const end = async (link: string): Promise<void> => {
     const outcome = await act({ form, link })
     onProblem(outcome.kind === 'ok' ? null : problemOf(outcome))
@@ -135,16 +136,65 @@ function Links({ form, links, onEnded, onProblem }: LinksProps) {
   if (links.length === 0) return <EmptyState title={<Trans>There is no link yet.</Trans>} />
   const columns: readonly Column<Link>[] = [
     { head: t`Who it is for`, cell: ({ name }) => name },
-    { head: t`Good until`, cell: ({ until }) => dateTime(until), card: 'named' },
+    { head: t`Good until`, cell: (link) => <GoodUntil link={link} />, card: 'named' },
     {
       head: t`What can be done`,
       card: 'actions',
-      cell: ({ id, name }) => (
-        <Button variant="default" disabled={busy} aria-label={t`End the link of ${name}`} onClick={() => void end(id)}>
-          <Trans>End the link</Trans>
-        </Button>
+      cell: (link) => (
+        <LinkActs link={link} busy={busy} onEnd={() => void end(link.id)} onDiscard={() => setDiscarding(link)} />
       ),
     },
   ]
-  return <ListTable label={t`Links for doors`} columns={columns} items={links} keyOf={({ id }) => id} />
+  return (
+    <>
+      <ListTable label={t`Links for doors`} columns={columns} items={links} keyOf={({ id }) => id} />
+      {discarding !== null && (
+        <DiscardScans
+          form={form}
+          link={discarding}
+          onClose={() => {
+            setDiscarding(null)
+            onEnded()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type LinkActsProps = {
+  readonly link: Link
+  readonly busy: boolean
+  readonly onEnd: () => void
+  readonly onDiscard: () => void
+}
+
+function LinkActs({ link: { name, ended, discarded }, busy, onEnd, onDiscard }: LinkActsProps) {
+  const { t } = useLingui()
+  return (
+    <Group gap="xs">
+      {ended === undefined && (
+        <Button variant="default" disabled={busy} aria-label={t`End the link of ${name}`} onClick={onEnd}>
+          <Trans>End the link</Trans>
+        </Button>
+      )}
+      {discarded?.isDone !== true && (
+        <Button variant="default" disabled={busy} aria-label={t`Discard the scans of ${name}`} onClick={onDiscard}>
+          <Trans>Discard its scans</Trans>
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function GoodUntil({ link: { until, ended, discarded } }: { readonly link: Link }) {
+  const { dateTime } = useFormats()
+  if (ended === undefined) return dateTime(until)
+  const moment = dateTime(ended)
+  if (discarded === undefined) return <Trans>Ended {moment}</Trans>
+  return discarded.isDone ? (
+    <Trans>Ended {moment}, scans discarded</Trans>
+  ) : (
+    <Trans>Ended {moment}, not all scans are discarded yet</Trans>
+  )
 }

@@ -1,4 +1,4 @@
-import type { ListedTicket, Scan } from '#domain/tickets/index.ts'
+import { isDiscarded, type ListedTicket, type Scan } from '#domain/tickets/index.ts'
 import type { ListedRow } from './door-database.ts'
 
 /** How many tickets have come in, and are inside now, by all scans that this door knows. */
@@ -11,7 +11,7 @@ export type DoorBook = {
   listed(ticket: string): ListedTicket | undefined
   scansOf(ticket: string): readonly Scan[]
   take(tickets: readonly ListedRow[]): void
-  /** One that is known already changes nothing. */
+  /** A scan that is known already changes nothing. A discarded one replaces what was known of it, in any order. */
   hear(scans: readonly Scan[]): void
   forget(): void
 }
@@ -43,7 +43,8 @@ export function createDoorBook(): DoorBook {
       for (const scan of heard) {
         const before = scans.get(scan.ticket) ?? []
         if (before.some((known) => isSame(known, scan))) continue
-        const after = [...before, scan]
+        const left = isDiscarded(scan) ? before.filter((known) => !isOneScan(known, scan)) : before
+        const after = [...left, scan]
         count(before, -1)
         count(after, 1)
         scans.set(scan.ticket, after)
@@ -59,6 +60,15 @@ export function createDoorBook(): DoorBook {
 
 /** By device and moment: pages repeat a scan. What the server said too late and what was shown instead are two. */
 function isSame(one: Scan, other: Scan): boolean {
-  const isOneMoment = one.at === other.at && one.device === other.device && one.direction === other.direction
-  return isOneMoment && one.isAdmitted === other.isAdmitted
+  if (isDiscarded(one) && isOneScan(one, other)) return true
+  return isOneMoment(one, other) && one.isAdmitted === other.isAdmitted
+}
+
+/** By id as well: the server corrects the moment of a scan from a clock that is ahead. */
+function isOneScan(one: Scan, other: Scan): boolean {
+  return (one.id !== undefined && one.id === other.id) || isOneMoment(one, other)
+}
+
+function isOneMoment(one: Scan, other: Scan): boolean {
+  return one.at === other.at && one.device === other.device && one.direction === other.direction
 }

@@ -185,6 +185,6 @@ function ownOf({ form: _, isSent: __, ...scan }: OwnRow): OwnScan {
 }
 
 /** One of this door's own, as a judge knows scans. */
-export function scanOf({ ticket, at, direction, door, isAdmitted }: OwnScan, device: string): Scan {
-  return { ticket, at, direction, device, door, isAdmitted }
+export function scanOf({ id, ticket, at, direction, door, isAdmitted }: OwnScan, device: string): Scan {
+  return { id, ticket, at, direction, device, door, isAdmitted }
 }

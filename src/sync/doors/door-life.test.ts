@@ -68,6 +68,35 @@ describe('a door', () => {
     door.kill()
   })
 
+  it('lets a ticket in again when it hears that its scan was discarded, also when the scan comes again', async () => {
+    const { server, open } = await doorWorld()
+    const scan = {
+      id: `${'0'.repeat(26)}~1`,
+      ticket: hashOf(NUMBER),
+      at: NOON - 9_000,
+      direction: 'entry' as const,
+      isAdmitted: true,
+      device: newDeviceId(new Uint8Array(16).fill(9)),
+      door: 'Sur',
+    }
+    server.news = { scans: [scan] }
+    const door = await open()
+    expect(door.state().counts).toEqual({ entered: 1, inside: 1 })
+    // The server has corrected its moment.
+    server.news = { scans: [{ ...scan, at: NOON - 9_500, isAdmitted: false, why: 'discarded' }] }
+    await door.sendNow()
+    expect(door.state().counts).toEqual({ entered: 0, inside: 0 })
+    server.news = { scans: [scan] }
+    await door.sendNow()
+    expect(door.state().counts).toEqual({ entered: 0, inside: 0 })
+    door.kill()
+    const reopened = await open()
+    server.isThere = false
+    expect(reopened.state().counts).toEqual({ entered: 0, inside: 0 })
+    expect((await saidOf(reopened.scan(await codeOf(NUMBER)))).verdict).toEqual(ADMITTED)
+    reopened.kill()
+  })
+
   it('sends scans under the name that the door had', async () => {
     const { server, device, open } = await doorWorld()
     const door = await open()

@@ -87,7 +87,8 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
     const isSince = by === 'door' && (states.get(ticket.id)?.[0]?.from ?? Infinity) > from && verdict.isUnlisted
     if (!isSince && statesOf(ticket.id, from, until).every((state) => state !== 'valid'))
       note(`doors: ${about} is let in, and was revoked`)
-    // An entry that the server accepted too late for this door to show let no one in; `auditSecond` compares what was shown.
+    // An entry that the server accepted too late for this door to show let no one in. `auditSecond` compares what a
+    // door showed.
     const entered = passagesOf(ticket.id, 'entry').filter(
       (scan) => scan.device !== device && scan.known < (by === 'server' ? began : asOf),
     )

@@ -24,6 +24,14 @@ export const DOOR_LINES = {
     expected: mayRecord,
   },
   'GET /api/doors/:form/links': { ask: () => ['GET', `${DOOR}/links`], expected: mayRecord },
+  'GET /api/doors/:form/links/:link/scans': {
+    ask: () => ['GET', `${DOOR}/links/${TICKET}/scans`],
+    expected: mayRecord,
+  },
+  'POST /api/doors/:form/links/:link/discard': {
+    ask: () => ['POST', `${DOOR}/links/${TICKET}/discard`],
+    expected: mayRecord,
+  },
   'DELETE /api/doors/:form/links/:link': { ask: () => ['DELETE', `${DOOR}/links/${TICKET}`], expected: mayRecord },
   'GET /api/answers/:id/tickets': {
     ask: (answer) => ['GET', `/api/answers/${answer}/tickets`],

@@ -26,6 +26,7 @@ export const DOOR_BODIES: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   'POST /api/doors/:form/links': [{ ...small('/api/doors/comercios/links', 400), as: 'sofia' }],
+  'POST /api/doors/:form/links/:link/discard': [],
   'DELETE /api/doors/:form/links/:link': [],
   'POST /api/answers/:id/tickets/send': [{ ...small(`${TICKETS}/send`, 400), as: 'sofia' }],
   'POST /api/answers/:id/tickets/:ticket/block': [{ ...small(`${TICKET}/block`, 400), as: 'sofia' }],

@@ -5,6 +5,7 @@ import { keys } from '#domain/store/index.ts'
 import {
   doorEventOf,
   eventMark,
+  isDiscarded,
   MAX_SCANS_GIVEN,
   MAX_TICKETS_GIVEN,
   type DoorEvent,
@@ -15,7 +16,7 @@ import { sha256Hex } from '../http/digest.ts'
 import type { Era, Store } from '../ports.ts'
 
 /** Tickets whose scans are read at once. */
-const SCANNED_AT_ONCE = 200
+export const SCANNED_AT_ONCE = 200
 
 /** What a door has to know of its event, and the keys that its tickets' codes are checked with. */
 export async function eventOf(
@@ -32,7 +33,10 @@ export async function eventOf(
   }
 }
 
-/** What is new of the tickets of a form and of the scans of other devices: no name, and no number of a ticket. */
+/**
+ * New tickets of a form, new scans of other devices, and discarded ones of the device itself: without names and numbers
+ * of tickets.
+ */
 export async function newsFor(
   store: Pick<Store, 'changes' | 'eras'>,
   form: TemplateId,
@@ -71,7 +75,11 @@ async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, 
     for (const { document } of found.entries)
       // What is none of this form's tickets, any door tells by itself.
       if (document?.zone !== undefined)
-        scans.push(...document.scans.filter((scan) => scan.device !== device).map(({ link: _, ...scan }) => scan))
+        scans.push(
+          ...document.scans
+            .filter((scan) => scan.device !== device || isDiscarded(scan))
+            .map(({ link: _, ...scan }) => scan),
+        )
     position = found.position
     if (!found.more || scans.length >= MAX_SCANS_GIVEN) return { scans, position, more: found.more }
   }
@@ -98,12 +106,12 @@ export async function soldOf(
   return new Map(zones.map(({ zone }) => [zone, found.get(keys.zoneStock(form, zone))?.sold ?? 0]))
 }
 
-function cursorOf(position: number, eras: readonly Era[]): string {
+export function cursorOf(position: number, eras: readonly Era[]): string {
   return `${position}.${eras.at(-1)?.id ?? ''}`
 }
 
 /** From the start for none, for what was never given, and for positions of a future that a restored backup has lost. */
-function positionIn(cursor: string | undefined, eras: readonly Era[]): number {
+export function positionIn(cursor: string | undefined, eras: readonly Era[]): number {
   const [, digits, era] = /^(\d{1,15})\.(.*)$/.exec(cursor ?? '') ?? []
   const index = eras.findIndex(({ id }) => id === era)
   const position = Number(digits)

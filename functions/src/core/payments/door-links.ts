@@ -9,7 +9,7 @@ import { createAddressPace } from '../limits/by-address.ts'
 /** Links of one address that are not good: 60 at once, then one a second. */
 const FORGED = { burst: 60, interval: 1_000 }
 
-/** `isOver`: the link's time is over, and only what it saw before is listened to */
+/** `isOver`: the link's time is over or its scans are discarded, and only what it saw before is listened to */
 export type LinkOfDoor = { readonly link: DoorLink; readonly isOver: boolean }
 /** The link that a request shows; undefined where it shows none. */
 export type DoorByLink = (
@@ -40,7 +40,9 @@ export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>)
     const hash = await sha256Hex(secret.data)
     const link = (await store.get(keys.doorLinks(id.data)))?.links.find((one) => one.hash === hash)
     if (link === undefined) return refuse('door.required')
+    // Scans of a link that staff ended are not taken, except to store them as discarded.
+    if (link.ended !== undefined && link.discarded === undefined) return refuse('door.required')
     const over = clock() - toMilliseconds(link.until)
-    return over >= LATE_REPORTS ? refuse('door.ended') : ok({ link, isOver: over >= 0 })
+    return over >= LATE_REPORTS ? refuse('door.ended') : ok({ link, isOver: over >= 0 || link.ended !== undefined })
   }
 }

@@ -1,7 +1,14 @@
 import { actorOfUser, can, type Action } from '#domain/access/index.ts'
-import { municipalityOfDocument, type FormTemplate, type KeptScan, type User } from '#domain/documents/index.ts'
+import {
+  municipalityOfDocument,
+  type DoorLink,
+  type FormTemplate,
+  type KeptScan,
+  type User,
+} from '#domain/documents/index.ts'
 import {
   askUnit,
+  discardDoorLinkUnit,
   endDoorLinkUnit,
   makeDoorLinkUnit,
   scansUnit,
@@ -14,7 +21,6 @@ import {
   DOOR_LINK,
   doorReportOf,
   isEventForm,
-  isOpenAt,
   lastMomentOfLink,
   type AskedScan,
   type DoorEvent,
@@ -26,6 +32,8 @@ import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import type { DoorKeeper, SomeHandlers } from './serve.ts'
 import { createPace } from '../limits/pace.ts'
+import { countScans, discardScans, FROM_THE_START } from '../payments/discard-scans.ts'
+import { openHours } from '../payments/door-hours.ts'
 import { eventOf, newsFor, scansOf, soldOf } from '../payments/door-knowledge.ts'
 
 const SECRET_BYTES = 32
@@ -36,12 +44,15 @@ const TICKETS_AT_ONCE = 50
 const SYNCS = { burst: 600, interval: 50 }
 /** A report reads all scans of an event. */
 const REPORTS = { burst: 20, interval: 3_000 }
+/** A discard reads and writes a bounded part of them, and a large event takes many requests. */
+const DISCARDS = { burst: 100, interval: 500 }
 
 /** Doors of events: what they tell and hear, what has become of an event at them, and the links that open one. */
 export function doorHandlers(core: Core) {
   const { store, clock, random } = core.ports
   const paceOfSync = createPace(clock, SYNCS.burst, SYNCS.interval)
   const paceOfReport = createPace(clock, REPORTS.burst, REPORTS.interval)
+  const paceOfDiscard = createPace(clock, DISCARDS.burst, DISCARDS.interval)
 
   async function eventForm(id: TemplateId): Promise<FormTemplate | undefined> {
     const form = await store.get(keys.template(id))
@@ -59,6 +70,17 @@ export function doorHandlers(core: Core) {
     if (keeper.kind === 'staff') return formFor(keeper.user, id, 'door')
     const form = await eventForm(id)
     return form === undefined ? refuse('template.missing') : ok(form)
+  }
+
+  /** Refuses with template.missing and request.not-found. */
+  async function linkFor(
+    user: User,
+    { form: id, link }: { readonly form: TemplateId; readonly link: string },
+  ): Promise<Result<{ readonly form: FormTemplate; readonly link: DoorLink }>> {
+    const form = await formFor(user, id, 'create')
+    if (!form.ok) return form
+    const known = (await store.get(keys.doorLinks(id)))?.links.find((one) => one.id === link)
+    return known === undefined ? refuse('request.not-found') : ok({ form: form.value, link: known })
   }
 
   /** @returns ids of what was not taken */
@@ -116,13 +138,14 @@ export function doorHandlers(core: Core) {
       const { event, keys: ring } = await eventOf(store, form.value)
       const isOver = keeper.kind === 'link' && keeper.isOver
       const until = keeper.kind === 'link' ? toMilliseconds(keeper.link.until) : undefined
+      // A clock that is ahead must not decide what comes after it for ever.
+      const told = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), ...by }))
+      const isOpen = await openHours(store, form.value, event, told)
       const isTaken = ({ at, direction, isAdmitted }: KeptScan): boolean => {
         const isLate = isOver && until !== undefined && at >= until
         // Exits and refusals let no one in: they are kept at any hour.
-        return !isLate && (!isAdmitted || direction === 'exit' || isOpenAt(event, at))
+        return !isLate && (!isAdmitted || direction === 'exit' || isOpen(at))
       }
-      // A clock that is ahead must not decide what comes after it for ever.
-      const told = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), ...by }))
       const full = await keep(params.form, told.filter(isTaken))
       const dropped = [...told.filter((scan) => !isTaken(scan)).map(({ id }) => id), ...full]
       const known = {
@@ -167,25 +190,46 @@ export function doorHandlers(core: Core) {
       const links = (await store.get(keys.doorLinks(params.form)))?.links ?? []
       const makers = await store.getMany(links.map(({ by }) => keys.user(by)))
       return ok({
-        links: links.map(({ id, name, until, at, by }) => ({
+        links: links.map(({ id, name, until, at, by, ended, discarded }) => ({
           id,
           name,
           until,
           at,
           by: makers.get(keys.user(by))?.lowercase_username ?? by,
+          ...(ended === undefined ? {} : { ended }),
+          ...(discarded === undefined ? {} : { discarded: { at: discarded.at, isDone: discarded.next === undefined } }),
         })),
       })
     },
 
     async endDoorLink({ user, params, address }) {
-      const form = await formFor(user, params.form, 'create')
-      if (!form.ok) return form
+      const known = await linkFor(user, params)
+      if (!known.ok) return known
       const now = toInstant(clock())
-      const link = (await store.get(keys.doorLinks(params.form)))?.links.find(({ id }) => id === params.link)
-      if (link === undefined) return refuse('request.not-found')
-      const noted = act('door.link-ended', form.value, user, address, link.name)
-      await store.commit(withAudit(endDoorLinkUnit(params.form, params.link), noted, now))
+      const noted = act('door.link-ended', known.value.form, user, address, known.value.link.name)
+      await store.commit(withAudit(endDoorLinkUnit(params.form, params.link, now), noted, now))
       return ok(null)
+    },
+
+    async countDoorLinkScans({ user, params }) {
+      const known = await linkFor(user, params)
+      if (!known.ok) return known
+      const paced = paceOfReport(user.id)
+      return paced.ok ? ok({ scans: await countScans(store, params) }) : paced
+    },
+
+    async discardDoorLink({ user, params, address }) {
+      const known = await linkFor(user, params)
+      if (!known.ok) return known
+      const paced = paceOfDiscard(user.id)
+      if (!paced.ok) return paced
+      const { form, link } = known.value
+      const at = toInstant(clock())
+      const noted = act('door.scans-discarded', form, user, address, link.name)
+      const mark = { by: user.id, at, next: FROM_THE_START }
+      const marked = await store.commit(withAudit(discardDoorLinkUnit(params.form, params.link, mark), noted, at))
+      const next = (marked ?? link).discarded?.next
+      return ok(next === undefined ? { scans: 0, isDone: true } : await discardScans(store, { ...params, next }))
     },
   } satisfies SomeHandlers
 }

@@ -61,13 +61,17 @@ const HOOKS = [
 ]
 const FACTORS = { factors: [{ id: 'lost' }, { id: 'kept' }], recovery: ['r0', 'r1'], recoveryAt: '2026-01-01' }
 
+const ENDED = '2026-05-05T00:00:00.000Z'
+const IS_ENDED = { id: 'aa', ended: expect.stringMatching(/^20\d\d-/) }
+
 describe('a restored backup revives', () => {
   it('no door link that was ended, and keeps the others', async () => {
     const store = await restored(
       { 'puertas/fair': { form: 'fair', links: LINKS } },
-      { 'puertas/fair': { form: 'fair', links: [{ id: 'bb' }] } },
+      { 'puertas/fair': { form: 'fair', links: [{ id: 'aa', ended: ENDED }, { id: 'bb' }] } },
     )
-    expect(await at(store, 'puertas/fair')).toEqual({ form: 'fair', links: [{ id: 'bb' }] })
+    // Staff can still discard its scans.
+    expect(await at(store, 'puertas/fair')).toEqual({ form: 'fair', links: [IS_ENDED, { id: 'bb' }] })
   })
 
   it('no user who was deactivated', async () => {
@@ -151,8 +155,8 @@ describe('a restored backup revives', () => {
       'puertas/other': { form: 'other', links: LINKS },
     })
     await started(copy)
-    expect((await at(copy, 'puertas/fair'))?.['links']).toEqual([{ id: 'bb' }])
-    expect((await at(copy, 'puertas/other'))?.['links']).toEqual([])
+    expect((await at(copy, 'puertas/fair'))?.['links']).toEqual([IS_ENDED, { id: 'bb' }])
+    expect((await at(copy, 'puertas/other'))?.['links']).toEqual([IS_ENDED, { ...IS_ENDED, id: 'bb' }])
   })
 })
 
@@ -167,7 +171,7 @@ it('without the file of what has ended, all door links and webhooks end, and use
   })
   rmSync(join(folder, 'ended'))
   await started(store)
-  expect((await at(store, 'puertas/fair'))?.['links']).toEqual([])
+  expect((await at(store, 'puertas/fair'))?.['links']).toEqual([IS_ENDED, { ...IS_ENDED, id: 'bb' }])
   expect(await at(store, register)).toEqual({ hooks: HOOKS.map((hook) => ({ ...hook, state: 'off' })) })
   expect(await at(store, 'usuarios/ines')).toEqual(USER)
 })

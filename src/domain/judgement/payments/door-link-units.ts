@@ -1,4 +1,4 @@
-import type { DoorLink } from '../../documents/index.ts'
+import type { DoorLink, DoorLinks } from '../../documents/index.ts'
 import { MAX_DOOR_LINKS } from '../../documents/ticket.ts'
 import {
   ok,
@@ -12,27 +12,73 @@ import {
 import { keys, set, unitOver, type Unit } from '../../store/index.ts'
 import { LATE_REPORTS } from '../../tickets/index.ts'
 
-/** A link so long over that its doors report no more goes. Refuses with door.too-many ({ most }). */
+/**
+ * Adds a link. Links whose doors can report no more are removed, and ended ones from the oldest where there is no room.
+ * Refuses with door.too-many ({ most }).
+ */
 export function makeDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant): Unit<Result<DoorLink>> {
   const key = keys.doorLinks(form)
   return unitOver<Result<DoorLink>>([key], (found) => {
     const over = toInstant(toMilliseconds(now) - LATE_REPORTS)
     const known = found.get(key)
     const links = (known?.links ?? []).filter(({ until }) => until > over)
-    return links.length >= MAX_DOOR_LINKS
+    const excess = new Set(links.filter(({ ended }) => ended !== undefined).slice(0, roomLacking(links)))
+    const kept = links.filter((one) => !excess.has(one))
+    return kept.length >= MAX_DOOR_LINKS
       ? { result: refuse('door.too-many', { most: MAX_DOOR_LINKS }), writes: [] }
-      : { result: ok(link), writes: [set(key, { ...known, form, links: [...links, link] })] }
+      : { result: ok(link), writes: [set(key, { ...known, form, links: [...kept, link] })] }
   })
 }
 
-/** Ends a link at once. @returns undefined where there is none, or not any more */
-export function endDoorLinkUnit(form: TemplateId, id: string): Unit<DoorLink | undefined> {
+function roomLacking(links: readonly DoorLink[]): number {
+  return Math.max(0, links.length + 1 - MAX_DOOR_LINKS)
+}
+
+/** Ends a link at once. Staff can still discard its scans. @returns undefined where there is none, or it has ended */
+export function endDoorLinkUnit(form: TemplateId, id: string, now: Instant): Unit<DoorLink | undefined> {
+  return changeUnit(form, id, (link) => (link.ended === undefined ? { ...link, ended: now } : undefined))
+}
+
+/**
+ * Ends a link and marks that its scans are discarded. @param mark its `next`: where discarding begins
+ * @returns undefined where there is no such link, or the mark exists
+ */
+export function discardDoorLinkUnit(
+  form: TemplateId,
+  id: string,
+  mark: NonNullable<DoorLink['discarded']>,
+): Unit<DoorLink | undefined> {
+  return changeUnit(form, id, (link) =>
+    link.discarded === undefined ? { ...link, ended: link.ended ?? mark.at, discarded: mark } : undefined,
+  )
+}
+
+/** Stores where discarding the scans of a link continues. @param next undefined: it is done */
+export function discardProgressUnit(
+  form: TemplateId,
+  id: string,
+  next: string | undefined,
+): Unit<DoorLink | undefined> {
+  return changeUnit(form, id, (link) => {
+    if (link.discarded === undefined) return undefined
+    const { by, at } = link.discarded
+    return { ...link, discarded: { by, at, ...(next === undefined ? {} : { next }) } }
+  })
+}
+
+/** @param change undefined: nothing is to be written @returns the changed link */
+function changeUnit(
+  form: TemplateId,
+  id: string,
+  change: (link: DoorLink) => DoorLink | undefined,
+): Unit<DoorLink | undefined> {
   const key = keys.doorLinks(form)
   return unitOver<DoorLink | undefined>([key], (found) => {
-    const known = found.get(key)
-    const links = known?.links ?? []
-    const ended = links.find((link) => link.id === id)
-    const left = links.filter((link) => link !== ended)
-    return { result: ended, writes: ended === undefined ? [] : [set(key, { ...known, form, links: left })] }
+    const known: DoorLinks = found.get(key) ?? { form, links: [] }
+    const link = known.links.find((one) => one.id === id)
+    const after = link && change(link)
+    if (after === undefined) return { result: undefined, writes: [] }
+    const links = known.links.map((one) => (one === link ? after : one))
+    return { result: after, writes: [set(key, { ...known, links })] }
   })
 }

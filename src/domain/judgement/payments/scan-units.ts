@@ -1,23 +1,37 @@
-import type { KeptScan, Ticket, TicketScans } from '../../documents/index.ts'
-import { MAX_PASSAGES, MAX_REFUSED_SCANS, MAX_STRAYS } from '../../documents/ticket.ts'
+import type { DoorLink, KeptScan, Ticket, TicketScans } from '../../documents/index.ts'
+import { DISCARDED, MAX_PASSAGES, MAX_REFUSED_SCANS, MAX_STRAYS } from '../../documents/ticket.ts'
 import type { TemplateId } from '../../kernel/index.ts'
-import { keys, set, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { judge, type AskedScan, type Door, type DoorEvent, type ReadTicket, type Verdict } from '../../tickets/index.ts'
+import { keys, set, unitOver, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
+import {
+  discarded,
+  isPassage,
+  judge,
+  type AskedScan,
+  type Door,
+  type DoorEvent,
+  type ReadTicket,
+  type Verdict,
+} from '../../tickets/index.ts'
 
-/** Scans that doors report: each is kept once by its id, however late, and never changed. @returns ids without room */
+/**
+ * Scans that doors report: each is kept once by its id, however late, and only a discard changes it. Passages of a link
+ * whose scans staff discarded are stored as discarded. @returns ids without room
+ */
 export function scansUnit(form: TemplateId, reported: readonly KeptScan[]): Unit<readonly string[]> {
   const byTicket = new Map<string, readonly KeptScan[]>()
   for (const scan of reported) byTicket.set(scan.ticket, [...(byTicket.get(scan.ticket) ?? []), scan])
   const tickets = [...byTicket.keys()]
+  const link = reported.find((scan) => scan.link !== undefined)?.link
   return {
-    keysFor: (found) => keysOf(form, tickets, found),
+    keysFor: (found) => keysOf(form, tickets, found, link),
     decide: (found) => {
       const out = straysOut(form, tickets, found)
       const writes: Write[] = []
       const dropped: string[] = []
       for (const [ticket, scans] of byTicket) {
         const before = scansOf(form, ticket, found)
-        const after = out.has(ticket) ? before : withScans(before, scans)
+        const told = scans.map((scan) => (linkOf(form, scan.link, found)?.discarded ? discarded(scan) : scan))
+        const after = out.has(ticket) ? before : withScans(before, told)
         if (after !== before) writes.push(writeOf(after))
         const kept = new Set(after.scans.map(({ id }) => id))
         dropped.push(...scans.flatMap(({ id }) => (kept.has(id) ? [] : [id])))
@@ -35,11 +49,33 @@ function newStrays(form: TemplateId, tickets: readonly string[], found: Found): 
   )
 }
 
-/** How many strays are known is read only where there is a new one. */
-function keysOf(form: TemplateId, tickets: readonly string[], found: Found): readonly Key[] {
+/** Marks the passages of these tickets by this link as discarded; repeated, it changes nothing. @returns how many */
+export function discardScansUnit(form: TemplateId, tickets: readonly string[], link: string): Unit<number> {
+  const all = tickets.map((ticket) => keys.ticketScans(form, ticket))
+  return unitOver<number>(all, (found) => {
+    const writes: Write[] = []
+    let count = 0
+    for (const key of all) {
+      const kept = found.get(key)
+      const own = kept?.scans.filter((scan) => scan.link === link && scan.isAdmitted).length ?? 0
+      if (kept === undefined || own === 0) continue
+      count += own
+      writes.push(set(key, { ...kept, scans: kept.scans.map((scan) => (scan.link === link ? discarded(scan) : scan)) }))
+    }
+    return { result: count, writes }
+  })
+}
+
+function linkOf(form: TemplateId, id: string | undefined, found: Found): DoorLink | undefined {
+  return id === undefined ? undefined : found.get(keys.doorLinks(form))?.links.find((link) => link.id === id)
+}
+
+/** The document of links is read for scans by a link, and for the count of strays where there is a new one. */
+function keysOf(form: TemplateId, tickets: readonly string[], found: Found, link: string | undefined): readonly Key[] {
   const own = tickets.flatMap((ticket) => [keys.ticketScans(form, ticket), keys.ticket(ticket)])
   const isRead = own.every((key) => found.has(key))
-  return isRead && newStrays(form, tickets, found).length > 0 ? [...own, keys.doorLinks(form)] : own
+  const isLinksRead = link !== undefined || (isRead && newStrays(form, tickets, found).length > 0)
+  return isLinksRead ? [...own, keys.doorLinks(form)] : own
 }
 
 /** New strays that there is no room for. */
@@ -58,13 +94,16 @@ function straysWrite(form: TemplateId, tickets: readonly string[], found: Found)
 
 /**
  * What a door asks before it lets a ticket in: judged by its state and all its scans, and noted in the same commit, so
- * that of two doors that ask at once one hears yes. The same id gets the same verdict again.
+ * that of two doors that ask at once one hears yes. The same id gets the same verdict again. A link that has ended by
+ * then lets no one through.
  * @param at milliseconds, by the server's clock
  */
 export function askUnit(event: DoorEvent, asked: AskedScan, at: number): Unit<Verdict> {
   const { form } = event
   const shown = [asked.ticket]
   const decide = (found: Found): Decision<Verdict> => {
+    if (linkOf(form, asked.link, found)?.ended !== undefined)
+      return { result: { kind: 'refused', why: 'door-closed' }, writes: [] }
     const before = scansOf(form, asked.ticket, found)
     const ticket = found.get(keys.ticket(asked.ticket))
     const known = before.scans.find(({ id }) => id === asked.id)
@@ -77,7 +116,7 @@ export function askUnit(event: DoorEvent, asked: AskedScan, at: number): Unit<Ve
     const after = withScans(before, [{ ...scan, ...what, at }])
     return { result: judged, writes: after === before ? [] : [writeOf(after), ...straysWrite(form, shown, found)] }
   }
-  return { keysFor: (found) => keysOf(form, shown, found), decide }
+  return { keysFor: (found) => keysOf(form, shown, found, asked.link), decide }
 }
 
 function verdictOn(
@@ -104,10 +143,12 @@ function verdictOn(
 }
 
 /** What was said of a scan stands, whatever is known by now. */
-function saidOf({ isAdmitted, direction, why }: KeptScan, now: Verdict): Verdict {
+function saidOf({ isAdmitted, direction, why = 'unknown' }: KeptScan, now: Verdict): Verdict {
   if (isAdmitted) return { kind: 'admitted', direction, isUnlisted: false }
+  // Its door asks again under another id.
+  if (why === DISCARDED) return { kind: 'refused', why: 'door-closed' }
   const before = now.kind === 'refused' ? now.before : undefined
-  return { kind: 'refused', why: why ?? 'unknown', ...(before === undefined ? {} : { before }) }
+  return { kind: 'refused', why, ...(before === undefined ? {} : { before }) }
 }
 
 function scansOf(form: TemplateId, ticket: string, found: Found): TicketScans {
@@ -117,14 +158,14 @@ function scansOf(form: TemplateId, ticket: string, found: Found): TicketScans {
   return known.zone === undefined && listed?.form === form ? { ...known, zone: listed.zone } : known
 }
 
-/** All that let it through are kept; of refusals only so many as say anything. The same object when nothing is new. */
+/** Keeps all passages, also discarded ones, and a bounded number of refusals. Unchanged when nothing is new. */
 function withScans(kept: TicketScans, reported: readonly KeptScan[]): TicketScans {
   const known = new Set(kept.scans.map(({ id }) => id))
   const room = { passed: MAX_PASSAGES, refused: MAX_REFUSED_SCANS }
-  for (const { isAdmitted } of kept.scans) room[isAdmitted ? 'passed' : 'refused'] -= 1
+  for (const scan of kept.scans) room[isPassage(scan) ? 'passed' : 'refused'] -= 1
   const fresh: KeptScan[] = []
   for (const scan of reported) {
-    const kind = scan.isAdmitted ? 'passed' : 'refused'
+    const kind = isPassage(scan) ? 'passed' : 'refused'
     if (known.has(scan.id) || room[kind] <= 0) continue
     known.add(scan.id)
     room[kind] -= 1

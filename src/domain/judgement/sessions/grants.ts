@@ -158,9 +158,12 @@ export const REVOCABLE = {
     isShortLived: false,
   }),
   doorLinks: revocable<DoorLinks>({
-    grantsOf: ({ links }) => Object.fromEntries(links.map(({ id }) => [id, true])),
-    withoutRevived: ({ key, document, names }) => [
-      set(key, { ...document, links: document.links.filter(({ id }) => !names.has(id)) }),
+    grantsOf: ({ links }) => Object.fromEntries(links.map(({ id, ended }) => [id, ended === undefined])),
+    withoutRevived: ({ key, document, names }, { at }) => [
+      set(key, {
+        ...document,
+        links: document.links.map((link) => (names.has(link.id) ? { ...link, ended: toInstant(at) } : link)),
+      }),
     ],
     isEndedWhenUnknown: true,
     isShortLived: false,

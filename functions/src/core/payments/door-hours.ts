@@ -1,0 +1,35 @@
+import type { FormTemplate, KeptScan } from '#domain/documents/index.ts'
+import { toMilliseconds } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { doorHoursOf, isOpenAt, type DoorEvent } from '#domain/tickets/index.ts'
+import type { Store } from '../ports.ts'
+
+/** Earlier versions of a form whose hours are read for late scans. */
+const MAX_VERSIONS = 20
+
+/**
+ * Whether the doors were open at the moment of a scan, by the hours of now or those that were valid at that moment: an
+ * event that is moved later does not make its earlier entries void. Earlier versions are read only where an entry is
+ * outside the hours of now.
+ */
+export async function openHours(
+  store: Pick<Store, 'getMany'>,
+  form: FormTemplate,
+  event: Pick<DoorEvent, 'opens' | 'closes'>,
+  scans: readonly Pick<KeptScan, 'at' | 'isAdmitted' | 'direction'>[],
+): Promise<(at: number) => boolean> {
+  const isOutside = scans.some(
+    ({ at, isAdmitted, direction }) => isAdmitted && direction === 'entry' && !isOpenAt(event, at),
+  )
+  if (!isOutside) return (at) => isOpenAt(event, at)
+  const newest = form.version - 1
+  const wanted = Array.from({ length: Math.min(MAX_VERSIONS, newest) }, (_, index) =>
+    keys.templateVersion(form.id, newest - index),
+  )
+  const found = await store.getMany(wanted)
+  const versions = [form, ...wanted.flatMap((key) => found.get(key) ?? [])]
+  return (at) => {
+    const then = versions.find(({ lastEdit, timeStamp }) => toMilliseconds(lastEdit?.date ?? timeStamp) <= at)
+    return isOpenAt(event, at) || (then !== undefined && isOpenAt(doorHoursOf(then), at))
+  }
+}

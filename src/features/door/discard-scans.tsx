@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { countDoorLinkScans, discardDoorLink } from '#domain/api/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import type { DoorLinksShown } from '#domain/tickets/index.ts'
+import { AskedPart, FormDialog, useAct, useAsked, useFailureText } from '#ui/index.ts'
+
+type DiscardScansProps = {
+  readonly form: TemplateId
+  readonly link: DoorLinksShown['links'][number]
+  readonly onClose: () => void
+}
+
+/** Names the number of scans before they stop counting; then sends requests until all are discarded. */
+export function DiscardScans({ form, link: { id: link, name }, onClose }: DiscardScansProps) {
+  const { t } = useLingui()
+  const [asked, again] = useAsked(countDoorLinkScans, { form, link })
+  const { act } = useAct(discardDoorLink)
+  const failureText = useFailureText()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  async function discard(): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    let outcome = await act({ form, link })
+    while (outcome.kind === 'ok' && !outcome.value.isDone) outcome = await act({ form, link })
+    setBusy(false)
+    if (outcome.kind === 'ok') onClose()
+    else setFailure(failureText(outcome))
+  }
+  return (
+    <FormDialog
+      danger
+      title={t`Discard the scans of ${name}`}
+      submit={<Trans>Discard its scans</Trans>}
+      busy={busy}
+      disabled={asked.kind !== 'here'}
+      failure={failure}
+      onSubmit={() => void discard()}
+      onClose={onClose}
+    >
+      <AskedPart asked={asked} again={again}>
+        {({ scans }) => (
+          <>
+            <p>
+              <Plural
+                value={scans}
+                _0="No scan of this link counts so far."
+                one="# scan of this link will be discarded."
+                other="# scans of this link will be discarded."
+              />
+            </p>
+            <p>
+              <Trans>
+                The link ends. Its scans stay on record but no longer count: tickets that entered only with it can be
+                used again. Scans that its devices send later are discarded as well. You cannot undo this.
+              </Trans>
+            </p>
+          </>
+        )}
+      </AskedPart>
+    </FormDialog>
+  )
+}
