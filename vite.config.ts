@@ -76,6 +76,7 @@ export default defineConfig({
   root: process.env['VITEST'] === undefined ? at('src/app') : at('.'),
   publicDir: at('public'),
   cacheDir: at('node_modules/.vite'),
+  define: { 'import.meta.env.APP_BUILD': JSON.stringify(process.env['APP_BUILD'] ?? '') },
   plugins: [
     react(),
     lingui(),

@@ -1,5 +1,10 @@
 /// <reference types="vite/client" />
 
+interface ImportMetaEnv {
+  /** Version and commit of the build: `0.2.0+1a2b3c4d`; empty during development. */
+  readonly APP_BUILD: string
+}
+
 /** A catalogue, compiled as it is imported. */
 declare module '*.po' {
   import type { Messages } from '@lingui/core'

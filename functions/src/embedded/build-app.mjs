@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './install.mjs'
+import { readVersion } from './version.mjs'
 
 /** Files and folders from which a build is made, from the top of the project. */
 export const SOURCES = [
@@ -67,7 +68,7 @@ function runVite(node, more = {}) {
     const child = spawn(node, [vite, 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
       // Of the code's environments, only production belongs in dist/, whatever the caller (a test run) is in.
-      env: { ...process.env, NODE_ENV: 'production', VITEST: undefined, ...more },
+      env: { ...process.env, NODE_ENV: 'production', VITEST: undefined, APP_BUILD: readVersion(), ...more },
       stdio: ['ignore', 'inherit', 'inherit'],
       timeout: 10 * 60_000,
     })

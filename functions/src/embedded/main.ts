@@ -11,6 +11,7 @@ import { adviceFor } from './advice.ts'
 import { useLightResponses } from './http/light-responses.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { USAGE } from './usage.ts'
+import { readVersion } from './version.mjs'
 
 const ENDING = ['SIGINT', 'SIGTERM'] as const
 /** A stop that takes longer than this is no clean stop any more; what was acknowledged is on disk in any case. */
@@ -57,6 +58,7 @@ async function main(): Promise<void> {
     return
   }
   const log = jsonLog(say, Date.now)
+  log.info('server.starting', { version: readVersion(), node: process.version })
   useLightResponses()
   const server = await startServer({
     port,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,6 +41,7 @@ import { threadPdfs } from './pdfs/thread-pdfs.ts'
 import { endRevived, markHourly } from './put-back/end-revived.ts'
 import { openJournal } from './put-back/journal.ts'
 import { openSqliteStore } from './sqlite/store.ts'
+import { readVersion } from './version.mjs'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const HOUR = 60 * 60 * 1000
@@ -210,7 +211,7 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
     origins,
     secureCookies: secure,
     hostCookie: true,
-    appVersion: appVersion(),
+    appVersion: readVersion(),
     ...live,
     addressOf: addressReader(options.behindProxy === true, ports.log),
     appShell: () => missingIsUndefined(readFile(join(distDir, 'index.html'), 'utf8')),
@@ -271,9 +272,4 @@ function sweepHourly(ports: Ports, clockChecked: string | undefined): () => void
 
 async function undoAll(undo: readonly (() => void | Promise<void>)[]): Promise<void> {
   for (const step of undo.toReversed()) await step()
-}
-
-function appVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string }
-  return version
 }

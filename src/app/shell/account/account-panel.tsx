@@ -5,6 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { loadChangePassword } from '#features/account/index.ts'
 import { listDrafts, outboxSummary, type Local } from '#local/index.ts'
+import { APP_VERSION } from '#sync/index.ts'
 import {
   COLOUR_SCHEMES,
   FormDialog,
@@ -136,6 +137,7 @@ export function AccountPanel() {
             >
               <Trans>Sign out</Trans>
             </Button>
+            <p className="r-soft r-small">Relevo {import.meta.env.APP_BUILD || APP_VERSION}</p>
           </div>
         </Popover.Dropdown>
       </Popover>
