@@ -9,6 +9,7 @@ import { DeliveryBadge, later, laterOrNone, Page, useAccount, useProblemText, wi
 import { CodeToCopy } from '../code-to-copy.tsx'
 import { asksToPay } from '../payment/asks-to-pay.ts'
 import type { AnsweringSession } from '../session.ts'
+import styles from '../answering.module.css'
 
 /** Few forms send on to a booking. */
 const Booking = laterOrNone(async () => (await import('../booking/booking.tsx')).Booking)
@@ -78,7 +79,12 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
           </Trans>
         </p>
       ) : (
-        <CodeToCopy text={code} />
+        <div className={styles['code-line']}>
+          <span className="r-alone r-soft">
+            <Trans>Code</Trans>
+          </span>
+          <CodeToCopy text={code} />
+        </div>
       )}
       {found?.one !== undefined && asksToPay(found.one, session.form.template) && (
         <PayStep answer={found.one} form={session.form.template} />
