@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { citizenSchema } from '#domain/documents/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildAccount, buildTicketForm, OWNER } from '#tests/support/builders/paying.ts'
 import {
@@ -59,15 +60,15 @@ describe('the steps of a payment', () => {
     const of = await answered()
     const key = keys.answer(of.answer as never)
     const stored = there(await world().store.get(key))
-    const datosCiudadano = {
+    const datosCiudadano = citizenSchema.parse({
       nombre: 'Luis',
       apellido: 'Gil',
       dni: '20333444',
       email: 'luis@x.example',
       telefono: '351',
       tipo: 'fisica',
-    }
-    await world().put(key, { ...stored, datosCiudadano } as never)
+    })
+    await world().put(key, { ...stored, datosCiudadano })
     const data = await press(await ask('POST', '/pago', of), 'data', { zone: '2', quanty: '1' })
     expect(fieldsOf(data.text)).toMatchObject({
       fullName: 'Luis Gil',
@@ -89,7 +90,7 @@ describe('the steps of a payment', () => {
     const refused = await press(late, 'pay')
     expect([refused.status, headOf(refused), alertOf(refused)]).toEqual([409, 'Orden', 'No quedan entradas'])
     expect(refused.text).toContain(
-      '5 están en manos de otras personas, que tienen 60 minutos para pagar; lo que no paguen queda libre.',
+      'Otras personas reservaron 5 y tienen 60 minutos para pagar; lo que no paguen queda disponible.',
     )
     expect(refused.text).toContain('Actualizar')
     expect(refused.text).toMatch(/value="7" required[^>]* disabled/)
@@ -147,7 +148,7 @@ describe('the steps of a payment', () => {
     const wrong = await press(first, 'data', { zone: '2', quanty: '1', code: 'NADA' })
     expect([headOf(wrong), alertOf(wrong)]).toEqual([
       'Orden',
-      'Este código de descuento no vale. Revíselo o déjelo vacío.',
+      'Este código de descuento no es válido. Revíselo o déjelo vacío.',
     ])
     const summary = await press(await press(wrong, 'data', { code: 'vecino' }), 'summary', PAYER)
     expect(summary.text).toContain('−$ 10,00')

@@ -173,7 +173,7 @@ export const EVERYBODYS_MESSAGES: Messages<
       '{left, plural, =0 {No tickets are left here.} one {Only one ticket is left here.} other {Only # tickets are left here.}} {held, plural, =0 {} one {One more is in the hands of a person who is paying. It may come free.} other {# more are in the hands of people who are paying. They may come free.}}',
   }),
   'payment.sale-closed': msg`Nothing is sold at this time.`,
-  'payment.code-unknown': msg`This discount code does not hold. Check it, or leave it empty.`,
+  'payment.code-unknown': msg`This discount code is not valid. Check it, or leave it empty.`,
   'payment.amount': msg`The amount is too large for one payment. Check the numbers that you entered.`,
   'payment.price-changed': msg`The price is higher than the one shown. Look at it again before you pay.`,
   'payment.form-changed': msg`The form has changed since this was answered, so its price cannot be calculated. Answer the form again, or take the old price at the desk.`,

@@ -34,9 +34,9 @@ const EN: Words = {
   ],
   toCorrect: (days) => `To correct it, open this link within ${days} days:`,
   toSee: (days) => `To see it, open this link within ${days} days:`,
-  once: 'It works once, opens this answer alone, and ends as soon as the answer stands elsewhere.',
+  once: 'It works once, opens only this answer, and ends as soon as the answer moves on.',
   astray: (municipality) =>
-    `Nobody reads what is answered to this address. If this e-mail was not meant for you, delete it and tell ${municipality}.`,
+    `Replies to this address are not read. If this e-mail was not meant for you, delete it and tell ${municipality}.`,
 }
 const ES: Words = {
   hello: (name) => (name === '' ? 'Hola:' : `Hola, ${name}:`),

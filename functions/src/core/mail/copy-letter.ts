@@ -27,7 +27,7 @@ const EN: Words = {
     `${by} (${municipality}) sends you a copy of the answer ${named} to the form “${title}”. It is attached as a PDF.`,
   attached: (name) => `Attached, too: ${name}`,
   astray: ({ municipality }) =>
-    `Nobody reads what is answered to this address. If this e-mail was not meant for you, delete it and tell ${municipality}.`,
+    `Replies to this address are not read. If this e-mail was not meant for you, delete it and tell ${municipality}.`,
 }
 const ES: Words = {
   subject: ({ title, named }) => `Copia de la respuesta ${named}: ${title}`,

@@ -68,7 +68,7 @@ const EN: Words = {
   letters: {
     'password.forgotten': (_, { account, home, link, hours }) => [
       'A new password for Relevo',
-      `Somebody asked for a new password for the account ${account} at ${home}. To choose one, open this link within ${EN_SPAN(hours)}:`,
+      `Someone asked for a new password for the account ${account} at ${home}. To choose one, open this link within ${EN_SPAN(hours)}:`,
       link,
       'It works once. If it was not you, there is nothing to do: your password stays as it is.',
     ],
@@ -85,7 +85,7 @@ const EN: Words = {
       ...(tokens.length === 0
         ? []
         : [
-            'Tokens for other systems that this account has made go on working. Revoke what you do not know, on the page of the municipality’s other systems:',
+            'Tokens for other systems that this account has made still work. Revoke those that you do not know, on the page of the municipality’s other systems:',
             ...tokens.map((name) => `– ${name}`),
           ]),
     ],
@@ -102,20 +102,18 @@ const EN: Words = {
       ...codeOf(paid, 'The code of your answer is'),
       ...((paid.places ?? 0) === 0
         ? []
-        : [
-            'Your tickets are on the same page. Show them at the door, on paper or on your phone: each one lets in once.',
-          ]),
+        : ['Your tickets are on the same page. Show them at the door, on paper or on your phone.']),
     ],
     tickets: (sent, facts) => [
       `Your tickets in Relevo: ${sent.event}`.slice(0, MOST_SUBJECT),
-      `Here is what lets you in to “${sent.event}”. Show it at the door, on paper or on your phone:`,
+      `Here is your admission to “${sent.event}”. Show it at the door, on paper or on your phone:`,
       ticketsAt(sent, facts),
-      'Who has this link has your ticket: keep it to yourself.',
+      'Anyone with this link can use your ticket: keep it to yourself.',
     ],
     'event.moved': (moved, facts) => movedInEnglish(moved, ticketsAt(moved, facts)),
     'payment.validated': (order, { home }) => [
       `Your order in Relevo can be paid: ${order.orderId}`,
-      `Your order ${order.orderId} over ${amountIn('en', order)}${inEnglish(order)} was validated. You pay it here:`,
+      `Your order ${order.orderId} over ${amountIn('en', order)}${inEnglish(order)} was validated. You can pay for it here:`,
       pageOf(home, order),
       ...codeOf(order, 'The code of your answer is'),
       ...(order.held === undefined
@@ -123,25 +121,25 @@ const EN: Words = {
         : [
             order.held
               ? `What you chose is held for you for ${VALIDATION_HOURS.payer} hours from now.`
-              : 'What you chose is not held for you any more: you can buy it as long as there is some left.',
+              : 'What you chose is no longer held for you. You can buy it while some is left.',
           ]),
     ],
     'payment.lapsed': (order, { home }) => [
-      `Your order in Relevo has ended: ${order.orderId}`,
-      `The time of your order ${order.orderId} over ${amountIn('en', order)}${inEnglish(order)} is over. Nothing was paid, and what you chose is free for others again. You can ask for it anew:`,
+      `Your order in Relevo has expired: ${order.orderId}`,
+      `Your order ${order.orderId} over ${amountIn('en', order)}${inEnglish(order)} has expired. Nothing was paid, and what you chose is available to others again. You can order it again here:`,
       pageOf(home, order),
       ...codeOf(order, 'The code of your answer is'),
     ],
     'payment.too-late': (paid, { home }) => [
-      `Your payment in Relevo goes back to you: ${paid.orderId}`,
-      `Your payment of ${amountIn('en', paid)}${inEnglish(paid)} arrived when nothing was left any more, so you have bought nothing. The whole amount goes back to you by the way it came; that can take some days.`,
+      `Your payment in Relevo is refunded: ${paid.orderId}`,
+      `Your payment of ${amountIn('en', paid)}${inEnglish(paid)} arrived when nothing was left, so you have bought nothing. The whole amount is refunded to your original payment method, which can take some days.`,
       pageOf(home, paid),
       ...codeOf(paid, 'The code of your answer is'),
     ],
     'payment.refunded': (paid, { home }) => [
       `A refund of your payment in Relevo: ${paid.orderId}`,
-      `${amountIn('en', paid)} of your payment ${paid.orderId}${inEnglish(paid)} were given back to you by the way they came; that can take some days.`,
-      ...((paid.places ?? 0) === 0 ? [] : [`Tickets that are not good any more: ${paid.places}.`]),
+      `${amountIn('en', paid)} of your payment ${paid.orderId}${inEnglish(paid)} was refunded to your original payment method, which can take some days.`,
+      ...((paid.places ?? 0) === 0 ? [] : [`Tickets that are no longer valid: ${paid.places}.`]),
       pageOf(home, paid),
       ...codeOf(paid, 'The code of your answer is'),
     ],
@@ -197,20 +195,18 @@ const ES: Words = {
       ...codeOf(paid, 'El código de su respuesta es'),
       ...((paid.places ?? 0) === 0
         ? []
-        : [
-            'Sus entradas están en la misma página. Muéstrelas en la puerta, en papel o en el teléfono: cada una permite entrar una vez.',
-          ]),
+        : ['Sus entradas están en la misma página. Muéstrelas en la puerta, en papel o en el teléfono.']),
     ],
     tickets: (sent, facts) => [
       `Sus entradas en Relevo: ${sent.event}`.slice(0, MOST_SUBJECT),
       `Esto es lo que le permite entrar a «${sent.event}». Muéstrelo en la puerta, en papel o en el teléfono:`,
       ticketsAt(sent, facts),
-      'Quien tiene este enlace tiene su entrada: no se lo pase a nadie.',
+      'Cualquier persona con este enlace puede usar su entrada: no lo comparta.',
     ],
     'event.moved': (moved, facts) => movedInSpanish(moved, ticketsAt(moved, facts)),
     'payment.validated': (order, { home }) => [
       `Ya puede pagar su orden en Relevo: ${order.orderId}`,
-      `Su orden ${order.orderId} por ${amountIn('es', order)}${inSpanish(order)} fue validada. Se paga aquí:`,
+      `Su orden ${order.orderId} por ${amountIn('es', order)}${inSpanish(order)} fue validada. Puede pagarla aquí:`,
       pageOf(home, order),
       ...codeOf(order, 'El código de su respuesta es'),
       ...(order.held === undefined
@@ -218,12 +214,12 @@ const ES: Words = {
         : [
             order.held
               ? `Lo que eligió queda reservado para usted durante ${VALIDATION_HOURS.payer} horas desde ahora.`
-              : 'Lo que eligió ya no está reservado: puede comprarlo mientras quede.',
+              : 'Lo que eligió ya no está reservado: puede comprarlo mientras haya disponible.',
           ]),
     ],
     'payment.lapsed': (order, { home }) => [
       `Terminó el plazo de su orden en Relevo: ${order.orderId}`,
-      `Terminó el plazo de su orden ${order.orderId} por ${amountIn('es', order)}${inSpanish(order)}. No se pagó nada, y lo que eligió quedó libre para otras personas. Puede pedirlo de nuevo:`,
+      `Terminó el plazo de su orden ${order.orderId} por ${amountIn('es', order)}${inSpanish(order)}. No se pagó nada, y lo que eligió quedó libre para otras personas. Puede pedirlo de nuevo aquí:`,
       pageOf(home, order),
       ...codeOf(order, 'El código de su respuesta es'),
     ],
@@ -236,7 +232,7 @@ const ES: Words = {
     'payment.refunded': (paid, { home }) => [
       `Una devolución de su pago en Relevo: ${paid.orderId}`,
       `Se le devolvieron ${amountIn('es', paid)} de su pago ${paid.orderId}${inSpanish(paid)} por el mismo medio; puede tardar algunos días.`,
-      ...((paid.places ?? 0) === 0 ? [] : [`Entradas que ya no sirven: ${paid.places}.`]),
+      ...((paid.places ?? 0) === 0 ? [] : [`Entradas que ya no son válidas: ${paid.places}.`]),
       pageOf(home, paid),
       ...codeOf(paid, 'El código de su respuesta es'),
     ],

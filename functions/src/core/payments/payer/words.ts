@@ -129,9 +129,9 @@ const EN: PayerWords = {
   ticketsCome: 'Your tickets are being made. They appear here by themselves.',
   givenBack: 'Given back',
   creditNote: 'Download credit note',
-  late: 'Your payment goes back to you',
+  late: 'Your payment is refunded',
   lateAbout:
-    'Your payment arrived when nothing was left any more, so you have bought nothing. The whole amount goes back to you by the way it came; that can take some days.',
+    'Your payment arrived when nothing was left, so you have bought nothing. The whole amount is refunded to your original payment method, which can take some days.',
   waiting: 'Your payment is being checked',
   waitingAbout: 'The payment service has not confirmed it yet. This page looks again by itself; you need not stay.',
   stillWaiting: 'It is not confirmed yet. Come back to this address later, or look again.',
@@ -152,16 +152,16 @@ const EN: PayerWords = {
     'payment.not-asked': () => 'This answer costs nothing.',
     'payment.not-connected': () => 'Payments are not connected here. Tell the municipality.',
     'payment.zone-required': () => 'Choose what you want to buy, and how many.',
-    'payment.zone-unknown': () => 'What you chose is not sold any more. Choose again.',
+    'payment.zone-unknown': () => 'What you chose is no longer sold. Choose again.',
     'payment.too-many': (details) => `One person can buy ${of(details, 'max')} of these at most.`,
     'payment.sold-out': (details, kind) =>
       of(details, 'left') > 0 ? `Only ${of(details, 'left')} are left.` : EN.soldOut[kind],
     'payment.sale-closed': () => 'Nothing is sold at this time.',
-    'payment.code-unknown': () => 'This discount code does not hold. Check it, or leave it empty.',
+    'payment.code-unknown': () => 'This discount code is not valid. Check it, or leave it empty.',
     'payment.amount': () => 'The amount is too large for one payment.',
     'payment.price-changed': () => 'The price has changed. Look at the new one before you pay.',
     'payment.form-changed': () =>
-      'The form has changed since you answered it, so its price cannot be calculated any longer. Answer the form again, or ask at the desk of the municipality.',
+      'The form has changed since you answered it, so its price can no longer be calculated. Answer the form again, or ask at the desk of the municipality.',
     'payment.attempts': () => 'This was tried too often. Pay at the desk of the municipality.',
     'payment.open': () => 'A payment is under way. Wait a minute, and try again.',
     'payment.failed': () => 'The payment service could not be reached. Nothing was charged. Try again in a minute.',
@@ -253,7 +253,7 @@ const ES: PayerWords = {
     'payment.sold-out': (details, kind) =>
       of(details, 'left') > 0 ? `Quedan solo ${of(details, 'left')}.` : ES.soldOut[kind],
     'payment.sale-closed': () => 'En este momento no se vende.',
-    'payment.code-unknown': () => 'Este código de descuento no vale. Revíselo o déjelo vacío.',
+    'payment.code-unknown': () => 'Este código de descuento no es válido. Revíselo o déjelo vacío.',
     'payment.amount': () => 'El importe es demasiado grande para un solo pago.',
     'payment.price-changed': () => 'El precio cambió. Mire el nuevo antes de pagar.',
     'payment.form-changed': () =>
@@ -270,10 +270,10 @@ const ES: PayerWords = {
 
 export const PAYER_WORDS: Readonly<Record<ReaderLanguage, PayerWords>> = { en: EN, es: ES }
 
-/** In how many hands the rest is, and when they are free at the latest. */
+/** The number of places that others have reserved, and when they become available at the latest. */
 export const HELD: Readonly<Record<ReaderLanguage, (held: number, minutes: number) => string>> = {
   en: (held, minutes) =>
-    `${held} are in other people's hands, who have ${minutes} minutes to pay; what they do not pay is free then.`,
+    `Others have reserved ${held}, and have ${minutes} minutes to pay. What they do not pay for becomes available.`,
   es: (held, minutes) =>
-    `${held} están en manos de otras personas, que tienen ${minutes} minutos para pagar; lo que no paguen queda libre.`,
+    `Otras personas reservaron ${held} y tienen ${minutes} minutos para pagar; lo que no paguen queda disponible.`,
 }
