@@ -95,6 +95,68 @@ describe('a file that is imported as a form', () => {
     ])
   })
 
+  it('is imported without its hidden rows, columns and sheets, each of which is noted', async () => {
+    const file = await writeXlsx({
+      sheets: [
+        {
+          name: 'survey',
+          rows: [
+            ['type', 'name', 'label', 'hint'],
+            ['text', 'a', 'Shown', 'Secret hint'],
+            ['text', 'b', 'Secret question', ''],
+            ['select_one signs', 'c', 'Sign', ''],
+          ],
+          rowDefs: new Map([[2, { hidden: true }]]),
+          columns: [{}, {}, {}, { hidden: true }],
+        },
+        {
+          name: 'choices',
+          rows: [
+            ['list_name', 'name', 'label'],
+            ['signs', 'a', 'Shop'],
+            ['signs', 'b', 'Secret choice'],
+          ],
+          rowDefs: new Map([[2, { hidden: true }]]),
+        },
+        { name: 'settings', rows: [['form_title'], ['Secret title']], hidden: true },
+      ],
+    })
+    const made = await importForm(new Uint8Array(file), 'x.xlsx')
+    if (!made.ok) throw new Error(made.problem.code)
+    expect(JSON.stringify(made.value.draft)).not.toContain('Secret')
+    const [section] = made.value.draft.secciones
+    expect(section?.preguntas.map(({ titulo, opciones }) => [titulo, opciones.map(({ texto }) => texto)])).toEqual([
+      ['Shown', []],
+      ['Sign', ['Shop']],
+    ])
+    expect(made.value.notes.map(({ code, sheet, row, name, detail }) => [code, sheet, row, name, detail])).toEqual([
+      ['column.hidden', 'survey', null, '', 'hint'],
+      ['row.hidden', 'survey', 3, '', 'text, b, Secret question'],
+      ['row.hidden', 'choices', 3, '', 'signs, b, Secret choice'],
+      ['sheet.hidden', 'settings', null, 'settings', ''],
+    ])
+  })
+
+  it('notes numbers with decimals, which each computer writes its own way', async () => {
+    const cells = new Map([['1,2', { value: 12.5, type: 'number' as const, style: { numFmt: '0.00' } }]])
+    const rows = [
+      ['type', 'name', 'label'],
+      ['text', 'a', null],
+      ['text', 'b', 0.5],
+      ['text', 'c', 2026],
+    ]
+    const made = await importForm(
+      new Uint8Array(await writeXlsx({ sheets: [{ name: 'survey', rows, cells }] })),
+      'x.xlsx',
+    )
+    if (!made.ok) throw new Error(made.problem.code)
+    expect(made.value.draft.secciones[0]?.preguntas.map(({ titulo }) => titulo)).toEqual(['12.50', '0.5', '2026'])
+    expect(made.value.notes.map(({ code, row, detail }) => [code, row, detail])).toEqual([
+      ['cell.local-number', 2, '12.50'],
+      ['cell.local-number', 3, '0.5'],
+    ])
+  })
+
   it('can be a table of an old program, not in UTF-8', async () => {
     expect(
       await titles(

@@ -78,29 +78,55 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<read
 }
 
 /** A sheet with the texts that a spreadsheet shows; notes say where that is not certain or not all. */
-async function sheetOf({ name, rows, cells }: WorkbookSheet): Promise<Sheet> {
+async function sheetOf({ name, rows, cells, columns = [], rowDefs, ...sheet }: WorkbookSheet): Promise<Sheet> {
+  if (sheet.hidden === true || sheet.veryHidden === true)
+    return {
+      name,
+      rows: [],
+      notes: rows.flat().some(isFilled) ? [{ code: 'sheet.hidden', row: null, detail: '' }] : [],
+    }
   const { formatValue } = await import('hucre')
   const notes: ReadNote[] = []
-  const shown = rows.slice(0, MAX_ROWS).map((row, at) =>
-    row.slice(0, MAX_CELLS_OF_A_ROW).map((value, column) => {
+  columns.slice(0, MAX_CELLS_OF_A_ROW).forEach(({ hidden = false }, column) => {
+    const first = hidden ? rows.map((row) => row[column]).find(isFilled) : undefined
+    if (first !== undefined)
+      notes.push({ code: 'column.hidden', row: null, detail: textOf(first, undefined, formatValue) })
+  })
+  const shown = rows.slice(0, MAX_ROWS).map((row, at) => {
+    if (rowDefs?.get(at)?.hidden === true) {
+      const texts = row.slice(0, MAX_CELLS_OF_A_ROW).filter(isFilled)
+      const detail = texts.map((value) => textOf(value, undefined, formatValue)).join(', ')
+      if (texts.length > 0) notes.push({ code: 'row.hidden', row: at + 1, detail })
+      return []
+    }
+    return row.slice(0, MAX_CELLS_OF_A_ROW).map((value, column) => {
+      if (columns[column]?.hidden === true) return ''
       const cell = cells?.get(`${at},${column}`)
       const format = cell?.style?.numFmt
       const text = textOf(value, format, formatValue)
       if (cell?.type === 'error' || (typeof value === 'string' && ERROR.test(value)))
         notes.push({ code: 'cell.error', row: at + 1, detail: text })
       if (format === LOCAL_DATE && text !== '') notes.push({ code: 'cell.local-date', row: at + 1, detail: text })
+      if (typeof value === 'number' && DECIMALS.test(text))
+        notes.push({ code: 'cell.local-number', row: at + 1, detail: text })
       return text
-    }),
-  )
+    })
+  })
   if (rows.length > MAX_ROWS) notes.push({ code: 'limit.rows', row: MAX_ROWS + 1, detail: String(MAX_ROWS) })
   const wide = rows.findIndex((row) => row.slice(MAX_CELLS_OF_A_ROW).some((value) => value !== null && value !== ''))
   if (wide !== -1) notes.push({ code: 'limit.columns', row: wide + 1, detail: String(MAX_CELLS_OF_A_ROW) })
   return { name, rows: shown, notes }
 }
 
+function isFilled(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== ''
+}
+
 /** Excel's own short date, which is written as the computer's region has it. */
 const LOCAL_DATE = 'mm-dd-yy'
 const DAY = 'dd/mm/yyyy'
+/** Decimals or groups of digits. Expressions need the point, so it does not become the comma of a region. */
+const DECIMALS = /\d[.,]\d/
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
 
 /** A cell as a spreadsheet shows it; numbers without a format lose the noise of binary fractions. */

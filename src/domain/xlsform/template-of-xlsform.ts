@@ -138,7 +138,8 @@ function noteSheets(sheets: readonly Sheet[], notes: Notes): void {
     const place = { sheet: sheet.name.trim(), row: null, name: sheet.name.trim() }
     if (!isRead && filled.includes(sheet)) notes.add('sheet.left-out', place)
     for (const { code, row, detail } of sheet.notes ?? []) {
-      if (isRead || code === 'row.left-out') notes.add(code, { ...place, row, name: '' }, detail)
+      if (code === 'sheet.hidden') notes.add(code, place)
+      else if (isRead || code === 'row.left-out') notes.add(code, { ...place, row, name: '' }, detail)
     }
   }
 }
