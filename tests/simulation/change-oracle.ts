@@ -3,6 +3,7 @@ import type { AnswerId, CitizenId, MutationId, Author } from '#domain/kernel/ind
 import type { Change, ChangeState, Correct, OutboxEntry, PushResult, StoredReceipt } from '#domain/sync/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 import { checkCompletion, checkDeletion, checkRequest, checkRevision, isGrounded } from './change-laws.ts'
+import type { Local } from '#local/index.ts'
 import { isDeepStrictEqual } from 'node:util'
 import {
   changedParticulars,
@@ -13,7 +14,9 @@ import {
   placeOf,
   recordedParticulars,
 } from './change-places.ts'
+import { checkFilesHere, checkFilesThere } from './change-files.ts'
 import type { SimDevice } from './device.ts'
+import { createRowFigures, type RowFigures } from './row-figures.ts'
 import type { SimServer } from './server.ts'
 import type { Town } from './town.ts'
 
@@ -28,6 +31,10 @@ export type SavedChange = {
   /** the questions that the citizen's screen asked for; missing: all that the server asks for at arrival */
   readonly shown?: readonly string[]
   acknowledged: boolean
+  /** files that it brings, by hash */
+  readonly bytes?: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
+  /** the device's disk has lost some of these */
+  damaged?: boolean
 }
 
 /** Invariant 5, "no silent overwrite": each change's effect is worked out again, apart from the product's merge. */
@@ -43,17 +50,26 @@ export type ChangeOracle = {
   /** an answer that was not there any more is back */
   broughtBack(answer: Answer, writes: readonly Write[]): void
   inspect(
+    local: Local,
     device: SimDevice,
     author: Author,
     entries: ReadonlyMap<MutationId, OutboxEntry>,
     receipts: ReadonlyMap<MutationId, StoredReceipt>,
-  ): void
+  ): Promise<void>
+  /** the device's disk has lost these bytes */
+  damaged(device: SimDevice | undefined, sha256: string): void
+  /** files that changes have brought to these answers */
+  filesOf(has: (id: AnswerId) => boolean): readonly string[]
+  /** of a change that a restored backup may have swallowed */
+  forgotten(sha256: string): boolean
   /** the device's disk is gone; with a backup, what had not arrived must come back */
   wiped(device: SimDevice, withBackup: boolean): void
   /** the server has stored a receipt of this mutation, and with it nothing about the answer, which it still has so */
   settled(id: MutationId, result: PushResult, untouched: Answer | undefined): void
   /** @returns to be called when the database is brought back to this moment, with the answers that are lost by that */
   backup(): (lost: ReadonlySet<AnswerId>) => void
+  /** how often people met in rows */
+  rows(): RowFigures
   final(server: SimServer): Promise<void>
 }
 
@@ -71,6 +87,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
   const versions = new Map<AnswerId, Answer[]>()
   let tookEffect = new Set<MutationId>()
   let restored = false
+  const rows = createRowFigures()
 
   function remember(answer: Answer): void {
     const known = versions.get(answer.id)
@@ -111,6 +128,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     checkNothingElse(mutation, before, after, note)
     if ('correction' in mutation) checkEdits(mutation, before, after, note)
     checkRows(after, note)
+    rows.counted(known, before, after)
     checkConflicts(mutation, before, after)
     switch (mutation.kind) {
       case 'answer.correct':
@@ -138,7 +156,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
         (one) => one.mutation === conflict.mutation && (one.at === null || one.at === placeOf(conflict)),
       )
       const now = after.conflicts.find(
-        (one) => one.mutation === conflict.mutation && one.kind === conflict.kind && sameConflict(one, conflict),
+        (one) => one.mutation === conflict.mutation && one.kind === conflict.kind && placeOf(one) === placeOf(conflict),
       )
       if (now === undefined) note(`5 no silent overwrite: a conflict of ${before.id} has vanished`)
       else if ((now.resolved !== undefined) !== (named || conflict.resolved !== undefined))
@@ -201,8 +219,9 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
           remember(write.document as Answer)
       remember(answer)
     },
-    inspect: (device, author, entries, receipts) => {
-      for (const { mutation, acknowledged, ...one } of changes.values()) {
+    inspect: async (local, device, author, entries, receipts) => {
+      for (const change of changes.values()) {
+        const { mutation, acknowledged, ...one } = change
         if (one.device !== device || one.author !== author || !acknowledged) continue
         const entry = entries.get(mutation.id)
         if (excused.has(mutation.id)) continue
@@ -212,9 +231,11 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
           !(wipedDevices.has(device) && settled.has(mutation.id))
         )
           note(`1 nothing lost: the change ${mutation.id} is gone from ${device.name}`)
+        if (entry !== undefined) await checkFilesHere(change, local, note)
         // A change waits behind an answer that its device could not send: the answer shows the reason, judged there.
         if (entry?.state.kind === 'waiting' && behindItsAnswer(entries, mutation.answer)) stopped.add(mutation.id)
         else if (entry?.state.kind !== 'quarantined') stopped.delete(mutation.id)
+        else if (one.damaged === true && entry.state.problem.code === 'file.unreadable') stopped.add(mutation.id)
         else if (isGrounded(mutation, entry.state.problem.code, historyOf(mutation, author))) stopped.add(mutation.id)
         else note(`10 liveness: the change ${mutation.id} is quarantined (${entry.state.problem.code})`)
       }
@@ -242,7 +263,19 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
         settled = new Set(kept)
       }
     },
-    final: async ({ store }) => {
+    rows: rows.figures,
+    damaged: (device, sha256) => {
+      for (const one of changes.values())
+        if (one.device === device && one.bytes?.has(sha256) === true) one.damaged = true
+    },
+    filesOf: (has) =>
+      [...tookEffect].flatMap((id) => {
+        const mutation = changes.get(id)?.mutation
+        return mutation !== undefined && has(mutation.answer) ? mutation.files.map(({ sha256 }) => sha256) : []
+      }),
+    forgotten: (sha256) => restored && [...changes.values()].some(({ bytes }) => bytes?.has(sha256) === true),
+    final: async ({ store, files }) => {
+      for (const id of tookEffect) await checkFilesThere(changes.get(id), files, note)
       for (const { mutation, acknowledged } of changes.values()) {
         if (!acknowledged || stopped.has(mutation.id) || excused.has(mutation.id)) continue
         if ((await store.get(keys.receipt(mutation.id))) === undefined)
@@ -263,9 +296,4 @@ function behindItsAnswer(entries: ReadonlyMap<MutationId, OutboxEntry>, answer: 
   return [...entries.values()].some(
     (entry) => entry.answer === answer && entry.mutation.kind === 'answer.submit' && entry.state.kind === 'quarantined',
   )
-}
-
-/** The same place of the same answer: conflicts have no id of their own. */
-function sameConflict(one: Conflict, other: Conflict): boolean {
-  return placeOf(one) === placeOf(other)
 }

@@ -4,6 +4,7 @@ import type { Answer, Conflict } from '#domain/documents/index.ts'
 import { rowIdSchema } from '#domain/kernel/index.ts'
 import { sameValue } from '#domain/corrections/index.ts'
 import type { Change, Correct, Edit, Revise } from '#domain/sync/index.ts'
+import { checkFilesOf } from './change-files.ts'
 import { lackingIn, lackingWith } from './required.ts'
 
 export type Note = (violation: string) => void
@@ -170,7 +171,7 @@ function sectionOf(place: string): string {
  * nothing unanswered that the form requires, and what clashes is kept with both values.
  */
 export function checkEdits(
-  { id, correction, base }: Correct | Edit | Revise,
+  { id, correction, base, rowIds }: Correct | Edit | Revise,
   before: Answer,
   after: Answer,
   note: Note,
@@ -181,6 +182,8 @@ export function checkEdits(
   if (opened.size > 0 && base === before.version)
     note(`5 no silent overwrite: ${id} was accepted, and its author could see that ${before.id} needs more`)
   const known = new Set(lackingIn(before))
+  // An app from before row ids removes the last row and moves values: over another version a person decides.
+  const isUncertain = (place: string): boolean => isRow(place) && rowIds === undefined && base !== before.version
   // A revision that came too late changes nothing: all that it wanted is kept for a person.
   const isLate = after.conflicts.some((one) => one.mutation === id && one.late !== undefined)
   const lacking = lackingIn(after).find((place) => !known.has(place))
@@ -189,7 +192,8 @@ export function checkEdits(
   for (const { place, seen, wanted } of wishes) {
     const [old, now] = [thereIn(before, place), thereIn(after, place)]
     const isSeen = sameAt(place, old, seen) || (base === before.version && isOfRegistry(place, seen, old))
-    const takesEffect = isSeen && !isLate && (wanted === null || isAsked(is, place)) && !opened.has(sectionOf(place))
+    const isDecided = isLate || (wanted === null && isUncertain(place)) || opened.has(sectionOf(place))
+    const takesEffect = isSeen && !isDecided && (wanted === null || isAsked(is, place))
     const free = sameAt(place, old, wanted) || takesEffect
     if (free && !sameAt(place, now, wanted)) note(`5 no silent overwrite: ${id} did not take effect at ${place}`)
     if (!free && !sameAt(place, now, old))
@@ -255,7 +259,10 @@ export function checkNothingElse(mutation: Change, before: Answer, after: Answer
   const { id, kind } = mutation
   const particulars = kind === 'answer.correct' ? particularsIn(mutation.correction) : []
   const named = particulars.map((place) => PARTICULARS[place].field)
-  const free = new Set<string>(['version', 'lastUpdate', 'changedBy', 'conflicts', ...TOUCHES[kind], ...named])
+  const brings = mutation.files.length > 0 ? ['files'] : []
+  const always = ['version', 'lastUpdate', 'changedBy', 'conflicts']
+  const free = new Set<string>([...always, ...TOUCHES[kind], ...named, ...brings])
+  checkFilesOf(mutation, before, after, note)
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]) as ReadonlySet<keyof Answer>
   for (const field of fields)
     if (!free.has(field) && !isDeepStrictEqual(before[field], after[field]))

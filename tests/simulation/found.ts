@@ -12,3 +12,5 @@ export const BEFORE_RESTORES: ReadonlySet<number> = new Set(BEFORE_ERRANDS)
 export const BEFORE_CITIZENS: ReadonlySet<number> = new Set([...BEFORE_RESTORES, 20031])
 /** Found before corrections were about citizens, recipients and assets, too; as above. */
 export const BEFORE_PARTICULARS: ReadonlySet<number> = BEFORE_CITIZENS
+/** Found before people met in the rows of one answer; as above. */
+export const BEFORE_ROWS: ReadonlySet<number> = new Set([...BEFORE_PARTICULARS, 300555])

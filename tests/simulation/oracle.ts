@@ -133,7 +133,7 @@ export function createOracle(deps: OracleDeps): Oracle {
     const received = new Map(
       batches.flatMap(({ receipts }) => receipts.map((receipt) => [receipt.id, receipt] as const)),
     )
-    changes.inspect(device, author, new Map(outbox.map((entry) => [entry.id, entry])), received)
+    await changes.inspect(local, device, author, new Map(outbox.map((entry) => [entry.id, entry])), received)
     for (const entry of outbox) {
       if (entry.mutation.author !== author) note(`7 own author: ${entry.answer} lies in the outbox of ${author}`)
     }
@@ -206,6 +206,7 @@ export function createOracle(deps: OracleDeps): Oracle {
     arrived: (id) => model.has(id),
     deleted: () => [...model.removed.values()],
     forgotten: (sha256) =>
+      changes.forgotten(sha256) ||
       [...saved.values()].some(
         ({ submit }) => model.lost.has(submit.answer) && submit.files.some((one) => one.sha256 === sha256),
       ),

@@ -17,11 +17,12 @@ const ERASING = 31 * DAY
 export async function checkOrphans(server: SimServer, oracle: Oracle, archive: Restoring): Promise<void> {
   for (const ahead of SWEEPS) await server.sweep(ahead)
   const named = (gone: ReadonlySet<AnswerId>): ReadonlySet<string> =>
-    new Set(
-      [...oracle.saved.values()].flatMap(({ submit }) =>
+    new Set([
+      ...oracle.changes.filesOf((id) => oracle.arrived(id) && !gone.has(id)),
+      ...[...oracle.saved.values()].flatMap(({ submit }) =>
         oracle.arrived(submit.answer) && !gone.has(submit.answer) ? submit.files.map(({ sha256 }) => sha256) : [],
       ),
-    )
+    ])
   await checkKept(server, oracle, named(new Set()))
   const deleted = oracle.deleted()
   for (const { id, version } of deleted)

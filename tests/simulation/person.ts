@@ -1,9 +1,9 @@
 import { readAnswer } from '#domain/api/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { resolutionOf } from '#domain/corrections/index.ts'
-import { newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
+import { newAnswerId, newMutationId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { type Change, mutationSchema } from '#domain/sync/index.ts'
-import { type Submit, submitSchema } from '#domain/answering/index.ts'
+import { type FileClaim, type Submit, submitSchema } from '#domain/answering/index.ts'
 import {
   attachToDraft,
   keepOpened,
@@ -18,12 +18,17 @@ import {
 } from '#local/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import type { Chance } from './chance.ts'
-import { changeOf, claiming, fillIn, orOfParticulars } from './content.ts'
+import { claimFor } from '#tests/support/builders/submit.ts'
+import type { SavedChange } from './change-oracle.ts'
+import { changeOf, claiming, fillIn, orOfParticulars, picture } from './content.ts'
 import { alone, type SimDevice, type Tab } from './device.ts'
 import { answerForLateAct, changeBy, lateActOf } from './late-acts.ts'
 import type { Oracle, Saved } from './oracle.ts'
+import { answersWithRows, byPosition, rowActOf } from './row-acts.ts'
 
 const OPENED = 3
+/** How often an app is from before row ids, where there are any. */
+const OLDER_APPS = 0.3
 
 export type Surroundings = {
   readonly chance: Chance
@@ -172,15 +177,52 @@ export async function actLater(device: SimDevice, tab: Tab, { chance, oracle }: 
   })
 }
 
+/**
+ * Writes in a row of the answer that all of the user's devices turn to first.
+ * @param positions some apps are from before row ids
+ * @returns the answer
+ */
+export async function writeRows(
+  device: SimDevice,
+  tab: Tab,
+  { chance, oracle }: Surroundings,
+  positions: boolean,
+): Promise<AnswerId | undefined> {
+  const { local, process } = tab
+  return alone(process, async () => {
+    const [answer] = answersWithRows(await knownAnswers(tab))
+    if (answer === undefined) return undefined
+    const bytes = new Map<string, Uint8Array<ArrayBuffer>>()
+    const capture = (): FileClaim => {
+      const data = picture('image/jpeg', chance.int(200, 3_000), chance)
+      const claim = claimFor(data, 'image/jpeg', 'salida.jpg')
+      bytes.set(claim.sha256, data)
+      return claim
+    }
+    const facts = { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 }
+    const meant = changeBy(local.account, facts, answer, rowActOf(answer, chance, capture))
+    const older = positions && chance.happens(OLDER_APPS) ? byPosition(meant, answer) : undefined
+    const { rowIds: _, ...sent } = older ?? meant
+    if (older === undefined) await saveChange(device, tab, oracle, meant, { bytes })
+    else await saveChange(device, tab, oracle, sent as Change, { bytes, meant: { ...meant, rowIds: undefined } })
+    return answer.id
+  })
+}
+
+/**
+ * @param meant the same by row ids, of an app from before them
+ */
 async function saveChange(
   device: SimDevice,
   { local, triggers }: Tab,
   oracle: Oracle,
   mutation: Change,
+  { bytes = new Map(), meant = mutation }: { readonly bytes?: SavedChange['bytes']; readonly meant?: Change } = {},
 ): Promise<void> {
-  const change = { mutation, device, author: local.account, acknowledged: false }
+  const change = { mutation: meant, device, author: local.account, acknowledged: false, bytes, damaged: false }
   oracle.changes.enter(change)
-  if (!(await saveAnswer(local, { mutation })).ok) return
+  const files = mutation.files.map((claim) => ({ claim, data: toBuffer(bytes.get(claim.sha256)) }))
+  if (!(await saveAnswer(local, { mutation, files })).ok) return
   change.acknowledged = true
   await triggers.saved()
 }

@@ -1,4 +1,5 @@
 import type { Cell } from './catalogue.ts'
+import type { RowFigures } from './row-figures.ts'
 
 /** What a simulated world has come to. */
 export type Report = {
@@ -9,6 +10,8 @@ export type Report = {
   readonly lines: readonly string[]
   readonly cells: ReadonlyMap<Cell, number>
   readonly answers: number
+  /** of a world without money */
+  readonly rows?: RowFigures
   /** of a world of money */
   readonly orders?: number
   /** minutes until what a lost webhook would have said was known, of each */

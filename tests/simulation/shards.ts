@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { RowFigures } from './row-figures.ts'
 import type { Directed } from './storm.ts'
 
 /** What a shard says of one world. */
@@ -10,6 +11,7 @@ export type World = {
   readonly violations: readonly string[]
   readonly trace: string
   readonly answers: number
+  readonly rows?: RowFigures
   readonly orders?: number
   readonly healed?: readonly number[]
   readonly cells: Readonly<Record<string, number>>

@@ -6,6 +6,7 @@ import {
   BEFORE_LATE_ACTS,
   BEFORE_PARTICULARS,
   BEFORE_RESTORES,
+  BEFORE_ROWS,
 } from './found.ts'
 
 /*
@@ -15,6 +16,8 @@ import {
 
 /** How often, beside each operation, a user on a device, one at a desk and a citizen act as in `late-acts.ts`. */
 export const LATE_ACTS = { device: 0.28, office: 0.16, citizen: 0.2 }
+/** How often, beside each operation, somebody writes in rows, where people do. */
+export const ROW_ACTS = { device: 0.5, desk: 0.4 }
 /** How often, beside each operation, the administrator does something. */
 export const RULING = 0.12
 /** How often, beside each operation, a user does something of `errands.ts`. */
@@ -38,6 +41,7 @@ const STARTS = {
   restoring: 0xbac4_0000_0000,
   following: 0xf011_0000_0000,
   portal: 0x9047_0000_0000,
+  inRows: 0x4095_0000_0000,
 }
 
 export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Chance>> {
@@ -49,6 +53,7 @@ export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Ch
     restoring: chanceFrom(seed + STARTS.restoring),
     following: chanceFrom(seed + STARTS.following),
     portal: chanceFrom(seed + STARTS.portal),
+    inRows: chanceFrom(seed + STARTS.inRows),
   }
 }
 
@@ -60,6 +65,8 @@ const SHORT_MEMORY = 5
 const PUBLIC = 5
 /** In one world of so many citizens come in from their portal. */
 const PORTAL = 9
+/** In one world of so many people do not turn to rows in particular. */
+const FEW_ROWS = 3
 /** One world in so many has another system that is notified of its answers. */
 const TELLING = 3
 /** One world in so many is not administered: a moved user begins anew, which mends what went wrong on their device. */
@@ -81,6 +88,7 @@ export function kindOf(seed: number) {
       isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2 && !hasCitizens,
       hasCitizens,
     },
+    rows: !BEFORE_ROWS.has(seed) && seed % FEW_ROWS !== 0,
     tells: !BEFORE_ERRANDS.has(seed) && seed % TELLING === 2,
   }
 }

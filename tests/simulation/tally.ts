@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { ALL_CELLS, type Cell } from './catalogue.ts'
+import { NO_ROWS, type RowFigures } from './row-figures.ts'
 import type { World } from './shards.ts'
 
 /** Counts worlds and what they met, and says from time to time how far it is. */
@@ -22,6 +23,8 @@ export type Figures = {
   readonly cells: number
   readonly cellsReached: number
   readonly cellsReachedTenTimes: number
+  /** in worlds that no fault was directed at */
+  readonly rows: RowFigures & { readonly worlds: number; readonly worldsOfTwo: number }
 }
 
 /** In the long run, a cell that was met less often than this was met by luck. */
@@ -32,6 +35,7 @@ const PROGRESS_EVERY = 30_000
 export function createTally(say: (line: string) => void, progress: string | undefined): Tally {
   const cells = new Map<Cell, number>()
   const began = performance.now()
+  let rows = { ...NO_ROWS, worlds: 0, worldsOfTwo: 0 }
   let [passed, failed, seeds, answers, ended, told] = [0, 0, 0, 0, began, began]
 
   function check(good: boolean, complaint: string): void {
@@ -53,6 +57,7 @@ export function createTally(say: (line: string) => void, progress: string | unde
       cells: ALL_CELLS.length,
       cellsReached: counts.filter((count) => count > 0).length,
       cellsReachedTenTimes: counts.filter((count) => count >= OFTEN).length,
+      rows,
     }
   }
   function tell(): void {
@@ -77,11 +82,21 @@ export function createTally(say: (line: string) => void, progress: string | unde
       answers += world.answers
       if (!directed) {
         seeds += 1
+        rows = withWorld(rows, world.rows)
         ended = performance.now()
       }
       const where = world.directed === undefined ? '' : `, ${world.directed.fault} @ ${world.directed.step}`
       check(world.violations.length === 0, `seed ${world.seed}${where}: ${world.violations.join('; ')}`)
       tell()
     },
+  }
+}
+
+function withWorld(sum: Figures['rows'], world: RowFigures = NO_ROWS): Figures['rows'] {
+  const added = Object.entries(world).map(([name, count]) => [name, sum[name as keyof RowFigures] + count] as const)
+  return {
+    ...(Object.fromEntries(added) as RowFigures),
+    worlds: sum.worlds + (world.changes > 0 ? 1 : 0),
+    worldsOfTwo: sum.worldsOfTwo + (world.ofTwo + world.ofThree > 0 ? 1 : 0),
   }
 }

@@ -19,7 +19,8 @@ import { createNotes } from './notes.ts'
 import { createOffice } from './office.ts'
 import { createOracle } from './oracle.ts'
 import { createOutside, type Outside } from './outside.ts'
-import { actLater, answerForm, changeAnswer, resumeDrafts } from './person.ts'
+import { createLateWork } from './late-work.ts'
+import { answerForm, changeAnswer, resumeDrafts } from './person.ts'
 import { checkOrphans } from './orphans.ts'
 import { createGuests } from './guests.ts'
 import { killProcess, type Process, startProcess } from './process.ts'
@@ -30,7 +31,7 @@ import { settleDown } from './quiet.ts'
 import { type Scale, SCALES } from './scales.ts'
 import { type SimServer, startServer } from './server.ts'
 import { storageFor, type WriteFate } from './storage.ts'
-import { ERRANDS, kindOf, LATE_ACTS, RESTORING, RULING, streamsOf, FOLLOWING } from './streams.ts'
+import { ERRANDS, kindOf, RESTORING, RULING, streamsOf, FOLLOWING } from './streams.ts'
 import { createStorm, type Directed } from './storm.ts'
 import { browserSays } from './surroundings.ts'
 import { createTimeline, every, useTimeline } from './timeline.ts'
@@ -73,7 +74,7 @@ async function worldIn(
   }
   const chance = chanceFrom(seed)
   const streams = streamsOf(seed)
-  const { late, ruling, errand, restoring, following } = streams
+  const { ruling, errand, restoring, following } = streams
   const { actsLate, has, ...kind } = kindOf(seed)
   const { administered, errands } = kind
   const timeline = createTimeline(toMilliseconds(NOW), trace)
@@ -138,6 +139,7 @@ async function worldIn(
   })
   const people = createErrands({ desks, effects, office })
   const archive = createRestoring(desks, oracle, office)
+  const lateWork = createLateWork({ ...streams, ...kind, town, office, desks, timeline, devices, around, trace })
   await town.found()
   await openStatistics(server)
   if (actsLate) oracle.takenOver(await town.takeOver())
@@ -167,6 +169,7 @@ async function worldIn(
   const damaged = (device: SimDevice | undefined, blob: string): void => {
     const sha256 = sha256Of(blob)
     for (const one of oracle.saved.values()) if (one.device === device && one.bytes.has(sha256)) one.damaged = true
+    oracle.changes.damaged(device, sha256)
   }
   const beforeWrite = (process: Process, step: Step, key: string): WriteFate => {
     const fault = disturb(process, step, (one) => STORAGE_FATES[one] !== undefined || one === 'connection closed')
@@ -256,23 +259,11 @@ async function worldIn(
     trace(`${tab.process.name} ${act.name}`)
     void act(device, tab, surroundings())
     await timeline.settle()
-    if (actsLate) await actLate()
+    if (actsLate) await lateWork.act()
     if (administered && ruling.happens(RULING)) void administration.act(ruling.fork())
     if (errands && errand.happens(ERRANDS)) void people.act(errand.fork())
     guests.act()
     if (kind.restores && restoring.happens(RESTORING)) void archive.act(restoring.fork())
-  }
-
-  async function actLate(): Promise<void> {
-    await town.edit()
-    if (late.happens(LATE_ACTS.office)) void office.actLater(late.fork())
-    if (late.happens(LATE_ACTS.citizen)) void office.revise(late.fork())
-    const [device, acts] = [late.pick(devices), late.happens(LATE_ACTS.device)]
-    if (!acts || device.tabs.length === 0) return
-    const tab = late.pick(device.tabs)
-    trace(`${tab.process.name} ${actLater.name}`)
-    void actLater(device, tab, { chance: late.fork(), ...around })
-    await timeline.settle()
   }
 
   storm.end()
@@ -294,6 +285,7 @@ async function worldIn(
   for (const device of all) device.killAll()
   killProcess(serverProcess)
   await server.close()
-  const { violations, saved } = oracle
-  return { seed, violations, trace: hash.digest('hex'), lines, cells: storm.cells, answers: saved.size }
+  const { violations, saved, changes } = oracle
+  const counted = { cells: storm.cells, answers: saved.size, rows: changes.rows() }
+  return { seed, violations, trace: hash.digest('hex'), lines, ...counted }
 }

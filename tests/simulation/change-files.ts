@@ -1,0 +1,34 @@
+import { loadFile, type Local } from '#local/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { Change } from '#domain/sync/index.ts'
+import type { SavedChange } from './change-oracle.ts'
+import type { Note } from './change-places.ts'
+import type { SimServer } from './server.ts'
+
+/** Of a change in the outbox: its files are still on the device. */
+export async function checkFilesHere({ mutation, bytes, device, damaged }: SavedChange, local: Local, note: Note) {
+  if (damaged === true) return
+  for (const claim of mutation.files) {
+    const data = await loadFile(local, claim)
+    if (data === undefined || !Buffer.from(data).equals(bytes?.get(claim.sha256) ?? new Uint8Array()))
+      note(`4 delete late: a file of ${mutation.id} is gone from ${device?.name} before its receipt`)
+  }
+}
+
+/** Of a change that took effect: its files are on the server as they were captured. */
+export async function checkFilesThere(change: SavedChange | undefined, files: SimServer['files'], note: Note) {
+  for (const { sha256 } of change?.mutation.files ?? []) {
+    const stream = await files.read(sha256)
+    const bytes = stream === undefined ? undefined : Buffer.from(await new Response(stream).arrayBuffer())
+    if (!bytes?.equals(change?.bytes?.get(sha256) ?? new Uint8Array()))
+      note(`3 received means complete: a file of ${change?.mutation.id} differs on the server`)
+  }
+}
+
+/** An answer keeps all its files, also those of removed rows and of values that wait for a decision. */
+export function checkFilesOf({ id, files }: Change, before: Answer, after: Answer, note: Note): void {
+  const kept = new Set<string>(after.files.map(({ sha256 }) => sha256))
+  const named = new Set<string>([...before.files, ...files].map(({ sha256 }) => sha256))
+  if (kept.size !== named.size || [...named].some((sha256) => !kept.has(sha256)))
+    note(`3 received means complete: ${id} left ${before.id} with other files than it had and was given`)
+}

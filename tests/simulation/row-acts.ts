@@ -1,0 +1,111 @@
+import { contentOf, type FileClaim } from '#domain/answering/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { addressSchema, newRowId, type Address, type RowId } from '#domain/kernel/index.ts'
+import { sameRow, type ValueEdit } from '#domain/corrections/index.ts'
+import type { Change } from '#domain/sync/index.ts'
+import type { Chance } from './chance.ts'
+import { INSPECTIONS } from './forms.ts'
+
+type RowValues = Readonly<Record<string, ValueEdit['value']>>
+
+/** The answers with rows that everyone of this world turns to first, so that people meet in the same rows. */
+export function answersWithRows(answers: readonly Answer[]): readonly Answer[] {
+  return answers
+    .filter(({ idPlantilla }) => idPlantilla === INSPECTIONS)
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/** Adds, removes, corrects or completes a row. @param capture takes a photo; missing: a desk has no camera */
+export function rowActOf(answer: Answer, chance: Chance, capture?: () => FileClaim): object {
+  const { rows, values } = contentOf(answer)
+  const known = rows['1'] ?? []
+  const turn = chance.int(0, 9)
+  const text = (place: string, row: RowId): ValueEdit =>
+    edit(place, { respuesta: `fila of 1#${row} ${chance.int(0, 1_000_000)}` })
+  const edit = (place: string, value: ValueEdit['value']): ValueEdit => {
+    const at = addressSchema.parse(place)
+    return { at, seen: values[at] ?? null, value }
+  }
+  const photo = turn % 2 === 0 ? capture?.() : undefined
+  const files = photo === undefined ? [] : [photo]
+  const detailOf = (row: RowId): ValueEdit =>
+    photo === undefined ? text(`1/r${row}/1`, row) : edit(`1/r${row}/1`, { imagen: photo.sha256 })
+  if (known.length === 0 || turn < 2) {
+    const row = newRowId(chance.bytes(10), known)
+    const more = photo === undefined ? [] : [detailOf(row)]
+    const added = [text(`1/r${row}/0`, row), ...more]
+    return { ...correct({ rows: [{ section: 1, row, added: true }], values: added }), files }
+  }
+  const row = chance.pick(known)
+  if (turn < 5) return correct({ values: [text(`1/r${row}/0`, row)] })
+  if (turn > 7) return correct({ rows: [{ section: 1, row, seen: rowsIn(answer, [row])[0] ?? {} }] })
+  const open = known.filter((one) => values[addressSchema.parse(`1/r${one}/1`)] === undefined)
+  if (open.length === 0) return { ...correct({ values: [detailOf(row)] }), files }
+  return {
+    kind: 'answer.edit',
+    correction: { ...NOTHING, values: [detailOf(chance.pick(open))] },
+    signatures: [],
+    files,
+  }
+}
+
+const NOTHING = { values: [], conditions: [], rows: [] }
+const correct = (correction: object) => ({
+  kind: 'answer.correct',
+  correction: { ...NOTHING, ...correction },
+  resolves: [],
+})
+
+/** The rows of section 1 with all that they say. */
+function rowsIn(answer: Answer, ids: readonly RowId[]): readonly RowValues[] {
+  const { values } = contentOf(answer)
+  return ids.map((row) =>
+    Object.fromEntries(
+      ['0', '1'].flatMap((order) => {
+        const value = values[addressSchema.parse(`1/r${row}/${order}`)]
+        return value === undefined ? [] : [[order, value]]
+      }),
+    ),
+  )
+}
+
+/**
+ * The correction as an app from before row ids says it: rows by the position that its author saw, and a removed row by
+ * the values of the rows behind it, which move up. Written apart from the product's way back.
+ * @returns undefined for what is not tried: added rows, and a removal between rows that say the same
+ */
+export function byPosition(change: Change, answer: Answer): Change | undefined {
+  if (!('correction' in change)) return undefined
+  const ids = contentOf(answer).rows['1'] ?? []
+  const { rows, values } = change.correction
+  const [removal, ...more] = rows
+  if (removal === undefined)
+    return { ...change, correction: { ...change.correction, values: values.map((one) => inPosition(one, ids)) } }
+  if (!('seen' in removal) || more.length > 0 || values.length > 0) return undefined
+  const all = rowsIn(answer, ids)
+  const place = ids.indexOf(removal.row)
+  const isPlain = all.every((one, index) => all.slice(index + 1).every((other) => !isSame(one, other)))
+  if (place < 0 || !isPlain) return undefined
+  const moved = all.flatMap((row, index): ValueEdit[] => {
+    const next = all[index + 1] ?? {}
+    const orders = index < place ? [] : Object.keys({ ...row, ...next })
+    return orders.map((order) => ({
+      at: addressSchema.parse(`1/r${index}/${order}`),
+      seen: row[order] ?? null,
+      value: next[order] ?? null,
+    }))
+  })
+  const counts = [{ section: 1, seen: ids.length, count: ids.length - 1 }]
+  return { ...change, correction: { ...change.correction, rows: [], values: moved, counts } }
+}
+
+function isSame(one: RowValues, other: RowValues): boolean {
+  return sameRow(one as Parameters<typeof sameRow>[0], other as Parameters<typeof sameRow>[0])
+}
+
+function inPosition(one: ValueEdit, ids: readonly RowId[]): ValueEdit {
+  const [section, middle = '', question] = one.at.split('/')
+  if (question === undefined || !middle.startsWith('r')) return one
+  const place = ids.findIndex((row) => row === middle.slice(1))
+  return { ...one, at: `${section}/r${place}/${question}` as Address }
+}
