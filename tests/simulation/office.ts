@@ -57,6 +57,8 @@ export type Office = {
 const A_DAY = 30
 /** So soon, in seconds at most, a citizen replies who sits before the portal. */
 const REPLY = 25
+/** How often staff add to a request that the citizen has open, and how often the citizen replies on two devices. */
+const [ADDED, TWICE] = [0.4, 0.3]
 const STRANGER = citizenIdSchema.parse('otra')
 const DESK = deviceIdSchema.parse('0FF1CE'.padEnd(26, '0').replace('I', '1'))
 
@@ -191,16 +193,30 @@ export function createOffice(
       const answer = chance.pick(written)
       const facts = () => ({ id: newMutationId(chance.bytes(16)), device: DESK, clock: timeline.now(), offset: 0 })
       const author = chance.pick(OFFICE)
-      const asking = changeBy(author, facts(), answer, request(chance))
-      oracle.changes.enter({ mutation: asking, device: null, author, acknowledged: false })
-      await push(asking)
-      timeline.after(chance.int(1, REPLY) * 1_000, 'the citizen replies', () => {
+      const asks = (about: Answer, what: object): Promise<unknown> => {
+        const mutation = changeBy(author, facts(), about, what)
+        oracle.changes.enter({ mutation, device: null, author, acknowledged: false })
+        return push(mutation)
+      }
+      const addTo = (about: Answer): Promise<unknown> => asks(about, { ...request(chance), answers: ['0/1'] })
+      await asks(answer, request(chance))
+      timeline.after(chance.int(1, REPLY) * 1_000, 'the citizen opens the request', () => {
         const asked = oracle.latest(A_DAY).find((one) => one.id === answer.id && isAsked(one))
         if (asked === undefined) return
-        const mutation = changeBy(PUBLIC_AUTHOR, facts(), asked, revision(asked, chance))
-        const citizen = NEIGHBOUR.id
-        oracle.changes.enter({ mutation, device: null, author: PUBLIC_AUTHOR, citizen, acknowledged: false })
-        void server().judge(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(citizen, mutation)] })
+        const { requestsForChanges: requests } = asked
+        const { answers = [] } = requests.at(-1)?.changesRequested ?? {}
+        const shown = answers.map(({ sectionOrder, order }) => `${sectionOrder}/${order}`)
+        const reply = (): void => {
+          const mutation = changeBy(PUBLIC_AUTHOR, facts(), asked, revision(asked, chance))
+          const { id: citizen } = NEIGHBOUR
+          oracle.changes.enter({ mutation, device: null, author: PUBLIC_AUTHOR, citizen, shown, acknowledged: false })
+          const permit = permitOf(citizen, mutation, { request: requests.length - 1 })
+          void server().judge(mutation, { author: PUBLIC_AUTHOR, permits: [permit] })
+        }
+        const soon = (): number => chance.int(1, REPLY) * 1_000
+        if (chance.happens(ADDED)) timeline.after(soon(), 'staff add to the request', () => void addTo(asked))
+        if (chance.happens(TWICE)) timeline.after(soon(), 'the citizen replies on another device', reply)
+        timeline.after(soon(), 'the citizen replies', reply)
       })
     },
     decideHeld: async () => {
