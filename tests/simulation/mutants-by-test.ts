@@ -3,6 +3,7 @@ import type { Mutant } from './mutants.ts'
 const LANES = 'functions/src/embedded/job-lanes.test.ts'
 const STEP_UP = 'functions/src/core/routes/step-up.test.ts'
 const LAST_PLACES = 'tests/contract/last-places.test.ts'
+const REAL_BACKUP = 'functions/src/embedded/put-back/real-backup.test.ts'
 
 /** Bugs that no world reaches (an hour of a system's silence, a taken session): each is caught by a test of its own. */
 export const MUTANTS_BY_TEST: readonly Mutant[] = [
@@ -132,5 +133,19 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
     find: "if (mode === 'live') live.add(form)",
     replace: '',
     test: 'functions/src/sandbox/payments-account.test.ts',
+  },
+  {
+    name: 'a restored backup switches deactivated users on again',
+    file: 'functions/src/embedded/put-back/what-can-end.ts',
+    find: 'usuarios: REVOCABLE.users,',
+    replace: "usuarios: 'content',",
+    test: REAL_BACKUP,
+  },
+  {
+    name: 'a restored backup revives links of doors',
+    file: 'functions/src/embedded/put-back/what-can-end.ts',
+    find: 'puertas: REVOCABLE.doorLinks,',
+    replace: "puertas: 'content',",
+    test: REAL_BACKUP,
   },
 ]

@@ -21,18 +21,21 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/corrections/merge-rows.ts',
     find: 'if (!sameRow(said.get(key) ?? {}, edit.seen)) {',
     replace: 'if (key === undefined) {',
+    seen: 2,
   },
   {
     name: 'what was written in a removed row vanishes',
     file: 'src/domain/corrections/merge-rows.ts',
     find: 'clashes: [...clashes, ...clashesOf(homeless, base)],',
     replace: 'clashes: [...clashes, ...clashesOf(homeless.slice(homeless.length), base)],',
+    seen: 1,
   },
   {
     name: 'rows get the numbers of their places as ids again with each change',
     file: 'src/domain/answering/decompose.ts',
     find: 'return rowId ?? rowIdAt(index)',
     replace: 'return rowId === undefined ? rowIdAt(index) : rowIdAt(index)',
+    seen: 1,
   },
   {
     name: 'what is complete is completed',
@@ -91,12 +94,14 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/corrections/revision.ts',
     find: 'rest ?? closed',
     replace: 'closed',
+    seen: 3,
   },
   {
     name: 'a revision that comes too late vanishes',
     file: 'src/domain/judgement/answers/decide-changes.ts',
     find: 'return { document: { ...answer, files: document.files }, conflicts, told: { late } }',
     replace: 'return { document: answer, conflicts: [] }',
+    seen: 1,
   },
   {
     name: 'a deletion does not give its place back',

@@ -6,8 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { scryptPasswords } from '#core/index.ts'
-import { municipalityOf, type AreaPath } from '#domain/kernel/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { municipalityOf, toInstant, type AreaPath } from '#domain/kernel/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
+import { versionWrites } from '#domain/judgement/index.ts'
+import { unitOver } from '#domain/store/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { DEMO_PASSWORD } from '../demo/index.ts'
 import { AREAS } from '../demo/places.ts'
 import { startServer } from '../server.ts'
@@ -16,6 +20,13 @@ import { startServer } from '../server.ts'
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const PLACE = placeIdOf(municipalityOf(AREAS.cordoba.habilitaciones as AreaPath))
 const FRESH = 'a brand new password'
+const SALE = buildTicketForm()
+const NEXT_MONTH = toInstant(Date.now() + 30 * 24 * 60 * 60 * 1000)
+const EVENT: FormTemplate = {
+  ...SALE,
+  areas: [AREAS.cordoba.habilitaciones as AreaPath],
+  ...(SALE.ticketSale === undefined ? {} : { ticketSale: { ...SALE.ticketSale, eventDate: NEXT_MONTH } }),
+}
 let folder: string
 let child: ChildProcess | undefined
 beforeEach(() => {
@@ -53,8 +64,8 @@ function ask(url: string, method: string, path: string, headers: Record<string, 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 }
-const signIn = (url: string, password: string) =>
-  ask(url, 'POST', '/session', {}, { email: 'supervisor-elevado@relevo.example', password })
+const signIn = (url: string, password: string, user = 'supervisor-elevado') =>
+  ask(url, 'POST', '/session', {}, { email: `${user}@relevo.example`, password })
 const cookieOf = (response: Response) => ({ cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' })
 
 it('what was ended after a backup stays ended when it is put back, and what was not is as it was', async () => {
@@ -81,6 +92,16 @@ it('what was ended after a backup stays ended when it is put back, and what was 
     }),
   )
   const [revoked, kept] = made.map(({ text }) => ({ authorization: `Bearer ${text}` }))
+  const admin = cookieOf(await signIn(server.url, DEMO_PASSWORD, 'admin'))
+  await server.ports.store.commit(unitOver([], () => ({ result: true, writes: versionWrites(EVENT) })))
+  const links = await Promise.all(
+    ['ended', 'open'].map(async (name) => {
+      const reply = await ask(server.url, 'POST', `/doors/${EVENT.id}/links`, admin, { name })
+      expect(reply.status).toBe(200)
+      return (await reply.json()) as { readonly id: string; readonly url: string }
+    }),
+  )
+  const [shut, open] = links.map(({ url }) => ({ authorization: `Bearer ${url.split('#')[1]}` }))
 
   mkdirSync(copy)
   const source = new DatabaseSync(join(data, 'relevo.sqlite'), { readOnly: true })
@@ -92,6 +113,8 @@ it('what was ended after a backup stays ended when it is put back, and what was 
   expect((await ask(server.url, 'PUT', '/password', here, change)).status).toBe(204)
   const revoking = `/municipalities/${PLACE}/tokens/${made[0]?.token.id}`
   expect((await ask(server.url, 'DELETE', revoking, here)).status).toBe(204)
+  expect((await ask(server.url, 'DELETE', `/doors/${EVENT.id}/links/${links[0]?.id}`, admin)).status).toBe(204)
+  expect((await ask(server.url, 'POST', '/users/inspector/deactivate', admin)).status).toBe(200)
   await server.close(0)
 
   cpSync(copy, restored, { recursive: true })
@@ -102,4 +125,10 @@ it('what was ended after a backup stays ended when it is put back, and what was 
   expect([await statusOf('/session', lost), await statusOf('/session', here)]).toEqual([401, 401])
   expect([await statusOf('/v1/templates', revoked), await statusOf('/v1/templates', kept)]).toEqual([401, 200])
   expect((await signIn(url, DEMO_PASSWORD)).status).toBe(401)
+  const doorOf = async (headers: Record<string, string> = {}) =>
+    (await ask(url, 'POST', `/doors/${EVENT.id}/sync`, headers, { device: 'N'.repeat(26), door: 'Norte', scans: [] }))
+      .status
+  expect([await doorOf(shut), await doorOf(open)]).toEqual([401, 200])
+  const statusFor = async (user: string) => (await signIn(url, DEMO_PASSWORD, user)).status
+  expect([await statusFor('inspector'), await statusFor('inspector-actas')]).toEqual([403, 200])
 }, 60_000)
