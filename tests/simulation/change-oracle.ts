@@ -140,7 +140,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       case 'answer.requestChanges':
         return checkRequest(mutation, before, after, note)
       case 'answer.revise':
-        return checkRevision(mutation, known, [before, after], note)
+        return checkRevision(mutation, { ...known, restored }, [before, after], note)
       case 'answer.delete':
         return note(`5 no silent overwrite: ${mutation.id} was to delete ${before.id}, and has changed it`)
       case 'answer.sendCopy':
@@ -189,11 +189,12 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     if (!allowed && !after.conflicts.some(conflict)) note(`5 no silent overwrite: what ${id} wanted has vanished`)
   }
 
-  function historyOf({ answer, base }: Change, author: Author) {
+  function historyOf({ mutation: { answer, base }, author, shown }: SavedChange) {
     const known = versions.get(answer) ?? []
     // A database that was brought back may have met the change with any version that ever was.
     return {
       author,
+      shown,
       wasWithdrawn: withdrawn.ever.has(author),
       isGone: gone.has(answer),
       restored,
@@ -236,7 +237,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
         if (entry?.state.kind === 'waiting' && behindItsAnswer(entries, mutation.answer)) stopped.add(mutation.id)
         else if (entry?.state.kind !== 'quarantined') stopped.delete(mutation.id)
         else if (one.damaged === true && entry.state.problem.code === 'file.unreadable') stopped.add(mutation.id)
-        else if (isGrounded(mutation, entry.state.problem.code, historyOf(mutation, author))) stopped.add(mutation.id)
+        else if (isGrounded(mutation, entry.state.problem.code, historyOf(change))) stopped.add(mutation.id)
         else note(`10 liveness: the change ${mutation.id} is quarantined (${entry.state.problem.code})`)
       }
     },
