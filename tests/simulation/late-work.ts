@@ -15,9 +15,9 @@ import { OFFICE, type Town } from './town.ts'
 type Deps = {
   readonly late: Chance
   readonly inRows: Chance
-  /** people turn to rows in particular */
+  /** people write in the rows of the same answers */
   readonly rows: boolean
-  /** a backup may change the version that an app from before row ids was based on: there is none then */
+  /** a restored backup gives a version number to other content, so no app from before row ids is in use */
   readonly onFile: boolean
   readonly town: Town
   readonly office: Office
@@ -29,7 +29,7 @@ type Deps = {
 }
 
 const DESK = deviceIdSchema.parse('R0W5'.padEnd(26, '0'))
-/** How often a desk goes on with an answer that it opened a while ago. */
+/** Chance that a desk continues with an answer that it opened earlier. */
 const STILL_OPEN = 0.5
 const A_DAY = 30
 
@@ -38,10 +38,10 @@ export function createLateWork({ late, inRows, rows, onFile, town, office, desks
   const { timeline, devices, around, trace } = deps
   const { oracle } = around
   const screens = new Map<Author, Answer>()
-  /** the answer in whose rows a device has last written */
+  /** the answer with rows that a device has changed last */
   let latest: AnswerId | undefined
 
-  /** A desk may show an earlier version: what two desks and a device write then meets in one row. */
+  /** A desk may show an earlier version, so that two desks and a device change one row at the same time. */
   async function writeRowsAtDesk(chance: Chance): Promise<void> {
     const author = chance.pick(OFFICE)
     const goesOn = chance.happens(STILL_OPEN)
@@ -79,7 +79,7 @@ export function createLateWork({ late, inRows, rows, onFile, town, office, desks
   }
 
   return {
-    /** what people do late, beside one operation of the world */
+    /** called once per operation of the world */
     act: async (): Promise<void> => {
       await town.edit()
       if (late.happens(LATE_ACTS.office)) void office.actLater(late.fork())

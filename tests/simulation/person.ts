@@ -27,7 +27,7 @@ import type { Oracle, Saved } from './oracle.ts'
 import { answersWithRows, byPosition, rowActOf } from './row-acts.ts'
 
 const OPENED = 3
-/** How often an app is from before row ids, where there are any. */
+/** Chance that an app is from before row ids, in worlds that have such apps. */
 const OLDER_APPS = 0.3
 
 export type Surroundings = {
@@ -178,9 +178,9 @@ export async function actLater(device: SimDevice, tab: Tab, { chance, oracle }: 
 }
 
 /**
- * Writes in a row of the answer that all of the user's devices turn to first.
+ * Changes a row of the first answer with rows, which is the same on all devices of the user.
  * @param positions some apps are from before row ids
- * @returns the answer
+ * @returns the id of the answer
  */
 export async function writeRows(
   device: SimDevice,
@@ -209,9 +209,7 @@ export async function writeRows(
   })
 }
 
-/**
- * @param meant the same by row ids, of an app from before them
- */
+/** @param meant the change by row ids, when `mutation` addresses rows by position */
 async function saveChange(
   device: SimDevice,
   { local, triggers }: Tab,

@@ -2,7 +2,7 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { SavedChange } from './change-oracle.ts'
 
-/** How often people of one world met in the rows of repeated sections; a run adds the worlds up. */
+/** Counts of changes in rows of repeated sections in one world; a run adds up its worlds. */
 export type RowFigures = {
   readonly changes: number
   readonly additions: number
@@ -10,10 +10,10 @@ export type RowFigures = {
   readonly photos: number
   /** by an app from before row ids */
   readonly byPosition: number
-  /** on an earlier version than the server had by then */
+  /** based on an earlier version than the server had */
   readonly stale: number
   readonly conflicts: number
-  /** answers with rows that two wrote in, and three or more; each device and each desk counts */
+  /** answers whose rows have two writers, and three or more; each device and each desk is a writer */
   readonly ofTwo: number
   readonly ofThree: number
 }

@@ -16,7 +16,7 @@ import {
 
 /** How often, beside each operation, a user on a device, one at a desk and a citizen act as in `late-acts.ts`. */
 export const LATE_ACTS = { device: 0.28, office: 0.16, citizen: 0.2 }
-/** How often, beside each operation, somebody writes in rows, where people do. */
+/** Chance, per operation, that a device and a desk write in rows. */
 export const ROW_ACTS = { device: 0.5, desk: 0.4 }
 /** How often, beside each operation, the administrator does something. */
 export const RULING = 0.12
@@ -65,7 +65,7 @@ const SHORT_MEMORY = 5
 const PUBLIC = 5
 /** In one world of so many citizens come in from their portal. */
 const PORTAL = 9
-/** In one world of so many people do not turn to rows in particular. */
+/** One world in so many has no work on rows beyond the usual changes. */
 const FEW_ROWS = 3
 /** One world in so many has another system that is notified of its answers. */
 const TELLING = 3
