@@ -1,0 +1,2 @@
+/** Returns the version of package.json with the checked-out commit. */
+export function readVersion(root?: string): string
