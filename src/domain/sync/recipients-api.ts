@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { citizenSchema } from '../documents/index.ts'
+import { plainNumber } from '../citizens/citizen-faults.ts'
+import { comparableIdNumber } from '../kernel/comparable.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import {
   MAX_NATURAL_ID_LENGTH,
@@ -7,7 +9,8 @@ import {
   MIN_NATURAL_ID_LENGTH,
   MIN_TAX_SEARCH_LENGTH,
 } from '../kernel/limits.ts'
-import { answerLineSchema } from './answers-api.ts'
+import { visibleText } from '../kernel/visible-text.ts'
+import { answerLineSchema, MAX_SOUGHT_LENGTH } from './answers-api.ts'
 
 export const RECIPIENT_NUMBERS = ['dni', 'cuit'] as const
 /** Which number is typed: of a person, or of a legal entity. */
@@ -19,19 +22,24 @@ const LENGTHS: Readonly<Record<RecipientNumber, readonly [least: number, most: n
   cuit: [MIN_TAX_SEARCH_LENGTH, MAX_TAX_SEARCH_LENGTH],
 }
 
-/** Whether a number can be searched for. White space around it does not count. */
+/** Whether a number can be searched for. Blanks around it and invisible characters do not count. */
 export function isRecipientNumber(kind: RecipientNumber, typed: string): boolean {
   const [least, most] = LENGTHS[kind]
-  const { length } = typed.trim()
+  const { length } = visibleText(typed)
   return length >= least && length <= most
 }
 
-/** How a number may be written: as typed, without what stands between digits, and a tax number with its hyphens. */
+/**
+ * Possible spellings of a number: as typed, without separators, without the document's name and leading zeros, and with
+ * the hyphens of a tax number.
+ */
 export function writingsOf(kind: RecipientNumber, typed: string): readonly string[] {
-  const plain = typed.trim().replaceAll(/[\s.-]/g, '')
+  const plain = plainNumber(typed)
   const hyphened =
     kind === 'cuit' && plain.length === 11 ? [`${plain.slice(0, 2)}-${plain.slice(2, 10)}-${plain.slice(10)}`] : []
-  return [...new Set([typed.trim(), plain, ...hyphened])].filter((writing) => writing !== '')
+  return [...new Set([visibleText(typed), plain, comparableIdNumber(typed), ...hyphened])].filter(
+    (writing) => writing !== '',
+  )
 }
 
 const placeSchema = z.string().min(1).max(200)
@@ -40,7 +48,10 @@ const placeSchema = z.string().min(1).max(200)
 export const recipientQuerySchema = z
   .strictObject({
     kind: z.enum(RECIPIENT_NUMBERS),
-    number: z.string().trim().max(MAX_NATURAL_ID_LENGTH),
+    number: z
+      .string()
+      .max(MAX_SOUGHT_LENGTH)
+      .transform((typed) => visibleText(typed)),
     after: placeSchema.optional(),
     before: placeSchema.optional(),
   })

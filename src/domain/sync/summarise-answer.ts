@@ -1,22 +1,24 @@
 import { inLine, receivedName } from '../answering/answer-name.ts'
 import { isIncomplete } from '../corrections/incomplete.ts'
 import { requestStatusOf } from '../corrections/request-status.ts'
-import type { Answer, AnsweredQuestion, AnsweredSection } from '../documents/index.ts'
+import type { Answer, AnsweredQuestion, AnsweredSection, Citizen } from '../documents/index.ts'
 import { comparableIdNumber } from '../kernel/index.ts'
 import { namelessSummaryOf, standIn, type ListedAnswer } from './answer-summaries.ts'
 import type { AnswerSummary } from './answers-api.ts'
 
 /** In a file of its own: a page that lists answers loads neither every schema of the wire nor what names answers. */
 export function summaryOf(answer: Answer): AnswerSummary {
-  const complete = hasAllLists(answer) && !isIncomplete(answer)
+  const complete = hasAllParts(answer) && !isIncomplete(answer)
   const summary = { ...namelessSummaryOf(answer), ...(complete ? { complete } : {}) }
   const nombre = receivedName(answer)
   return nombre === '' || nombre === inLine(summary.destinatario) ? summary : { ...summary, nombre }
 }
 
-/** Documents of earlier releases may lack lists that have a default now: whether they are complete is not known. */
-function hasAllLists({ opcionales, signatures, secciones }: Partial<Answer>): boolean {
+/** Documents of earlier releases may lack what has a default now: whether they are complete is not known. */
+function hasAllParts({ opcionales, signatures, secciones, datosCiudadano }: Partial<Answer>): boolean {
+  const citizen: Partial<Citizen> | undefined = datosCiudadano
   return (
+    (citizen === undefined || CITIZEN_TEXTS.every((name) => citizen[name] !== undefined)) &&
     opcionales !== undefined &&
     signatures !== undefined &&
     secciones !== undefined &&
@@ -27,6 +29,8 @@ function hasAllLists({ opcionales, signatures, secciones }: Partial<Answer>): bo
     })
   )
 }
+
+const CITIZEN_TEXTS = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle'] as const
 
 /** Documents of earlier releases may have no list of payments. */
 function payersOf({ payments = [] }: Partial<Pick<Answer, 'payments'>>): readonly string[] {

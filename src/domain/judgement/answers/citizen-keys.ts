@@ -1,5 +1,6 @@
 import { remove, set, type Found, type Key, type Write, type Counter, keys } from '../../store/index.ts'
 import type { Answer } from '../../documents/index.ts'
+import { comparableIdNumber } from '../../kernel/comparable.ts'
 import type { TemplateId } from '../../kernel/ids.ts'
 
 /**
@@ -8,8 +9,8 @@ import type { TemplateId } from '../../kernel/ids.ts'
  */
 export function citizenKeysOf(template: TemplateId, citizen: Answer['datosCiudadano']): readonly Key<Counter>[] {
   const { id = '', dni = '', cuit = '' } = citizen ?? {}
-  // Numbers are compared without the dots and dashes that people put into them; the registry's id as it is.
-  const names = { id, dni: lettersOf(dni), cuit: lettersOf(cuit) }
+  // The registry's id is compared as it is, numbers however people write them.
+  const names = { id, dni: lettersOf(comparableIdNumber(dni)), cuit: lettersOf(comparableIdNumber(cuit)) }
   return Object.entries(names).flatMap(([kind, name]) =>
     name === '' ? [] : [keys.citizenCounter(template, `${kind}~${name}`)],
   )
@@ -55,6 +56,5 @@ export function newKeys(
 
 /** Letters that a key cannot have stand there as their numbers. */
 function lettersOf(text: string): string {
-  const plain = text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
-  return plain.replace(/[^A-Z0-9]/gu, (letter) => `=${letter.codePointAt(0)?.toString(16)}`)
+  return text.replace(/[^A-Z0-9]/gu, (letter) => `=${letter.codePointAt(0)?.toString(16)}`)
 }

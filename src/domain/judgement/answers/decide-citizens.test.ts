@@ -50,6 +50,13 @@ function remove({ answer, template, version }: Submit): string {
 }
 
 describe('a form that takes one answer of each citizen', () => {
+  it('knows a citizen by the number, however it is written', () => {
+    answerAs(ANA)
+    const writings = [`DNI ${ANA.dni}`, `0${ANA.dni}`, `${ANA.dni}\u200B`, '30.111.222']
+    expect(ANA.dni).toBe('30111222')
+    expect(writings.map((dni) => answerAs({ ...ANA, dni })[1])).toEqual(['held', 'held', 'held', 'held'])
+  })
+
   it('takes another one when the first was deleted', () => {
     const [first] = answerAs({ ...ANA, id: 'c1' })
     expect(answerAs(ANA)[1]).toBe('held')
