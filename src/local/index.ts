@@ -80,7 +80,7 @@ export {
 export { databaseName } from './local.ts'
 export { openLocal } from './open-local.ts'
 export { canStore, openLocalLater, wasHere } from './open-local-later.ts'
-export { isOthersWorkHere } from './others-work.ts'
+export { watchOthersWork } from './others-work.ts'
 export * from './outbox.ts'
 export { holderSecret, keepPublicForm, publicDeviceId, publicFormFacts, type PublicFormFacts } from './public.ts'
 export * from './reads.ts'

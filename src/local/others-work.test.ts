@@ -3,16 +3,8 @@ import { expect, it } from 'vitest'
 import { authorSchema, toInstant, type Author } from '#domain/kernel/index.ts'
 import { quarantined } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import {
-  databaseName,
-  isOthersWorkHere,
-  listOutbox,
-  openDevice,
-  openLocal,
-  reschedule,
-  saveAnswer,
-  setCurrentAccount,
-} from './index.ts'
+import { databaseName, listOutbox, openDevice, openLocal, reschedule, saveAnswer, setCurrentAccount } from './index.ts'
+import { isOthersWorkHere } from './others-work.ts'
 
 const [ANA, EVA] = ['ana', 'eva'].map((name) => authorSchema.parse(name)) as [Author, Author]
 

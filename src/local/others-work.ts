@@ -29,3 +29,23 @@ async function isWorkHere(account: Author, options: StorageOptions): Promise<boo
     local.close()
   }
 }
+
+/**
+ * Reports now, and each time the window is focused, whether another account has unsent work on this device. Reports
+ * nothing where storage cannot be read.
+ * @returns how to stop
+ */
+export function watchOthersWork(own: Author | undefined, report: (isHere: boolean) => void): () => void {
+  let isStopped = false
+  const look = (): void =>
+    void isOthersWorkHere(own).then(
+      (isHere) => !isStopped && report(isHere),
+      () => undefined,
+    )
+  look()
+  addEventListener('focus', look)
+  return () => {
+    isStopped = true
+    removeEventListener('focus', look)
+  }
+}

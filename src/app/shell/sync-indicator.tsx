@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
-import { StatusIcon, SYNC_TONES, type SyncStatus } from '#ui/index.ts'
+import { laterOrNone, StatusIcon, SYNC_TONES, type SyncStatus } from '#ui/index.ts'
 import { useSyncStatus } from './use-sync-status.ts'
 import styles from './shell.module.css'
+
+const OthersMark = laterOrNone(async () => (await import('./top-bar-later.tsx')).OthersMark)
 
 /** Always true, because it is counted from what is stored. Opens the sync centre. */
 export function SyncIndicator() {
@@ -22,7 +24,8 @@ export function SyncIndicator() {
       <StatusIcon tone={tone} />
       <span role="status">
         <SyncWords status={status} />
-      </span>
+      </span>{' '}
+      <OthersMark />
     </Link>
   )
 }

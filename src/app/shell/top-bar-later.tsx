@@ -5,6 +5,7 @@ import type { Profile } from '#domain/sync/index.ts'
 import { useAdministration, useCan, useProfile } from '#ui/index.ts'
 import styles from './shell.module.css'
 
+export { OthersMark } from './others-mark.tsx'
 export { SearchButton } from './search-button.tsx'
 
 /** What the bar leads to where there is room for it. */

@@ -1,25 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { isOthersWorkHere } from '#local/index.ts'
+import { watchOthersWork } from '#local/index.ts'
 import { Banner } from '#ui/index.ts'
 
 /** Says that there is unsent work on this device, to the next person who signs in: whose and how much stays unsaid. */
 export function OthersWork() {
   const [isHere, setHere] = useState(false)
-  useEffect(() => {
-    let isLeft = false
-    const look = (): void =>
-      void isOthersWorkHere(undefined).then(
-        (found) => !isLeft && setHere(found),
-        () => undefined,
-      )
-    look()
-    addEventListener('focus', look)
-    return () => {
-      isLeft = true
-      removeEventListener('focus', look)
-    }
-  }, [])
+  useEffect(() => watchOthersWork(undefined, setHere), [])
   if (!isHere) return null
   return (
     <Banner tone="waiting">

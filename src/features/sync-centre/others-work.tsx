@@ -1,26 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { isOthersWorkHere } from '#local/index.ts'
+import { watchOthersWork } from '#local/index.ts'
 import { Banner, useAccount } from '#ui/index.ts'
 
 /** Says that another account has unsent work on this device: whose and how much is theirs to know. */
 export function OthersWork() {
   const { local } = useAccount()
   const [isHere, setHere] = useState(false)
-  useEffect(() => {
-    let isLeft = false
-    const look = (): void =>
-      void isOthersWorkHere(local.account).then(
-        (found) => !isLeft && setHere(found),
-        () => undefined,
-      )
-    look()
-    addEventListener('focus', look)
-    return () => {
-      isLeft = true
-      removeEventListener('focus', look)
-    }
-  }, [local])
+  useEffect(() => watchOthersWork(local.account, setHere), [local])
   if (!isHere) return null
   return (
     <Banner tone="waiting">

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { IconUserExclamation } from '@tabler/icons-react'
+import { useLingui } from '@lingui/react/macro'
+import { watchOthersWork } from '#local/index.ts'
+import { useAccount } from '#ui/index.ts'
+import styles from './shell.module.css'
+
+/** Marks that another account has unsent work on this device. The sync centre says it in words. */
+export function OthersMark() {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const [isHere, setHere] = useState(false)
+  useEffect(() => watchOthersWork(local.account, setHere), [local])
+  if (!isHere) return null
+  const words = t`Another account has unsent work on this device`
+  return (
+    <span className={`r-fixed r-line ${styles['others']}`} title={words}>
+      <IconUserExclamation size={20} aria-hidden="true" />
+      <span className="r-hidden">{words}</span>
+    </span>
+  )
+}
