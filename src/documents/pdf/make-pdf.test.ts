@@ -50,6 +50,20 @@ const read = async (...papers: [Paper, ...Paper[]]) => readPdf((await made(paper
 const textOf = ({ pages }: ReturnType<typeof readPdf>): string => pages.flat().join('\n')
 
 describe('the PDF of an answer', () => {
+  it('says under a signature that the answer was changed after it, on sheets and on a roll', async () => {
+    const answer = composeAnswer(buildTemplate(), buildSubmit(), AT)
+    const changed = { ...answer, completedAt: toInstant(Date.UTC(2026, 10, 2, 10, 30)) }
+    for (const chosen of [undefined, { portablePrint: true } as const]) {
+      const flat = async (of: typeof answer) =>
+        textOf(await read(paperOf(of, undefined, { ...SETTING, chosen, dateTime: () => 'then' }))).replaceAll(
+          /\s+/g,
+          ' ',
+        )
+      expect(await flat(changed)).toContain('Firma anterior a la modificación de la respuesta (then)')
+      expect(await flat(answer)).not.toContain('Firma anterior')
+    }
+  })
+
   it('has the code to keep, and a QR code that can be tapped, on sheets and on a roll', async () => {
     const answer = composeAnswer(
       buildPlainTemplate({}, { opcionales: { pdfDownloadCode: true } }),

@@ -28,8 +28,9 @@ export async function signatureBlocks(
       picture: signature.image === null ? null : await pictures(signature.image, width),
       names: signature.name === '' ? [] : pen.lines(signature.name, width, name),
       titles: signature.title === '' ? [] : pen.lines(signature.title, width, title),
+      notes: signature.note === '' ? [] : pen.lines(signature.note, width, title),
     })
-  const draw = ({ signature, picture, names, titles }: Cell, x: number, top: number): void => {
+  const draw = ({ signature, picture, names, titles, notes }: Cell, x: number, top: number): void => {
     const size = picture === null ? null : boxed(picture, width, HEIGHT)
     const isDrawn =
       picture !== null && size !== null && putPicture(pen, picture, { x, y: top + HEIGHT - size.height, ...size })
@@ -42,6 +43,7 @@ export async function signatureBlocks(
     for (const [lines, style] of [
       [names, name],
       [titles, title],
+      [notes, title],
     ] as const)
       for (const line of lines) {
         pen.write(line, x, y, style)
@@ -56,7 +58,10 @@ export async function signatureBlocks(
       HEIGHT +
       5 +
       Math.max(
-        ...row.map(({ names, titles }) => names.length * pen.lineHeight(name) + titles.length * pen.lineHeight(title)),
+        ...row.map(
+          ({ names, titles, notes }) =>
+            names.length * pen.lineHeight(name) + (titles.length + notes.length) * pen.lineHeight(title),
+        ),
       ),
     above: 10,
     draw: (top) => row.forEach((cell, column) => draw(cell, frame.left + column * (width + GAP), frame.top + top)),
@@ -68,4 +73,5 @@ type Cell = {
   readonly picture: Picture | null
   readonly names: readonly string[]
   readonly titles: readonly string[]
+  readonly notes: readonly string[]
 }

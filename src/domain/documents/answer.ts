@@ -123,6 +123,9 @@ export const answerSchema = z.object({
     })
     .optional()
     .describe('the change that made this version; missing on the first one, and on older ones'),
+  completedAt: instantSchema
+    .optional()
+    .describe('when completing last changed the content; missing: never, or before this was recorded'),
   files: list(storedFileSchema, MAX_FILES_PER_ANSWER)
     .default([])
     .describe('every file that the answer names, once each'),

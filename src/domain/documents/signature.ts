@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sha256Schema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
 import { MAX_SIGNATORY_TITLE_LENGTH, MAX_SIGNATURE_CONFIG_TITLE_LENGTH } from '../kernel/limits.ts'
 import { linkSchema, nameSchema, type DeepReadonly } from './building-blocks.ts'
 
@@ -32,6 +33,8 @@ export const storedSignatureSchema = signatureConfigSchema.extend({
     .object({ firstName: nameSchema.describe('first name'), lastName: nameSchema.describe('last name') })
     .optional()
     .describe('who signed'),
+  // Ours
+  signedAt: instantSchema.optional().describe('when it was given, if the answer had been sent before'),
   imgURL: linkSchema.optional().describe('where the image is served'),
   imgID: sha256Schema.optional().describe('hash of the image, its name in the file store'),
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '../answering/index.ts'
 import { QUESTION_TYPE, type Answer, type PdfSettings } from '../documents/index.ts'
+import { toInstant } from '../kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
@@ -66,6 +67,19 @@ describe('a paper', () => {
     expect(paper(coded).keep).toEqual({ name: '<downloadCode>', value: download, address: `${address}${download}` })
     expect(paper(coded, undefined, { home: '' }).keep?.address).toBe('')
     expect(paper().keep).toBeNull()
+  })
+
+  it('says of a signature that the answer was changed after it, and of one given since that it was not', () => {
+    const [signed] = shop().signatures
+    const later = { ...there(signed), indexSignature: 1, signedAt: toInstant(Date.UTC(2026, 10, 3)) }
+    const answer = { ...shop(), signatures: [there(signed), later], completedAt: toInstant(Date.UTC(2026, 10, 2)) }
+    const dateTime = (instant: string) => instant.slice(0, 10)
+    const words = new Proxy(WORDS, {
+      get: (all, name) => (name === 'signedBefore' ? 'before #' : (Reflect.get(all, name) as string)),
+    })
+    const notes = (of: Answer) => paper(of, undefined, { words, dateTime }).signatures.map(({ note }) => note)
+    expect(notes(answer)).toEqual(['before 2026-11-02', ''])
+    expect(notes({ ...answer, completedAt: undefined })).toEqual(['', ''])
   })
 
   it('shows no electronic signature where the municipality hides it', () => {

@@ -1,4 +1,5 @@
 import { codeToKeep, ownCode, provisionalReference, recordAddress } from '../codes/index.ts'
+import { isSignedBefore, lastChangeOf } from '../corrections/signed-before.ts'
 import { TEMPLATE_IMAGE, inLanguage, type Answer, type PdfSettings, type StoredSignature } from '../documents/index.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -66,7 +67,7 @@ export function paperOf(answer: Answer, settings: PdfSettings | undefined, setti
       words,
       language,
     ),
-    signatures: answer.signatures.map((signature) => signatureOf(answer, signature)),
+    signatures: answer.signatures.map((signature) => signatureOf(answer, signature, setting)),
     sizes: sizesOf(settings),
     isPortable: chosen?.portablePrint ?? (answer.opcionales.pdfPortablePrint || settings?.portablePrint === true),
     words,
@@ -137,7 +138,13 @@ function imageOfForm(url: string | undefined): PaperImage | null {
   return url === undefined || sha256 === undefined ? null : { sha256, url, bytes: null, type: null }
 }
 
-function signatureOf(answer: Answer, { indexSignature, names, title, imgURL, imgID }: StoredSignature): PaperSignature {
+function signatureOf(
+  answer: Answer,
+  signature: StoredSignature,
+  { words, dateTime }: Pick<PaperSetting, 'words' | 'dateTime'>,
+): PaperSignature {
+  const { indexSignature, names, title, imgURL, imgID } = signature
+  const changedAt = lastChangeOf(answer)
   const stored = answer.files.find(({ sha256 }) => sha256 === imgID)
   return {
     index: indexSignature,
@@ -147,6 +154,7 @@ function signatureOf(answer: Answer, { indexSignature, names, title, imgURL, img
       imgURL === undefined || imgID === undefined
         ? null
         : { sha256: imgID, url: imgURL, bytes: stored?.bytes ?? null, type: 'image/png' },
+    note: isSignedBefore(signature, changedAt) ? words.signedBefore.replace('#', dateTime(changedAt)) : '',
   }
 }
 

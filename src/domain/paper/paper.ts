@@ -102,6 +102,8 @@ export type PaperSignature = {
   readonly title: string
   /** null: not signed */
   readonly image: PaperImage | null
+  /** says that the answer was changed after it was signed; empty: it was not */
+  readonly note: string
 }
 
 /** Points; `imageWidth` is millimetres. undefined: the form does not say, and the drawing has a size of its own. */

@@ -31,6 +31,8 @@ export type PaperWords = {
   readonly notAnswered: string
   readonly signatures: string
   readonly notSigned: string
+  /** under a signature; `#` is the place of the moment of the change */
+  readonly signedBefore: string
   readonly yes: string
   readonly no: string
   readonly unsent: string

@@ -8,15 +8,20 @@ import {
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 
 /**
- * What a citizen gets of their answer: what they gave, where it stands and what they are asked. Nothing of who works on
- * it: no names or corrections of staff, conflicts or tie to the management system. A field not named here never leaves.
+ * The part of an answer that its citizen gets: its content, its state, and what they are asked. Nothing about who works
+ * on it: no names or corrections of staff, conflicts or tie to the management system. A field not named here never
+ * leaves. What happened to it: `citizenHistoryOf`.
+ * @param codeHidden the municipality shows no codes
  */
-export function citizenAnswerOf(answer: Answer): Answer {
-  const { estados, requestsForChanges, payments } = answer
+export function citizenAnswerOf(answer: Answer, { codeHidden }: { readonly codeHidden: boolean }): Answer {
+  const { estados, requestsForChanges, payments, datosCiudadano, persona } = answer
   return answerSchema.parse({
     ...shownOf(answer),
     creadoPor: '',
     authorId: PUBLIC_AUTHOR,
+    ...(codeHidden ? { codigoMunicipio: '' } : {}),
+    ...(datosCiudadano === undefined ? {} : { datosCiudadano: { ...datosCiudadano, _source: undefined } }),
+    ...(persona === undefined ? {} : { persona: { nombre: persona.nombre, direccion: persona.direccion } }),
     // The last one counts, and says where the answer stands (`requestStatusOf`).
     requestsForChanges: requestsForChanges.slice(-1).map(asTold),
     payments: payments.map(paymentTold),

@@ -1,2 +1,3 @@
 export * from './citizen-answer.ts'
+export * from './citizen-history.ts'
 export * from './portal-api.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerSchema, citizenPermitSchema, portalCitizenSchema, publicFormSchema } from '../documents/index.ts'
-import { alternativeLanguages } from '../documents/building-blocks.ts'
+import { alternativeLanguages, nameSchema } from '../documents/building-blocks.ts'
 import { citizenAuthorSchema } from '../kernel/author.ts'
 import { answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
@@ -121,6 +121,22 @@ export const ownAnswersSchema = z.object({
   more: z.boolean(),
 })
 
+/**
+ * | kind | says |
+ * |---|---|
+ * | sent, arrived | when it was answered, and when the server got it |
+ * | state | it came into the state `state` |
+ * | corrected | staff changed its content |
+ * | asked, ended | staff asked the citizen for changes, or ended that |
+ * | revised, confirmed | the citizen changed what was asked for, or said that it is right |
+ */
+export const ownEventSchema = z.object({
+  at: instantSchema,
+  kind: z.enum(['sent', 'arrived', 'state', 'corrected', 'asked', 'ended', 'revised', 'confirmed']),
+  state: nameSchema.optional().describe('name of the state'),
+})
+export type OwnEvent = Readonly<z.infer<typeof ownEventSchema>>
+
 /** How a citizen may pay for their answer: by the number of its order, else by a text that the server has signed. */
 const payWaySchema = z.union([z.object({ orderId: z.string() }), z.object({ proof: z.string() })])
 
@@ -135,6 +151,10 @@ export const ownAnswerSchema = z.object({
   requests: z.int().min(0).default(0),
   /** what it costs has still to be paid; null: nothing has */
   pay: payWaySchema.nullable().default(null),
+  /** what happened to it, the newest first */
+  history: z.array(ownEventSchema).default([]),
+  /** when its content was last changed; null: it is as it was sent */
+  changedAt: instantSchema.nullable().default(null),
   /** something that the citizen corrected was not taken over yet: staff decide about it */
   undecided: z.boolean().default(false),
 })

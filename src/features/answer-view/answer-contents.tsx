@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
+import { lastChangeOf } from '#domain/corrections/index.ts'
 import { readMeta, writeMeta } from '#local/index.ts'
 import { isFramed, LinkButton, TemplateImage, useAccount } from '#ui/index.ts'
 import { ActsBar } from './acts/acts-bar.tsx'
@@ -50,6 +51,7 @@ function InFrame({ answer, delivery }: ShownAnswer) {
         answer={answer}
         codeHidden={false}
         signatureHidden={signatureHidden}
+        changedAt={lastChangeOf(answer)}
         subjects={<Subjects answer={answer} />}
       />
     </div>
@@ -157,7 +159,7 @@ function Document({ shown, named }: Required<AnswerContentsProps>) {
       <Payments shown={shown} />
       {only !== undefined && <AnswerSections answer={answer} only={only} />}
       {named && subjects}
-      <Signatures answer={answer} />
+      <Signatures answer={answer} changedAt={lastChangeOf(answer)} />
       <AnswerHistory shown={shown} />
     </div>
   )

@@ -45,7 +45,7 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
             <AnswerHead answer={answer} delivery={waits ? { kind: 'held', reason, at } : deliveryOf(held)} />
             <Subjects answer={answer} />
             <AnswerSections answer={answer} />
-            <Signatures answer={answer} />
+            <Signatures answer={answer} changedAt={null} />
           </>
         )
       }}

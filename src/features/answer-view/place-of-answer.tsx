@@ -6,12 +6,23 @@ import type { Answer, LatLng } from '#domain/documents/index.ts'
 import { ANSWER_MAP_ZOOM } from '#domain/kernel/index.ts'
 import { placeIn } from '#domain/questions/index.ts'
 import { ListSkeleton, useProfile } from '#ui/index.ts'
-import { LaterPlaceMap, useMap } from '#ui/map/index.ts'
+import { LaterPlaceMap, useMap, usePublicMap } from '#ui/map/index.ts'
 import styles from './answer-view.module.css'
 
 /** An answer's place on a map (part 3, point 2), beside its address as text. Nothing where no map can be had. */
 export function PlaceOfAnswer({ place }: { readonly place: Answer['ubicacion'] }) {
   return place?.latlng === undefined ? null : <Mapped point={place.latlng} />
+}
+
+/** The same for a citizen: on the public map of its form. Nothing where the form has none, or none any more. */
+export function PlaceOfOwnAnswer({ answer: { idPlantilla, ubicacion } }: { readonly answer: Answer }) {
+  return ubicacion?.latlng === undefined ? null : <OwnMapped form={idPlantilla} point={ubicacion.latlng} />
+}
+
+function OwnMapped({ form, point }: { readonly form: Answer['idPlantilla']; readonly point: LatLng }) {
+  const { source, facts } = usePublicMap(form)
+  if (facts === null || facts.layers.length === 0) return null
+  return <LaterPlaceMap source={source} layers={facts.layers} centre={point} zoom={ANSWER_MAP_ZOOM} point={point} />
 }
 
 /** The same of one question, once it is wanted: each row may have its own. @param text what was answered */

@@ -1,14 +1,24 @@
 import { useState } from 'react'
 import { Skeleton } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { isSignedBefore } from '#domain/corrections/index.ts'
 import type { Answer, StoredSignature } from '#domain/documents/index.ts'
-import { PageSection } from '#ui/index.ts'
+import type { Instant } from '#domain/kernel/index.ts'
+import { PageSection, StatusBadge, useFormats } from '#ui/index.ts'
 import { NotHere } from './attached-file.tsx'
 import { useFileUrl } from './use-file-url.ts'
 import styles from './answer-view.module.css'
 
-export function Signatures({ answer }: { readonly answer: Answer }) {
+type SignaturesProps = {
+  readonly answer: Answer
+  /** when its content was last changed; null: it is as it was sent */
+  readonly changedAt: Instant | null
+}
+
+/** The signatures of an answer, each marked that was given before the content was changed. */
+export function Signatures({ answer, changedAt }: SignaturesProps) {
   const { t } = useLingui()
+  const { dateTime } = useFormats()
   if (answer.signatures.length === 0) return null
   return (
     <PageSection title={t`Signatures`}>
@@ -25,6 +35,11 @@ export function Signatures({ answer }: { readonly answer: Answer }) {
             <figcaption>
               <strong>{`${signature.names?.firstName ?? ''} ${signature.names?.lastName ?? ''}`.trim()}</strong>
               <div className="r-soft">{signature.title}</div>
+              {isSignedBefore(signature, changedAt) && (
+                <StatusBadge tone="attention">
+                  <Trans>Signed before the answer was changed ({dateTime(changedAt)})</Trans>
+                </StatusBadge>
+              )}
             </figcaption>
           </figure>
         ))}

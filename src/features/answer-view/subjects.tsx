@@ -6,8 +6,14 @@ import { Facts, PageSection, type Fact } from '#ui/index.ts'
 import { AssetOfAnswer } from './asset-of-answer.tsx'
 import { PlaceOfAnswer } from './place-of-answer.tsx'
 
-/** Whom and what place the answer is about. */
-export function Subjects({ answer }: { readonly answer: Answer }) {
+type SubjectsProps = {
+  readonly answer: Answer
+  /** the map of its place; missing: the map of accounts */
+  readonly map?: ReactNode
+}
+
+/** The person and the place that the answer is about. */
+export function Subjects({ answer, map }: SubjectsProps) {
   const { t } = useLingui()
   const { datosCiudadano: citizen, persona, ubicacion: place } = answer
   const sources: Readonly<Record<string, string>> = {
@@ -52,7 +58,7 @@ export function Subjects({ answer }: { readonly answer: Answer }) {
           ]}
         >
           <AssetOfAnswer answer={answer} />
-          <PlaceOfAnswer place={place} />
+          {map ?? <PlaceOfAnswer place={place} />}
         </Part>
       )}
     </>

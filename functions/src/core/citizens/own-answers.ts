@@ -1,10 +1,10 @@
 import { can } from '#domain/access/index.ts'
 import { publicFormOf } from '#domain/answering/index.ts'
-import { isByCitizen, isScopeCurrent, whyNotWithdrawn } from '#domain/corrections/index.ts'
+import { isByCitizen, isScopeCurrent, lastChangeOf, whyNotWithdrawn } from '#domain/corrections/index.ts'
 import { settingsOf, type Answer } from '#domain/documents/index.ts'
 import { type Effects, withdrawUnit, withJobs } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type Result } from '#domain/kernel/index.ts'
-import { citizenAnswerOf, type OwnAnswer } from '#domain/portal/index.ts'
+import { citizenAnswerOf, citizenHistoryOf, type OwnAnswer } from '#domain/portal/index.ts'
 import { type citizenPaySchema, isUnpaid } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { z } from 'zod'
@@ -26,7 +26,7 @@ export async function findOwn(store: Store, { actor, session }: Visit, id: Answe
   return scope.kind === 'own' || isScopeCurrent(answer, scope) ? ok(answer) : refuse('session.required')
 }
 
-/** One of them as the citizen sees it, with the version of the form that it was answered with. Refuses as `findOwn`. */
+/** An answer as its citizen sees it, with the version of the form that was answered. Refuses as `findOwn`. */
 export async function readOwn(ports: OwnPorts, visit: Visit, id: AnswerId): Promise<Result<OwnAnswer>> {
   const { store } = ports
   const found = await findOwn(store, visit, id)
@@ -36,13 +36,15 @@ export async function readOwn(ports: OwnPorts, visit: Visit, id: AnswerId): Prom
   if (version === undefined) return refuse('template.version-unknown')
   const { codeHidden, electronicSignatureHidden } = settingsOf(visit.municipality)
   return ok({
-    answer: citizenAnswerOf(answer),
+    answer: citizenAnswerOf(answer, { codeHidden }),
     form: publicFormOf(version, false),
     codeHidden,
     signatureHidden: electronicSignatureHidden,
     requests: answer.requestsForChanges.length,
     pay: await wayToPay(ports, answer),
     undecided: answer.conflicts.some(({ resolved, madeBy }) => resolved === undefined && isByCitizen(madeBy)),
+    history: [...citizenHistoryOf(answer)],
+    changedAt: lastChangeOf(answer),
     mayWithdraw: visit.session.scope.kind === 'own' && whyNotWithdrawn(visit.actor, answer) === null,
   })
 }

@@ -6,6 +6,7 @@ import { buildSubmit, bytesFor, claimFor, CLOCK, DEVICE, SIGNATURE } from '#test
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { actorOfUser, can, RIGHT_TO } from '../../access/index.ts'
 import { type Answer, type Role, ROLES } from '../../documents/index.ts'
+import { toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
 import { authorSchema } from '../../kernel/author.ts'
 import { unitFor } from './decide.ts'
@@ -155,6 +156,16 @@ describe('completing', () => {
 })
 
 describe('a signature that comes later', () => {
+  it('has the moment when it was given, which names that come later do not change', () => {
+    send(sign({ firstName: '' }))
+    expect(stored().signatures.map(({ signedAt }) => signedAt)).toEqual([NOW, undefined, undefined])
+    const hour = toInstant(toMilliseconds(NOW) + 3_600_000)
+    const named = complete({ signatures: [signature()], files: [] })
+    expect(desk.commit(unitFor(named, { author: named.author }, hour))).toMatchObject({ status: 'applied' })
+    expect(stored().signatures[0]).toMatchObject({ signedAt: NOW, names: { firstName: 'Ana' } })
+    expect(stored().completedAt).toBeUndefined()
+  })
+
   it('never takes the place of one that stands, whether its author had seen that or not', () => {
     send(sign({}))
     for (const base of [1, 2]) {

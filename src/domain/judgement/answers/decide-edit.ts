@@ -1,6 +1,13 @@
 import { visibleText } from '../../kernel/visible-text.ts'
 import { checkFilePlaces, checkHeaderTexts, checkSignatures } from '../../answering/index.ts'
-import { type Correction, isIncomplete, mayReplace, PARTICULARS, sameValue } from '../../corrections/index.ts'
+import {
+  type Correction,
+  isEmptyCorrection,
+  isIncomplete,
+  mayReplace,
+  PARTICULARS,
+  sameValue,
+} from '../../corrections/index.ts'
 import type { StoredSignature } from '../../documents/index.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { type ChangeCase, changeDecider } from './decide-change.ts'
@@ -26,7 +33,12 @@ export const decideEdit = changeDecider<Edit>(
     const { document, applied, conflicts } = corrected.value
     const writes = otherCitizen(one, applied, document)
     if (!writes.ok) return writes
-    return ok({ document: { ...document, signatures: signatures.value }, conflicts, writes: writes.value })
+    const completed = isEmptyCorrection(applied) ? {} : { completedAt: one.now }
+    return ok({
+      document: { ...document, ...completed, signatures: signatures.value },
+      conflicts,
+      writes: writes.value,
+    })
   },
   keysOfCitizen,
 )
@@ -49,7 +61,13 @@ function replaces(correction: Correction): boolean {
  * signs at submission or not at all: users who complete have no one beside them (part 3, point 2). No signature is ever
  * replaced: two people may have signed in the same place unknown to each other, and the second is refused.
  */
-function signaturesWith({ mutation, answer, version, files }: ChangeCase<Edit>): Result<readonly StoredSignature[]> {
+function signaturesWith({
+  mutation,
+  answer,
+  version,
+  files,
+  now: signedAt,
+}: ChangeCase<Edit>): Result<readonly StoredSignature[]> {
   const header = { signatures: mutation.signatures }
   const known = new Map([...answer.files, ...files].map((file) => [file.sha256, file]))
   const content = { values: {}, conditions: {}, rows: {} }
@@ -79,6 +97,7 @@ function signaturesWith({ mutation, answer, version, files }: ChangeCase<Edit>):
         names: { firstName: now.firstName, lastName: now.lastName },
         imgURL: image.url,
         imgID: image.sha256,
+        ...(signature.imgID === undefined ? { signedAt } : {}),
       }
     }),
   )

@@ -24,7 +24,10 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import { AnswerSections } from '../answer-sections.tsx'
+import { PlaceOfOwnAnswer } from '../place-of-answer.tsx'
 import { Signatures } from '../signatures.tsx'
+import { Subjects } from '../subjects.tsx'
+import { OwnHistory } from './own-history.tsx'
 import { PayOwn } from './pay-own.tsx'
 import styles from '../answer-view.module.css'
 
@@ -33,12 +36,14 @@ type LimitedAnswerProps = {
   /** the municipality shows no code */
   readonly codeHidden: boolean
   readonly signatureHidden: boolean
-  /** whom and what place it is about, where others look than who it is about */
-  readonly subjects?: ReactNode
+  /** when its content was last changed; null: it is as it was sent */
+  readonly changedAt: Answer['lastUpdate'] | null
+  /** the person and the place that it is about */
+  readonly subjects: ReactNode
 }
 
 /** An answer for citizens and other sites' pages: content and state; no list, no PDF, no e-mail (part 3, point 2). */
-export function LimitedAnswer({ answer, codeHidden, signatureHidden, subjects }: LimitedAnswerProps) {
+export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, subjects }: LimitedAnswerProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const { estados } = answer
@@ -66,7 +71,7 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, subjects }:
       <Facts facts={facts} />
       {subjects}
       <AnswerSections answer={answer} />
-      <Signatures answer={answer} />
+      <Signatures answer={answer} changedAt={changedAt} />
     </div>
   )
 }
@@ -132,7 +137,14 @@ export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps
         </Banner>
       )}
       {own.pay !== null && <PayOwn answer={own.answer.id} way={own.pay} />}
-      <LimitedAnswer {...own} />
+      <LimitedAnswer
+        answer={own.answer}
+        codeHidden={own.codeHidden}
+        signatureHidden={own.signatureHidden}
+        changedAt={own.changedAt}
+        subjects={<Subjects answer={own.answer} map={<PlaceOfOwnAnswer answer={own.answer} />} />}
+      />
+      <OwnHistory events={own.history} />
       {own.mayWithdraw && <Withdraw own={own} onWithdrawn={onWithdrawn} />}
     </Page>
   )

@@ -88,6 +88,7 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
                 <figcaption>
                   <strong>{signature.name}</strong>
                   <div className="r-soft">{signature.title}</div>
+                  {signature.note !== '' && <div className="r-soft">{signature.note}</div>}
                 </figcaption>
               </figure>
             ))}

@@ -1,0 +1,41 @@
+import { isOfContent, timelineOf, type AnswerEvent } from '../corrections/index.ts'
+import type { Answer } from '../documents/index.ts'
+import { unreachable } from '../kernel/unreachable.ts'
+import type { OwnEvent } from './portal-api.ts'
+
+/**
+ * What a citizen may know of what happened to their answer, the newest first: dates and kinds. Nothing of who did it,
+ * and no text of staff.
+ */
+export function citizenHistoryOf(answer: Answer): readonly OwnEvent[] {
+  return timelineOf(answer, []).flatMap((event) => {
+    const shown = shownOf(event)
+    return shown === null ? [] : [{ at: event.at, ...shown }]
+  })
+}
+
+function shownOf(event: AnswerEvent): Omit<OwnEvent, 'at'> | null {
+  switch (event.kind) {
+    case 'submitted':
+      return { kind: 'sent' }
+    case 'state':
+      return { kind: 'state', state: event.entry.stateName }
+    case 'corrected':
+      return isOfContent(event.edit) ? { kind: 'corrected' } : null
+    case 'revised':
+      return { kind: event.places === 0 ? 'confirmed' : 'revised' }
+    case 'arrived':
+    case 'asked':
+    case 'ended':
+      return { kind: event.kind }
+    case 'deleted':
+    case 'restored':
+    case 'copied':
+    case 'completed':
+    case 'met':
+    case 'decided':
+      return null
+    default:
+      return unreachable(event)
+  }
+}

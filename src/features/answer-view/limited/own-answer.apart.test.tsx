@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { publicFormOf } from '#domain/answering/index.ts'
+import { citizenSchema } from '#domain/documents/index.ts'
+import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
+import type { PlaceMapProps } from '#ui/map/place-map.tsx'
+import { OwnAnswerView } from './limited-answer.tsx'
+
+/** The map itself is tested in `ui/map`; here it shows its form and its position. Citizens have no map of accounts. */
+vi.mock('#ui/map/index.ts', () => ({
+  useMap: () => ({ source: {}, facts: null, failed: true }),
+  usePublicMap: (form: string) => ({ source: { form }, facts: { layers: [{}], geocoder: false }, problem: null }),
+  LaterPlaceMap: ({ centre, source }: PlaceMapProps) => (
+    <p>{`map of ${(source as unknown as { readonly form: string }).form} at ${centre.latitude}`}</p>
+  ),
+}))
+afterEach(cleanup)
+
+const stored = answerAt('area', 'own', 1)
+const day = (number: number) => `2026-11-0${number}T10:00:00.000Z`
+const SIGNED = {
+  title: 'Titular',
+  indexSignature: 0,
+  names: { firstName: 'Rosa', lastName: 'Leiva' },
+  imgURL: '/firma.png',
+  imgID: 'a'.repeat(64),
+}
+const answer = {
+  ...stored,
+  creadoPor: '',
+  datosCiudadano: citizenSchema.parse({
+    id: 'c1',
+    nombre: 'Rosa',
+    apellido: 'Leiva',
+    dni: '30111222',
+    calle: 'Rivera 12',
+  }),
+  persona: { nombre: 'Bar El Puente', direccion: 'Rivera 14' },
+  ubicacion: { direccion: 'Plaza Mayor', latlng: { latitude: -31.4, longitude: -64.2 } },
+  signatures: [SIGNED, { ...SIGNED, title: 'Inspector', indexSignature: 1, signedAt: day(9) }],
+}
+const HISTORY = [
+  { at: day(8), kind: 'revised' },
+  { at: day(7), kind: 'asked' },
+  { at: day(3), kind: 'state', state: 'En obra' },
+  { at: day(2), kind: 'arrived' },
+  { at: day(1), kind: 'sent' },
+]
+
+const open = (more: object = {}) =>
+  openScreen({
+    path: '/ciudadano',
+    screen: () => <OwnAnswerView id={stored.id} onCorrect={vi.fn()} onWithdrawn={vi.fn()} />,
+    role: 'ROLE_INSPECTOR',
+    areas: [],
+    templates: [],
+    answer: () =>
+      Response.json({
+        answer,
+        form: publicFormOf(formOf('area'), false),
+        codeHidden: false,
+        signatureHidden: false,
+        mayWithdraw: false,
+        history: HISTORY,
+        changedAt: day(8),
+        ...more,
+      }),
+  })
+const part = async (name: string) => within(await screen.findByRole('region', { name }))
+
+it('shows a citizen the person and the place of their answer, on the public map of its form', async () => {
+  await open()
+  const person = await part('Citizen')
+  for (const text of ['Rosa Leiva', '30111222', 'Rivera 12']) person.getByText(text)
+  expect(person.queryByText('Citizen registry')).toBeNull()
+  const recipient = await part('Recipient')
+  recipient.getByText('Bar El Puente')
+  const place = await part('Location')
+  place.getByText('Plaza Mayor')
+  place.getByText(`map of ${stored.idPlantilla} at -31.4`)
+})
+
+it('shows what happened, the newest first', async () => {
+  await open()
+  const lines = (await part('What happened')).getAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent)
+  expect(lines).toEqual([
+    'You sent your correction',
+    'The municipality asked for a correction',
+    'State: En obra',
+    'Received by the municipality',
+    'Answered',
+  ])
+})
+
+it('marks a signature from before the last change, and no other', async () => {
+  await open()
+  const signatures = await part('Signatures')
+  const marks = signatures.getAllByText(/^Signed before the answer was changed/)
+  expect(marks).toHaveLength(1)
+  expect(marks[0]?.closest('figure')?.textContent).toContain('Titular')
+  cleanup()
+  await open({ changedAt: null })
+  expect((await part('Signatures')).queryByText(/^Signed before/)).toBeNull()
+})
