@@ -157,6 +157,18 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     replace: 'return isTelling || !isPossible ? 0 * value.at : before',
   },
   {
+    name: 'the scans of a link that are sent after its discard count',
+    file: `${JUDGED}/scan-units.ts`,
+    find: 'linkOf(form, scan.link, found)?.discarded ? discarded(scan) : scan',
+    replace: 'scan',
+  },
+  {
+    name: 'of two moves of an event only the first is announced',
+    file: `${JUDGED}/moved-units.ts`,
+    find: '`${order.id}~moved${form.version}${part}`',
+    replace: '`${order.id}~moved${part}`',
+  },
+  {
     name: 'a false code is asked about by the ticket that it names',
     file: 'src/sync/doors/scanner.ts',
     find: "own.kind === 'refused' && FALSE.has(own.why) ? undefined : unheard.get(hash)",

@@ -12,6 +12,8 @@ export type Delivered = {
   readonly connectors: Pick<Connectors, 'mail' | 'tells' | 'home'>
   /** letters to an address, by their kind, under different keys */
   lettersTo(address: string, kind: LetterKind): number
+  /** letters to an address about a move of the event to a place, under different keys */
+  movesTo(address: string, place: string): number
   incidentsOf(answer: string): number
   /** keys that were sent again, although the server had heard that all was well */
   readonly again: readonly string[]
@@ -26,10 +28,12 @@ const SUBJECTS = {
   'too-late': /^(?:Se le devuelve|Your payment in Relevo goes)/,
   refunded: /^(?:Una devolución|A refund)/,
 } as const
+/** The line about the new date and place. */
+const NEW_PLACE = /^(?:Ahora|Now): (.*)$/m
 export type LetterKind = keyof typeof SUBJECTS
 
 export function createDelivered(chance: Chance): Delivered {
-  const letters = new Map<string, { readonly to: string; readonly subject: string }>()
+  const letters = new Map<string, { readonly to: string; readonly subject: string; readonly text: string }>()
   const incidents = new Map<string, string>()
   const heard = new Set<string>()
   const again: string[] = []
@@ -50,12 +54,16 @@ export function createDelivered(chance: Chance): Delivered {
       home: () => ORIGIN,
       mail: {
         home: () => ORIGIN,
-        send: async ({ to, subject }, key) => call(key, () => letters.set(key, { to: to.address, subject })),
+        send: async ({ to, subject, text }, key) =>
+          call(key, () => letters.set(key, { to: to.address, subject, text })),
       },
       tells: { 'incident.create': async ({ id }, key) => call(key, () => incidents.set(key, id)) },
     },
     lettersTo: (address, kind) =>
       [...letters.values()].filter(({ to, subject }) => to === address && SUBJECTS[kind].test(subject)).length,
+    movesTo: (address, place) =>
+      [...letters.values()].filter(({ to, text }) => to === address && NEW_PLACE.exec(text)?.[1]?.endsWith(place))
+        .length,
     incidentsOf: (answer) => [...incidents.values()].filter((one) => one === answer).length,
     again,
     died: () => heard.clear(),

@@ -1,28 +1,11 @@
-import type { Again, KeptScan, Ticket, TicketScans } from '#domain/documents/index.ts'
+import type { Again, Ticket, TicketScans } from '#domain/documents/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import type { DoorReport, Scan } from '#domain/tickets/index.ts'
-import type { Said } from '#sync/doors/index.ts'
 import type { DoorDevice } from './door-device.ts'
+import { isSame, isSeen, placeOf, type Look, type Seen, type Stored } from './door-looks.ts'
 
-/** What was held before a scanner: a ticket's own code, its number, or a code that no one sold. */
-export type Presented = {
-  readonly kind: 'genuine' | 'typed' | 'forged' | 'other event' | 'real money'
-  readonly code: string
-  readonly ticket: Ticket
-}
-/** One time that a code is held before a scanner; ms of the world. `said` missing: the page was killed meanwhile. */
-export type Look = {
-  readonly device: string
-  readonly door: string
-  readonly direction: Scan['direction']
-  readonly what: Presented
-  readonly began: number
-  readonly ended: number
-  readonly said: Said | undefined
-}
-type Seen = Look & { readonly said: Extract<Said, { readonly kind: 'said' }> }
-type Stored = KeptScan & { /** when it was committed */ readonly known: number }
-
+/** The facts of a discarded scan as they were. */
+const ADMITTED = { isAdmitted: true, why: undefined }
 const WHY = { forged: 'forged', 'other event': 'wrong-event', 'real money': 'real-ticket-at-a-test' } as const
 /** A scanner that gives a code again within this time has let in one person; milliseconds. */
 const SAME = 3_000
@@ -35,6 +18,9 @@ export type DoorLaws = {
   /** in the order in which they were made */
   tickets(): readonly Ticket[]
   shown(look: Look): void
+  /** staff begin to discard the scans of a link, which one door has; later they are */
+  discards(link: string, door: DoorDevice): void
+  discarded(): void
   /** at rest: everything was sent and heard */
   audit(devices: readonly DoorDevice[], report: DoorReport | undefined): Promise<void>
 }
@@ -47,6 +33,7 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
   const stored = new Map<string, Stored>()
   const before = new Map<string, string>()
   const looks: Look[] = []
+  let discard: { readonly link: string; readonly door: DoorDevice; isDone: boolean } | undefined
 
   function scansWritten({ ticket, scans, before: earlier }: TicketScans): void {
     if (earlier !== undefined) before.set(ticket, earlier)
@@ -54,8 +41,12 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
     const ids = new Set(scans.map(({ id }) => id))
     for (const scan of scans) {
       const known = stored.get(scan.id)
-      if (known !== undefined && !isSame(known, scan)) note(`doors: the scan ${scan.id} was changed`)
-      if (known === undefined) stored.set(scan.id, { ...scan, known: now() })
+      const isGone = scan.why === 'discarded'
+      if (isGone && (scan.isAdmitted || scan.link !== discard?.link)) note(`doors: the scan ${scan.id} was discarded`)
+      const isDiscard = isGone && known?.isAdmitted === true && isSame(known, { ...scan, ...ADMITTED })
+      if (known !== undefined && !isDiscard && !isSame(known, scan)) note(`doors: the scan ${scan.id} was changed`)
+      if (known === undefined || isDiscard)
+        stored.set(scan.id, { ...scan, known: known?.known ?? now(), ...(isGone ? { gone: now() } : {}) })
     }
     for (const { id, ticket: of } of stored.values())
       if (of === ticket && !ids.has(id)) note(`doors: the scan ${id} was lost`)
@@ -75,6 +66,7 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
     const { kind, ticket } = what
     const { verdict, by, asOf, at } = said
     if (said.isRepeated === true) return
+    if (verdict.kind === 'refused' && verdict.before !== undefined) afterDiscard(ticket.id, verdict.before, said, began)
     const about = `${ticket.id} at ${door}`
     if (Math.abs(at - ended) > CLOCK_ERROR && Math.abs(at - began) > CLOCK_ERROR)
       note(`doors: the clock of ${door} is wrong by ${at - ended}`)
@@ -93,6 +85,15 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
       (scan) => scan.device !== device && scan.known < (by === 'server' ? began : asOf),
     )
     if (again === 'never' && entered.length > 0) note(`doors: ${about} is let in, and it was known that it was used`)
+  }
+
+  /** A scan that was discarded, as the door or the server knew, uses no ticket. */
+  function afterDiscard(ticket: string, used: Scan, { by, asOf }: Seen['said'], began: number): void {
+    const isKnown = [...stored.values()].some(
+      ({ ticket: of, device, at, gone = Infinity }) =>
+        of === ticket && device === used.device && at === used.at && gone < (by === 'server' ? began : asOf),
+    )
+    if (isKnown) note(`doors: ${ticket} is used by a scan that was discarded`)
   }
 
   /** Who comes first, with a ticket that is good all the time, is let in. */
@@ -132,13 +133,23 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
       if (isSeen(look)) {
         judged(look)
         const { verdict } = look.said
-        if (verdict.kind === 'refused' && verdict.why !== 'wrong-zone' && isFirst(look))
+        // The link of the door has just ended.
+        const isEnded =
+          look.device === discard?.door.id() && verdict.kind === 'refused' && verdict.why === 'door-closed'
+        if (verdict.kind === 'refused' && verdict.why !== 'wrong-zone' && !isEnded && isFirst(look))
           note(`doors: ${look.what.ticket.id} is refused at ${look.door} as ${verdict.why}, and is good`)
       }
       looks.push(look)
     },
+    discards: (link, door) => {
+      discard = { link, door, isDone: false }
+    },
+    discarded: () => {
+      if (discard !== undefined) discard.isDone = true
+    },
     audit: async (devices, report) => {
       auditStored(devices)
+      auditDiscard()
       auditSecond()
       auditReport(report)
       for (const device of devices) await auditDevice(device)
@@ -160,7 +171,8 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
       const why = verdict.kind === 'refused' ? verdict.why : undefined
       const match = [...left.values()].find((scan) => {
         const isIt = scan.device === device && scan.door === door && scan.ticket === what.ticket.id
-        const isSaid = scan.direction === direction && scan.isAdmitted === (why === undefined) && scan.why === why
+        const then = scan.gone === undefined ? scan.why : undefined
+        const isSaid = scan.direction === direction && then === why
         if (!isIt || !isSaid) return false
         const asked = askedAt(scan.id)
         // The server takes no moment that is yet to come.
@@ -184,6 +196,14 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
     }
   }
 
+  /** Of a link whose scans were discarded, no passage counts, however late it came. */
+  function auditDiscard(): void {
+    if (discard === undefined) return
+    if (!discard.isDone) note('doors: scans are still being discarded')
+    for (const { id, link, isAdmitted } of stored.values())
+      if (link === discard.link && isAdmitted) note(`doors: the scan ${id} was not discarded`)
+  }
+
   /** 2. Never a second entry at the same door, nor by the server, without an exit. */
   function auditSecond(): void {
     if (again === 'always') return
@@ -198,7 +218,7 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
             what.ticket.id === second.what.ticket.id &&
             (device === second.device || (said.by === 'server' && second.said.by === 'server')),
         )
-      if (first === undefined) continue
+      if (first === undefined || first.device === discard?.door.id()) continue
       const { id } = second.what.ticket
       const isOut =
         again === 'after-exit' && passagesOf(id, 'exit').some(({ at }) => at <= second.said.at + CLOCK_ERROR)
@@ -235,6 +255,10 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
   async function auditDevice(device: DoorDevice): Promise<void> {
     const { name } = device
     const state = device.state()
+    if (device === discard?.door) {
+      if (!state?.isEnded || state.waiting > 0 || state.listed > 0) note(`doors: ${name} is not over`)
+      return
+    }
     if (state?.isLive !== true || state.waiting > 0 || state.dropped > 0 || state.problem !== undefined)
       note(`doors: ${name} is not at rest: ${JSON.stringify(state)}`)
     const kept = await device.kept()
@@ -248,17 +272,4 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
     const lacking = [...stored.values()].filter((scan) => scan.device !== device.id() && !heard.has(textOf(scan)))
     if (lacking.length > 0) note(`doors: ${name} has not heard of ${lacking.length} scans`)
   }
-}
-
-function isSeen(look: Look): look is Seen {
-  return look.said?.kind === 'said'
-}
-
-function placeOf(before: ReadonlyMap<string, string>, ticket: string): string {
-  const earlier = before.get(ticket)
-  return earlier === undefined ? ticket : placeOf(before, earlier)
-}
-
-function isSame({ known: _, ...stored }: Stored, scan: KeptScan): boolean {
-  return JSON.stringify(stored) === JSON.stringify(scan)
 }

@@ -7,7 +7,8 @@ import type { Desks } from '../desks.ts'
 import type { SimServer } from '../server.ts'
 import type { Timeline } from '../timeline.ts'
 import { createDoorDevice, type DoorDevice } from './door-device.ts'
-import type { DoorLaws, Presented } from './door-laws.ts'
+import type { DoorLaws } from './door-laws.ts'
+import type { Presented } from './door-looks.ts'
 import { OWNER, SALE, TREASURER } from './fair.ts'
 
 const SECOND = 1_000
@@ -16,6 +17,9 @@ const [DOORS_LEAST, DOORS_MOST] = [2, 3]
 const [OFFLINE, KILLED] = [0.5, 0.3]
 /** Seconds of a turn at a door. */
 const [SHORTEST, LONGEST] = [20, 60]
+
+/** Staff press again until a discard is done. */
+const PRESSES = 200
 
 /** What people hold before a scanner, as often as it is met. */
 const CODES = [
@@ -29,6 +33,8 @@ export type Visitors = {
   come(): Promise<void>
   /** staff block a ticket, let it in again, or hand it on */
   staffAct(): Promise<void>
+  /** staff end the link of the last door and discard its scans */
+  discard(): Promise<void>
   /** nothing goes wrong any more: all doors tell and hear everything */
   settle(runUntil: (until: number) => Promise<void>): Promise<void>
   readonly devices: readonly DoorDevice[]
@@ -44,13 +50,23 @@ type Around = {
 
 export async function createVisitors({ timeline, chance, server, desks, laws }: Around): Promise<Visitors> {
   let isFair = false
-  const made = await desks.ask(TREASURER, 'POST', `/api/doors/${SALE}/links`, { name: 'Puertas' })
-  if (made?.ok !== true) throw new Error('There is no link to the door')
-  const { url } = (await made.json()) as { readonly url: string }
-  const world = { timeline, server, isFair: () => isFair, form: SALE, secret: url.split('#')[1] ?? '' }
-  const devices = Array.from({ length: chance.int(DOORS_LEAST, DOORS_MOST) }, (_, index) =>
+  let isDiscarding = false
+  const LINKS = `/api/doors/${SALE}/links`
+  async function newLink(): Promise<{ readonly id: string; readonly secret: string }> {
+    const made = await desks.ask(TREASURER, 'POST', LINKS, { name: 'Puertas' })
+    if (made?.ok !== true) throw new Error('There is no link to the door')
+    const { id, url } = (await made.json()) as { readonly id: string; readonly url: string }
+    return { id, secret: url.split('#')[1] ?? '' }
+  }
+  const { secret } = await newLink()
+  // The last door has a link of its own, whose scans staff may discard.
+  const own = await newLink()
+  const world = { timeline, server, isFair: () => isFair, form: SALE }
+  const doors = chance.int(DOORS_LEAST, DOORS_MOST)
+  const devices = Array.from({ length: doors }, (_, index) =>
     createDoorDevice(`Puerta ${index + 1}`, index === 0 && chance.happens(0.3) ? [7] : undefined, {
       ...world,
+      secret: index === doors - 1 ? own.secret : secret,
       chance: chance.fork(),
     }),
   )
@@ -155,6 +171,17 @@ export async function createVisitors({ timeline, chance, server, desks, laws }: 
           dni: `E${id.slice(0, 6)}`,
           email: `${id.slice(0, 6)}@relevo.example`,
         })
+    },
+    discard: async () => {
+      const last = devices.at(-1)
+      if (last === undefined || last.id() === '' || isDiscarding) return
+      isDiscarding = true
+      laws.discards(own.id, last)
+      for (let press = 0; press < PRESSES; press += 1) {
+        const reply = await desks.ask(TREASURER, 'POST', `${LINKS}/${own.id}/discard`)
+        if (reply?.ok === true && ((await reply.json()) as { readonly isDone: boolean }).isDone) return laws.discarded()
+        await pause(5 * SECOND)
+      }
     },
     settle: async (runUntil) => {
       isFair = true

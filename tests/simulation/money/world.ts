@@ -16,6 +16,7 @@ import { createDelivered } from './delivered.ts'
 import { foundFair, SALE, TREASURER } from './fair.ts'
 import { createDoorLaws } from './door-laws.ts'
 import { createLiveLaws } from './live-laws.ts'
+import { createMoves } from './moves.ts'
 import { createPrices } from './price-laws.ts'
 import { createTreasury } from './treasury.ts'
 import { createVisitors } from './visitors.ts'
@@ -25,11 +26,15 @@ const MINUTE = 60_000
 const MONEY = 0x3011_0000_0000
 const DOORS = 0x3012_0000_0000
 const AUTHORS = 0x3013_0000_0000
+const MOVERS = 0x3014_0000_0000
+const LINKS = 0x3015_0000_0000
 const [BUYERS_LEAST, BUYERS_MOST] = [12, 28]
 /** How often, beside each buyer, the server is killed at its next commit, and staff do something. */
 const [KILLED, STAFF] = [0.4, 0.5]
 /** …and how often people visit its doors, staff change a ticket, a fee changes, and an answer is completed. */
 const [VISITED, CHANGED, PRICED, COMPLETED] = [0.3, 0.2, 0.15, 0.15]
+/** …and how often the show is moved, and the scans of a link are discarded, once at most. */
+const [MOVED, DISCARDED] = [0.06, 0.03]
 const JOBS_EVERY = MINUTE
 /** A wait of over twice this counts as a wrong clock's work: the reconciliation waits for ten minutes. */
 const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 6 * MINUTE }
@@ -56,6 +61,9 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   const doorLaws = createDoorLaws(again, note, timeline.now)
   const authors = chanceFrom(seed + AUTHORS)
   const prices = createPrices(authors.fork(), note, timeline.now)
+  const movers = chanceFrom(seed + MOVERS)
+  const moves = createMoves(movers.fork(), again, note, timeline.now)
+  const links = chanceFrom(seed + LINKS)
   const delivered = createDelivered(chance.fork())
   const bank = createBank(timeline, chance.fork(), () => server)
   const watch = {
@@ -64,6 +72,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
       laws.committed(writes)
       doorLaws.committed(writes)
       prices.committed(writes)
+      moves.committed(writes)
     },
     crashed: (point: string) => {
       trace(`server dies ${point}`)
@@ -87,6 +96,8 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     if (doors.happens(CHANGED)) void visitors.staffAct()
     if (authors.happens(PRICED)) void prices.change(server)
     if (authors.happens(COMPLETED)) void prices.complete(desks)
+    if (movers.happens(MOVED)) void moves.move(server)
+    if (links.happens(DISCARDED)) void visitors.discard()
   }
   every(timeline, JOBS_EVERY, 'jobs', () => {
     bank.closeDue()
@@ -113,6 +124,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   await runUntil(timeline.now() + REST)
   await visitors.settle(runUntil)
   if (![...laws.orders.values()].some(({ status }) => status === 'Pagado')) note('rest: nothing was paid')
+  moves.audit(delivered)
   await audit({ server, bank, treasury, delivered, laws, now: timeline.now(), note })
   const report = await desks.ask(TREASURER, 'GET', `/api/doors/${SALE}/report`)
   await doorLaws.audit(visitors.devices, report?.ok === true ? ((await report.json()) as DoorReport) : undefined)

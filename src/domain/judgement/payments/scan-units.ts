@@ -102,13 +102,14 @@ export function askUnit(event: DoorEvent, asked: AskedScan, at: number): Unit<Ve
   const { form } = event
   const shown = [asked.ticket]
   const decide = (found: Found): Decision<Verdict> => {
-    if (linkOf(form, asked.link, found)?.ended !== undefined)
-      return { result: { kind: 'refused', why: 'door-closed' }, writes: [] }
     const before = scansOf(form, asked.ticket, found)
     const ticket = found.get(keys.ticket(asked.ticket))
     const known = before.scans.find(({ id }) => id === asked.id)
     const others = before.scans.filter(({ id }) => id !== asked.id)
-    const judged = verdictOn(event, asked, ticket, others, known?.at ?? at)
+    const isEnded = linkOf(form, asked.link, found)?.ended !== undefined
+    const judged: Verdict = isEnded
+      ? { kind: 'refused', why: 'door-closed' }
+      : verdictOn(event, asked, ticket, others, known?.at ?? at)
     if (known !== undefined) return { result: saidOf(known, judged), writes: [] }
     if (judged.kind === 'same-scan' || straysOut(form, shown, found).size > 0) return { result: judged, writes: [] }
     const { zones: _, ...scan } = asked

@@ -1,0 +1,40 @@
+import type { KeptScan, Ticket } from '#domain/documents/index.ts'
+import type { Scan } from '#domain/tickets/index.ts'
+import type { Said } from '#sync/doors/index.ts'
+
+/** What was held before a scanner: a ticket's own code, its number, or a code that no one sold. */
+export type Presented = {
+  readonly kind: 'genuine' | 'typed' | 'forged' | 'other event' | 'real money'
+  readonly code: string
+  readonly ticket: Ticket
+}
+/** One time that a code is held before a scanner; ms of the world. `said` missing: the page was killed meanwhile. */
+export type Look = {
+  readonly device: string
+  readonly door: string
+  readonly direction: Scan['direction']
+  readonly what: Presented
+  readonly began: number
+  readonly ended: number
+  readonly said: Said | undefined
+}
+/** A look whose verdict was shown. */
+export type Seen = Look & { readonly said: Extract<Said, { readonly kind: 'said' }> }
+/** A scan as it was committed. */
+export type Stored = KeptScan & {
+  /** when it was committed */ readonly known: number
+  /** when it was discarded */ readonly gone?: number
+}
+
+export function isSeen(look: Look): look is Seen {
+  return look.said?.kind === 'said'
+}
+
+export function placeOf(before: ReadonlyMap<string, string>, ticket: string): string {
+  const earlier = before.get(ticket)
+  return earlier === undefined ? ticket : placeOf(before, earlier)
+}
+
+export function isSame({ known: _, gone: __, ...stored }: Stored, scan: KeptScan): boolean {
+  return JSON.stringify(stored) === JSON.stringify(scan)
+}

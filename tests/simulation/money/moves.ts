@@ -1,0 +1,91 @@
+import type { Again, FormTemplate, PaymentOrder, Ticket } from '#domain/documents/index.ts'
+import { movedJob, versionWrites } from '#domain/judgement/index.ts'
+import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
+import type { Write } from '#domain/store/index.ts'
+import type { Chance } from '../chance.ts'
+import type { SimServer } from '../server.ts'
+import type { Delivered } from './delivered.ts'
+import { FORMS, SALE } from './fair.ts'
+
+const MINUTE = 60_000
+/** Earliest of the new dates: the sale ends with the event, and must outlast the world. */
+const MAX_MINUTES_EARLIER = 180
+/** After this time every ticket holder has heard of a move. */
+const HEARD_AFTER = 45 * MINUTE
+
+/**
+ * Staff who move the show while its tickets are sold, each time to a place of its own. Laws, at rest:
+ *
+ * - every ticket says where and when the show takes place now
+ * - a payer is sent at most one e-mail about a move
+ * - a payer who held a valid ticket before the move, and until it was announced, is sent exactly one
+ */
+export function createMoves(chance: Chance, again: Again, note: (violation: string) => void, now: () => number) {
+  const founded = FORMS.find(({ id }) => id === SALE) as FormTemplate
+  let current = { ...founded, ticketSale: { ...founded.ticketSale, again } } as FormTemplate
+  const first = toMilliseconds(current.ticketSale?.eventDate ?? toInstant(0))
+  const moves: { readonly at: number; readonly address: string }[] = []
+  const tickets = new Map<string, Ticket>()
+  const states = new Map<string, { readonly at: number; readonly state: Ticket['state'] }[]>()
+  const orders = new Map<string, PaymentOrder>()
+
+  /** Whether the payer of an order held one valid ticket all the time from before the move. */
+  function isDue({ id, facts }: PaymentOrder, at: number): boolean {
+    if (!facts.some(({ kind }) => kind === 'paid')) return false
+    const own = [...tickets.values()].filter(({ order, turn }) => order === id && turn === 0)
+    return own.some(({ id: ticket }) => {
+      const log = states.get(ticket) ?? []
+      const last = log.findLast((entry) => entry.at < at)
+      const later = log.filter((entry) => entry.at >= at && entry.at <= at + HEARD_AFTER)
+      return last?.state === 'valid' && later.every(({ state }) => state === 'valid')
+    })
+  }
+
+  return {
+    committed: (writes: readonly Write[]): void => {
+      for (const write of writes) {
+        if (write.kind === 'delete') continue
+        if (write.key.startsWith('payOrder/')) {
+          const order = write.document as PaymentOrder
+          orders.set(order.id, order)
+        }
+        if (!write.key.startsWith('boletos/')) continue
+        const ticket = write.document as Ticket
+        tickets.set(ticket.id, ticket)
+        states.set(ticket.id, [...(states.get(ticket.id) ?? []), { at: now(), state: ticket.state }])
+      }
+    },
+    /** The show takes place elsewhere and earlier, and a person may buy another number of places. */
+    move: async (server: SimServer): Promise<void> => {
+      const at = toInstant(now())
+      const before = current
+      const version = before.version + 1
+      const address = `Sala ${version}.`
+      const ticketSale = {
+        ...before.ticketSale,
+        address,
+        eventDate: toInstant(first - chance.int(1, MAX_MINUTES_EARLIER) * MINUTE),
+        maxPerPerson: chance.int(4, 6),
+      }
+      current = { ...before, version, ticketSale, lastEdit: { date: at, username: 'gil' } } as FormTemplate
+      moves.push({ at: now(), address })
+      const writes = [...versionWrites(current), ...movedJob(before, current, at)]
+      await server.store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
+    },
+    audit: (delivered: Pick<Delivered, 'movesTo'>): void => {
+      const sale = current.ticketSale
+      for (const { id, address, eventDate } of tickets.values())
+        if (address !== sale?.address || eventDate !== sale.eventDate)
+          note(`moves: ${id} says ${address} ${eventDate}, and the show is at ${sale?.address} ${sale?.eventDate}`)
+      for (const [index, { at, address }] of moves.entries()) {
+        const isLast = (moves[index + 1]?.at ?? Infinity) > at + HEARD_AFTER
+        for (const order of orders.values()) {
+          if (order.form !== SALE) continue
+          const sent = delivered.movesTo(order.email, address)
+          const isLacking = sent === 0 && isLast && isDue(order, at)
+          if (sent > 1 || isLacking) note(`moves: ${order.id} got ${sent} e-mails about the move to ${address}`)
+        }
+      }
+    },
+  }
+}
