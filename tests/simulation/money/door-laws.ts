@@ -204,6 +204,13 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
       if (link === discard.link && isAdmitted) note(`doors: the scan ${id} was not discarded`)
   }
 
+  /** Exits, also those that were discarded afterwards: they counted when the ticket came in again. */
+  function exitsShown(ticket: string): readonly Stored[] {
+    return [...stored.values()].filter(
+      (scan) => scan.ticket === ticket && scan.direction === 'exit' && (scan.isAdmitted || scan.gone !== undefined),
+    )
+  }
+
   /** 2. Never a second entry at the same door, nor by the server, without an exit. */
   function auditSecond(): void {
     if (again === 'always') return
@@ -220,8 +227,7 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
         )
       if (first === undefined || first.device === discard?.door.id()) continue
       const { id } = second.what.ticket
-      const isOut =
-        again === 'after-exit' && passagesOf(id, 'exit').some(({ at }) => at <= second.said.at + CLOCK_ERROR)
+      const isOut = again === 'after-exit' && exitsShown(id).some(({ at }) => at <= second.said.at + CLOCK_ERROR)
       if (!isOut) note(`doors: ${id} came in at ${first.door} and at ${second.door}, and both knew`)
     }
   }
