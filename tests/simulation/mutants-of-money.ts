@@ -44,8 +44,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'what is too much is kept',
     file: `${RULES}/settle.ts`,
-    find: 'return withOpen(withSurplusAsked({ ...order, status, delivery }, now))',
-    replace: 'return withOpen({ ...order, status, delivery })',
+    find: 'return withNextLook(withOpen(withSurplusAsked({ ...order, status, delivery }, now)), now)',
+    replace: 'return withNextLook(withOpen({ ...order, status, delivery }), now)',
   },
   {
     name: 'a receipt’s number is given without being taken',

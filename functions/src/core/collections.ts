@@ -9,7 +9,7 @@ import type {
   User,
 } from '#domain/documents/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { reachOfDisagreeing, referencesOf } from '#domain/payments/index.ts'
+import { listingOfOrder } from '#domain/payments/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { listingOfArea } from '#domain/places/index.ts'
 import {
@@ -250,15 +250,18 @@ export const COLLECTIONS = {
    */
   payOrder: {
     ...PLAIN,
-    scalars: ['form', 'municipality', 'open', 'createdAt'],
+    scalars: ['form', 'municipality', 'open', 'createdAt', 'listing.lookAt'],
     arrays: ['listing.reach', 'listing.references'],
-    indexes: [['form'], ['municipality', 'open'], ['listing.reach', 'createdAt'], ['listing.references']],
-    ascending: ['form'],
+    indexes: [
+      ['form'],
+      ['municipality', 'open'],
+      ['listing.reach', 'createdAt'],
+      ['listing.references'],
+      ['listing.lookAt'],
+    ],
+    ascending: ['form', 'listing.lookAt'],
     forward: ['createdAt'],
-    derived: (document) => {
-      const order = document as PaymentOrder
-      return { listing: { reach: reachOfDisagreeing(order), references: referencesOf(order) } }
-    },
+    derived: (document) => ({ listing: listingOfOrder(document as PaymentOrder) }),
   },
   /** receipts by their order; of a day's closing by their municipality */
   recibos: {

@@ -6,6 +6,8 @@ import { eraseDeleted } from './answers/erase-deleted.ts'
 import { eraseDiscarded } from './answers/erase-discarded.ts'
 import { sweepLetters } from './mail/sweep-letters.ts'
 import { sweepStatistics } from './statistics/sweep-statistics.ts'
+import { effectsOf } from './jobs/handlers.ts'
+import { lookAgain } from './payments/look-again.ts'
 import { recountStock } from './payments/recount.ts'
 import { sweepExpired } from './sweep.ts'
 import { sweepImages } from './templates/images.ts'
@@ -24,6 +26,7 @@ export type Sweep = {
     | 'audit'
     | 'statistics'
     | 'stock'
+    | 'payments'
   /** @returns how many went */
   run(): Promise<number>
 }
@@ -38,8 +41,9 @@ export type SweepOptions = {
 /**
  * All that a host does every hour, so that no host forgets any: uploads not continued for a week, whatever has ended by
  * itself, images never saved, answers deleted or discarded long ago, letters that could not be sent, files that no
- * answer names, log entries whose time is over. What is left of a zone is counted again from its orders. Each destroys
- * by the clock, so none runs after its leap (clock-leap.ts) until an administrator has looked.
+ * answer names, log entries whose time is over. What is left of a zone is counted again from its orders, and providers
+ * are asked again about money that came. Most destroy by the clock, so none runs after its leap (clock-leap.ts) until
+ * an administrator has looked.
  */
 export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOptions = {}): readonly Sweep[] {
   const sweeps: readonly Sweep[] = [
@@ -54,6 +58,7 @@ export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOption
     { name: 'audit', run: () => sweepAudit(ports) },
     { name: 'statistics', run: () => sweepStatistics(ports) },
     { name: 'stock', run: () => recountStock(ports) },
+    { name: 'payments', run: () => lookAgain(ports, effectsOf(ports.connectors)) },
   ]
   return sweeps.map(({ name, run }) => ({
     name,

@@ -88,6 +88,10 @@ export type ProviderStandIn = Courier & {
   payLate(id: string): Promise<boolean>
   /** as on the provider's own pages, in the smallest unit */
   refund(id: string, amount: number): Promise<boolean>
+  /** the latest refund of it does not come through after all: its money is here again */
+  failRefund(id: string): Promise<boolean>
+  /** its payer disputes it, or the dispute is decided; a dispute that was decided can be decided again */
+  dispute(id: string, status: 'open' | 'won' | 'lost'): Promise<boolean>
   /** what was given back of it, in the smallest unit */
   refunds(id: string): readonly number[]
 }

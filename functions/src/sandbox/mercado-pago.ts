@@ -17,14 +17,19 @@ const preferenceSchema = z.object({
 })
 const changeSchema = z.object({ expires: z.literal(true), expiration_date_to: z.iso.datetime({ offset: true }) })
 type Preference = z.infer<typeof preferenceSchema>
-type Refund = { readonly id: number; readonly amount: number; readonly status: string; readonly date_created: string }
+type Refund = { readonly id: number; readonly amount: number; status: string; readonly date_created: string }
 type Payment = {
   readonly id: number
   readonly preference: string
-  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'refunded'
+  status: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'refunded' | 'charged_back' | 'in_mediation'
+  status_detail?: string
   readonly date_created: string
+  date_last_updated?: string
   readonly refunds: Refund[]
 }
+
+/** Payments that have a moment of approval. */
+const CAME: ReadonlySet<Payment['status']> = new Set(['approved', 'refunded', 'charged_back', 'in_mediation'])
 
 export type MercadoPagoStandIn = ProviderStandIn & {
   readonly app: Hono
@@ -47,13 +52,15 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
   const isOpen = (id: string): boolean => Date.parse(preferences.get(id)?.expiration_date_to ?? '') > Date.now()
   const of = (id: string): readonly Payment[] => payments.filter(({ preference }) => preference === id)
 
-  function shown({ id, preference, status, date_created, refunds }: Payment) {
+  function shown({ id, preference, status, status_detail, date_created, date_last_updated, refunds }: Payment) {
     const { items, external_reference } = preferences.get(preference) as Preference
     const [{ unit_price: transaction_amount, currency_id }] = items
-    const came = status === 'approved' || status === 'refunded' ? { date_approved: date_created } : {}
+    const came = CAME.has(status) ? { date_approved: date_created } : {}
     return {
       id,
       status,
+      status_detail,
+      date_last_updated,
       transaction_amount,
       currency_id,
       date_created,
@@ -182,10 +189,35 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
       await say(payment, 'payment.updated')
       return true
     },
-    refunds: (id) => of(id).flatMap(({ refunds }) => refunds.map(({ amount }) => Math.round(amount * 100))),
+    failRefund: async (id) => {
+      const payment = of(id).find(({ refunds }) => refunds.some(({ status }) => status === 'approved'))
+      const refund = payment?.refunds.findLast(({ status }) => status === 'approved')
+      if (payment === undefined || refund === undefined) return false
+      refund.status = 'rejected'
+      if (payment.status === 'refunded') payment.status = 'approved'
+      await say(payment, 'payment.updated')
+      return true
+    },
+    dispute: async (id, status) => {
+      const payment = of(id).find((one) => one.status === (status === 'open' ? 'approved' : 'charged_back'))
+      if (payment === undefined) return false
+      payment.status = 'charged_back'
+      payment.status_detail = { open: 'in_process', won: 'reimbursed', lost: 'settled' }[status]
+      payment.date_last_updated = now()
+      await say(payment, 'payment.updated')
+      return true
+    },
+    refunds: (id) =>
+      of(id).flatMap(({ refunds }) =>
+        refunds.filter(({ status }) => status === 'approved').map(({ amount }) => Math.round(amount * 100)),
+      ),
   }
 }
 
 function leftOf({ refunds }: Payment, amount: number): number {
-  return Math.round(amount * 100 - refunds.reduce((sum, refund) => sum + refund.amount * 100, 0)) / 100
+  return (
+    Math.round(
+      amount * 100 - refunds.reduce((sum, refund) => sum + (refund.status === 'approved' ? refund.amount * 100 : 0), 0),
+    ) / 100
+  )
 }

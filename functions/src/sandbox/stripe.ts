@@ -5,6 +5,7 @@ import { courier, type ProviderStandIn } from './courier.ts'
 /** What its webhooks are signed with, and what opens its API. */
 export const STRIPE_SANDBOX = { key: 'sk_test_sandbox', secret: 'whsec_sandbox' } as const
 
+type Dispute = { readonly id: string; amount: number; status: string; created: number; decided?: number }
 type Refund = { id: string; amount: number; status: string; created: number }
 export type StripeSession = {
   readonly id: string
@@ -16,6 +17,7 @@ export type StripeSession = {
   /** a method that takes days: the session is complete, its money under way */
   isUnderWay: boolean
   readonly refunds: Refund[]
+  dispute?: Dispute
 }
 
 export type StripeStandIn = ProviderStandIn & {
@@ -61,6 +63,9 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
     await tellOf(type, shown(session, page()))
     return true
   }
+
+  const withIntent = (intent: string | undefined): StripeSession | undefined =>
+    [...sessions.values()].find(({ id }) => intentOf(id) === intent)
 
   const app = new Hono()
   app.use('*', async (c, next) =>
@@ -110,16 +115,25 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
   app.post('/v1/refunds', async (c) => {
     const asked = await c.req.text()
     const form = new URLSearchParams(asked)
-    const session = [...sessions.values()].find(({ id }) => intentOf(id) === form.get('payment_intent'))
+    const session = withIntent(form.get('payment_intent') ?? undefined)
     const key = c.req.header('idempotency-key') ?? ''
     const [before, amount] = [known.get(key), Number(form.get('amount'))]
     if (before !== undefined) return c.json(before.reply)
-    if (session === undefined || amount < 1 || amount > leftOf(session))
+    if (session === undefined || amount < 1 || amount > leftOf(session) || isDisputed(session))
       return c.json({ error: { code: 'charge_already_refunded' } }, 400)
     const refund = addRefund(session, amount, secondsOf())
     known.set(key, { asked, reply: refund })
     await tellOf('charge.refunded', { metadata: metadataOf(session) })
     return c.json(refund)
+  })
+
+  app.get('/v1/payment_intents/:id', (c) => {
+    const session = withIntent(c.req.param('id'))
+    return session === undefined ? c.json({ error: {} }, 404) : c.json({ metadata: metadataOf(session) })
+  })
+  app.get('/v1/disputes', (c) => {
+    const session = withIntent(c.req.query('payment_intent'))
+    return c.json({ data: session?.dispute === undefined ? [] : [shownDispute(session, session.dispute)] })
   })
 
   return {
@@ -139,7 +153,8 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
         denied: of('cancel_url'),
       }
     },
-    refunds: (id) => (sessions.get(id)?.refunds ?? []).map(({ amount }) => amount),
+    refunds: (id) =>
+      (sessions.get(id)?.refunds ?? []).filter(({ status }) => status !== 'failed').map(({ amount }) => amount),
     pay: (id) =>
       step(id, 'checkout.session.completed', (session) => {
         if (session.status !== 'open') return false
@@ -176,9 +191,29 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
         session.status = 'expired'
         return true
       }),
+    // No metadata of ours: as it is of what happens on Stripe's own pages.
+    failRefund: async (id) => {
+      const refund = sessions.get(id)?.refunds.findLast(({ status }) => status === 'succeeded')
+      if (refund === undefined) return false
+      refund.status = 'failed'
+      await tellOf('refund.failed', { ...refund, metadata: {}, payment_intent: intentOf(id) })
+      return true
+    },
+    dispute: async (id, status) => {
+      const session = sessions.get(id)
+      if (session?.payment_status !== 'paid' || (session.dispute === undefined) !== (status === 'open')) return false
+      const amount = leftOf(session)
+      if (session.dispute === undefined && amount < 1) return false
+      const fresh = { id: id.replace('cs_test', 'dp'), amount, status: 'needs_response', created: secondsOf() }
+      session.dispute ??= fresh
+      if (status !== 'open') Object.assign(session.dispute, { status, decided: secondsOf() })
+      const type = status === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed'
+      await tellOf(type, { ...shownDispute(session, session.dispute), metadata: {} })
+      return true
+    },
     refund: (id, amount) =>
       step(id, 'charge.refunded', (session) => {
-        if (session.payment_status !== 'paid' || amount > leftOf(session)) return false
+        if (session.payment_status !== 'paid' || isDisputed(session) || amount > leftOf(session)) return false
         addRefund(session, amount, secondsOf())
         return true
       }),
@@ -192,7 +227,27 @@ function amountOf({ form }: StripeSession): number {
 }
 
 function leftOf(session: StripeSession): number {
-  return amountOf(session) - session.refunds.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    amountOf(session) - session.refunds.reduce((sum, { amount, status }) => sum + (status === 'failed' ? 0 : amount), 0)
+  )
+}
+
+/** The money is with the payer's bank, or gone: nothing can be given back. */
+function isDisputed({ dispute }: StripeSession): boolean {
+  return dispute !== undefined && dispute.status !== 'won'
+}
+
+function shownDispute({ id }: StripeSession, { id: reference, amount, status, created, decided }: Dispute) {
+  const moves = [{ created }, ...(decided === undefined ? [] : [{ created: decided }])]
+  return {
+    id: reference,
+    object: 'dispute',
+    amount,
+    status,
+    created,
+    payment_intent: intentOf(id),
+    balance_transactions: moves,
+  }
 }
 
 function addRefund(session: StripeSession, amount: number, created: number): Refund {
@@ -226,7 +281,9 @@ function shown(session: StripeSession, page: string) {
           status: isPaid ? 'succeeded' : isUnderWay ? 'processing' : 'requires_payment_method',
           created,
           last_payment_error: hasError && !isPaid ? { code: 'card_declined' } : null,
-          latest_charge: isPaid ? { created, refunds: { data: refunds } } : null,
+          latest_charge: isPaid
+            ? { created, refunds: { data: refunds }, disputed: session.dispute !== undefined }
+            : null,
         }
       : null,
   }

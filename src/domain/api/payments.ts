@@ -105,6 +105,14 @@ export const recordPayment = {
   summary: 'Records money that came over the desk; an attempt that is open is closed at the provider first',
 } as const satisfies Endpoint
 
+export const askPayment = {
+  ...ofAnswer,
+  method: 'POST',
+  path: '/answers/:id/payment/look',
+  access: right('create', 'pago'),
+  summary: 'Asks the provider how the payments of an answer are now, refunds and disputes included',
+} as const satisfies Endpoint
+
 export const validatePayment = {
   ...ofAnswer,
   method: 'POST',

@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = [
   'form.deleted',
   'payment.recorded',
   'payment.validated',
+  'payment.asked',
   'payment.refunded',
   'payment.closed',
   'payment.connected',

@@ -35,6 +35,7 @@ const placeSchema = z.int().min(0).max(9999)
  * | waived | there was nothing to pay | none |
  * | refunded | money has gone back, of the payment `of` | the refund |
  * | refund-failed | it has not, and stays here | the refund |
+ * | disputed | the payer's bank or the provider's mediation took up a dispute about the payment `of` | the dispute |
  */
 export const FACT_KINDS = [
   'opened',
@@ -45,14 +46,22 @@ export const FACT_KINDS = [
   'waived',
   'refunded',
   'refund-failed',
+  'disputed',
 ] as const
+
+/** A dispute is decided for the municipality (`won`) or against it (`lost`: the money is gone). */
+export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
 export const paymentFactSchema = z.object({
   kind: z.enum(FACT_KINDS).describe('what it says'),
   attempt: z.int().min(0).max(MAX_ATTEMPTS).describe('of which attempt; 0 of none'),
   provider: z.enum(PROVIDERS).describe('who says it'),
   reference: referenceSchema.describe('what it speaks of, by the id that it has there'),
-  of: referenceSchema.optional().describe('of a refund: the payment that it gives back'),
+  of: referenceSchema
+    .optional()
+    .describe('of a refund: the payment that it gives back; of a dispute: that it is about'),
+  dispute: z.enum(DISPUTE_STATUSES).optional().describe('of a dispute: how far it has come'),
   amount: centsSchema.describe('in cents; 0 where there is none'),
   at: instantSchema.describe('when it happened, by the clock of who says it'),
   voids: list(placeSchema, MAX_TICKETS)
@@ -161,6 +170,12 @@ export const paymentOrderSchema = payOrderSchema.extend({
   facts: list(paymentFactSchema, MAX_FACTS).describe('in the order in which they became known'),
   refunds: list(refundSchema, MAX_REFUNDS).describe('asked for, oldest first'),
   open: z.boolean().describe('money may come, or is to go back: looked at until it has'),
+  lookAt: instantSchema
+    .nullable()
+    .optional()
+    .describe(
+      'when the provider is asked again about money that came; null: no more; missing: none came, or in an earlier release',
+    ),
 })
 export type PaymentOrder = DeepReadonly<z.infer<typeof paymentOrderSchema>>
 

@@ -1,5 +1,6 @@
 import type { PaymentOrder } from '../documents/index.ts'
-import { hasFailed, isWaiting, leftOf, surplusOf } from './ledger.ts'
+import { disputesOf } from './disputes.ts'
+import { hasFailed, isWaiting, leftOf, notRefunded, surplusOf } from './ledger.ts'
 
 /**
  * What of an order's money waits for a person:
@@ -9,12 +10,15 @@ import { hasFailed, isWaiting, leftOf, surplusOf } from './ledger.ts'
  * | mismatch | money of another amount than its attempt's is here: it pays nothing, and is to be given back |
  * | refund-failed | staff gave money back, it did not come through, and nothing was done since |
  * | surplus | more money is here than the order is entitled to, and none of it goes back by itself |
+ * | dispute-open | the payer disputes a payment: it is answered at the provider, and waits until that decides |
+ * | dispute-lost | a dispute has taken the money, and staff have not decided about what it bought |
  *
- * `payment`: the reference of the payment that it is about; `amount` in cents.
+ * `payment`: the reference of the payment that it is about; `amount` in cents; `dispute`: its reference.
  */
 export type Disagreement = {
-  readonly kind: 'mismatch' | 'refund-failed' | 'surplus'
+  readonly kind: 'mismatch' | 'refund-failed' | 'surplus' | 'dispute-open' | 'dispute-lost'
   readonly payment: string
+  readonly dispute?: string
   readonly amount: number
 }
 
@@ -41,6 +45,8 @@ export function disagreementsOf(
   const stays = surplusOf(order) - goesBack.reduce((sum, { amount }) => sum + amount, 0)
   const too = facts.findLast(({ kind, reference }) => kind === 'paid' && left(reference) > 0)
   return [
+    ...openDisputes(facts),
+    ...lostDisputes(facts),
     ...others,
     ...distinctBy(
       failed
@@ -55,6 +61,21 @@ export function disagreementsOf(
       ? [{ kind: 'surplus', payment: too.reference, amount: Math.min(stays, left(too.reference)) } as const]
       : []),
   ]
+}
+
+function openDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
+  return disputesOf(facts)
+    .filter(({ status }) => status === 'open')
+    .map(({ reference: dispute, payment, amount }) => ({ kind: 'dispute-open', payment, dispute, amount }))
+}
+
+function lostDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
+  return disputesOf(facts)
+    .filter(({ status, isSettled }) => status === 'lost' && !isSettled)
+    .map(({ reference: dispute, payment, amount }) => {
+      return { kind: 'dispute-lost', payment, dispute, amount: Math.min(amount, notRefunded(payment, facts)) } as const
+    })
+    .filter(({ amount }) => amount > 0)
 }
 
 /** Of several refunds of one payment that failed the last. */

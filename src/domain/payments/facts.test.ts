@@ -66,6 +66,9 @@ const anyFact: fc.Arbitrary<PaymentFact> = fc.oneof(
   payment.map((of) => buildFact('refunded', { reference: `re_${of}`, of })),
   payment.map((of) => buildFact('refund-failed', { reference: `re_${of}`, of })),
   fc.constant(buildFact('mismatch', { reference: 'pi_9', amount: 1 })),
+  fc
+    .tuple(payment, fc.constantFrom('open', 'won', 'lost'))
+    .map(([of, dispute]) => buildFact('disputed', { attempt: 0, reference: `dp_${of}`, of, dispute })),
 )
 /** Facts, and the same ones in any order, some of them several times. */
 const retold = fc
@@ -140,7 +143,9 @@ describe('whatever becomes known, in whichever order and however often', () => {
       fc.property(retold, fc.constantFrom(0, Infinity), ([, again, size], left) => {
         // A refund that is heard of before its payment is not the end: that is heard of, too.
         const payments = again.flatMap(({ of }) => (of === undefined ? [] : [buildFact('paid', { reference: of })]))
-        const { order } = lived(start, [...again, ...payments], size, left)
+        // An open dispute is not the end either.
+        const ends = again.flatMap((fact) => (fact.kind === 'disputed' ? [{ ...fact, dispute: 'won' as const }] : []))
+        const { order } = lived(start, [...again, ...payments, ...ends], size, left)
         // The provider carries out what waits: each refund gets an id there, and a fact.
         const waits = order.refunds.filter((refund) => isWaiting(refund, order))
         const refunds = order.refunds.map((one) => (waits.includes(one) ? { ...one, reference: one.id } : one))

@@ -3,21 +3,24 @@ import { MAX_FACTS } from '../documents/payment-order.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 
 /** What a fact says, from any side and however often: return page, webhook and reconciliation say the same one. */
-export function factKey({ kind, provider, attempt, reference }: PaymentFact): string {
+export function factKey({ kind, provider, attempt, reference, dispute }: PaymentFact): string {
+  if (kind === 'disputed') return `${kind}~${provider}~${reference}~${dispute}`
   // The number of an attempt is ours, and no other provider has it.
   return kind === 'opened' || kind === 'closed' ? `${kind}~${attempt}` : `${kind}~${provider}~${reference}`
 }
 
+const ALWAYS_TAKEN: ReadonlySet<PaymentFact['kind']> = new Set(['paid', 'refunded', 'disputed'])
+
 /**
  * The order with what is new of these facts; the same object when nothing is. What does not fit is left out: so many
- * facts are a fault of the provider, and money that came is always taken in.
+ * facts are a fault of the provider, and money that came, went back or is disputed is always taken in.
  */
 export function withFacts(order: PaymentOrder, facts: readonly PaymentFact[]): PaymentOrder {
   const known = new Map(order.facts.map((fact) => [factKey(fact), fact]))
   const size = known.size
   for (const fact of facts) {
     const key = factKey(fact)
-    const fits = known.size < MAX_FACTS || fact.kind === 'paid' || fact.kind === 'refunded'
+    const fits = known.size < MAX_FACTS || ALWAYS_TAKEN.has(fact.kind)
     if (!known.has(key) && fits) known.set(key, fact)
   }
   return known.size === size ? order : { ...order, facts: [...known.values()] }

@@ -1,12 +1,18 @@
 import type { PaymentFact, PaymentOrder, Refund } from '../documents/index.ts'
+import { disputedOf, isWonBack, lostOf } from './disputes.ts'
 
 type Facts = readonly PaymentFact[]
 type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>
 
-/** An order's money, in cents. `asked`: yet to go back; `kept` = paid − refunded; `free`: can still be given back. */
+/**
+ * An order's money, in cents. `asked`: yet to go back; `lost`: by a dispute that staff have not settled; `disputed`:
+ * may still be lost; `kept` = paid − refunded − lost; `free`: can still be given back.
+ */
 export type Ledger = {
   readonly paid: number
   readonly refunded: number
+  readonly lost: number
+  readonly disputed: number
   readonly asked: number
   readonly kept: number
   readonly free: number
@@ -16,9 +22,14 @@ export type Ledger = {
 export function ledgerOf(order: Money): Ledger {
   const paid = sumOf(order.facts.filter(isMoney))
   const refunded = sumOf(refundsIn(order.facts))
-  const kept = paid - refunded
+  const references = [...new Set(order.facts.filter(isMoney).map(({ reference }) => reference))]
+  const sumBy = (amountOf: (reference: string) => number): number =>
+    references.reduce((sum, reference) => sum + amountOf(reference), 0)
+  const lost = sumBy((reference) => notRefunded(reference, order.facts) - notBack(reference, order.facts))
+  const disputed = sumBy((reference) => atRisk(reference, order.facts))
+  const kept = paid - refunded - lost
   const asked = waitingOfStaff(order) + surplusOf(order)
-  return { paid, refunded, asked, kept, free: Math.max(0, kept - asked) }
+  return { paid, refunded, lost, disputed, asked, kept, free: Math.max(0, kept - asked - disputed) }
 }
 
 /**
@@ -29,7 +40,8 @@ export function ledgerOf(order: Money): Ledger {
 export function surplusOf({ facts, refunds, amount, delivery, zone }: Money): number {
   const payments = facts.filter(({ kind }) => kind === 'paid')
   const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
-  const here = payments.reduce((sum, { reference }) => sum + notBack(reference, facts), 0)
+  // What an open dispute may take is no surplus yet: nothing would be left if it were lost.
+  const here = payments.reduce((sum, { reference }) => sum + notBack(reference, facts) - atRisk(reference, facts), 0)
   // Staff who give back money of another amount, or a surplus, take nothing from what the order is entitled to.
   const given = ofPayments.filter(
     (one) => one.by !== undefined && one.payment === payments[0]?.reference && !hasFailed(one, facts),
@@ -79,13 +91,23 @@ export function refundsIn(facts: Facts): Facts {
 /** What of one payment can still be given back by staff, in cents. */
 export function leftOf(payment: string, order: Money): number {
   const asked = sumOf(order.refunds.filter((refund) => refund.payment === payment && isWaiting(refund, order)))
-  return Math.max(0, notBack(payment, order.facts) - asked)
+  return Math.max(0, notBack(payment, order.facts) - asked - atRisk(payment, order.facts))
 }
 
-/** What of one payment has not gone back, in cents. */
+/** What of one payment is still here, in cents: neither refunded nor lost by a dispute. */
 export function notBack(payment: string, facts: Facts): number {
+  return Math.max(0, notRefunded(payment, facts) - lostOf(payment, facts))
+}
+
+/** What of one payment has not been refunded, in cents, although a dispute may have taken it. */
+export function notRefunded(payment: string, facts: Facts): number {
   const came = sumOf(facts.filter((fact) => isMoney(fact) && fact.reference === payment))
   return Math.max(0, came - sumOf(refundsIn(facts).filter(({ of }) => of === payment)))
+}
+
+/** What of one payment an open dispute may still take, in cents: until then it cannot be given back. */
+function atRisk(payment: string, facts: Facts): number {
+  return Math.min(notBack(payment, facts), disputedOf(payment, facts))
 }
 
 function waitingOfStaff({ facts, refunds }: Pick<Money, 'facts' | 'refunds'>): number {
@@ -97,9 +119,13 @@ function waitingOfStaff({ facts, refunds }: Pick<Money, 'facts' | 'refunds'>): n
   return [...waiting].reduce((sum, [payment, amount]) => sum + Math.min(amount, notBack(payment, facts)), 0)
 }
 
-/** Whether the provider has said that a refund did not come through: its money is here again. */
+/**
+ * Whether the provider has said that a refund did not come through, or that a dispute which staff had settled as lost
+ * was won in the end: its money is here again.
+ */
 export function hasFailed({ reference }: { readonly reference?: string | undefined }, facts: Facts): boolean {
-  return facts.some((fact) => fact.kind === 'refund-failed' && fact.reference === reference)
+  const isFailed = facts.some((fact) => fact.kind === 'refund-failed' && fact.reference === reference)
+  return isFailed || isWonBack(reference, facts)
 }
 
 function isOfRefund({ kind }: PaymentFact): boolean {

@@ -6,10 +6,10 @@ const ORDER_NUMBER = /^[0-9a-z]{12}$/
 /** Minimum characters of a payment reference that is searched for: shorter texts are words or codes of answers. */
 const MIN_REFERENCE_LENGTH = 6
 
-/** Facts that name a payment or a refund. Other facts have the number of an attempt as their reference, or none. */
-const NAMING = new Set(['refused', 'paid', 'mismatch', 'refunded', 'refund-failed'])
+/** Facts that name a payment, a refund or a dispute. Other facts have the number of an attempt as their reference. */
+const NAMING = new Set(['refused', 'paid', 'mismatch', 'refunded', 'refund-failed', 'disputed'])
 
-/** The references of an order's payments and refunds, in the form in which they are compared. */
+/** The references of an order's payments, refunds and disputes, in the form in which they are compared. */
 export function referencesOf({ facts }: Pick<PaymentOrder, 'facts'>): readonly string[] {
   const references = facts.filter(({ kind }) => NAMING.has(kind)).map(({ reference }) => comparableCode(reference))
   return [...new Set(references)].filter((reference) => reference.length >= MIN_REFERENCE_LENGTH)

@@ -130,6 +130,9 @@ export const refundWishSchema = z.strictObject({
   payment: paymentFactSchema.shape.reference.optional(),
   /** it is handed over at the desk, whatever way it came: for what the provider cannot give back */
   atDesk: z.boolean().optional(),
+  dispute: paymentFactSchema.shape.reference
+    .optional()
+    .describe('settles this lost dispute: all of its money is written off as given back, and none moves'),
   tickets: z
     .array(ticketHashSchema)
     .max(MAX_TICKETS)
@@ -157,6 +160,8 @@ export const providerNameSchema = z.enum(PROVIDERS).exclude(['desk'])
 export const ledgerSchema = z.object({
   paid: z.int(),
   refunded: z.int(),
+  lost: z.int().default(0).describe('by a dispute that staff have not settled'),
+  disputed: z.int().default(0).describe('may still be lost by an open dispute'),
   asked: z.int(),
   kept: z.int(),
   free: z.int(),

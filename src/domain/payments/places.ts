@@ -1,5 +1,5 @@
 import type { PaymentFact, PaymentOrder } from '../documents/index.ts'
-import { notBack, refundsIn, surplusOf } from './ledger.ts'
+import { notRefunded, refundsIn, surplusOf } from './ledger.ts'
 
 export type Placed = Pick<
   PaymentOrder,
@@ -89,12 +89,13 @@ export function mostVoided(order: Placed, amount: number, left: number): number 
 /**
  * How many of an order's places its missing money is worth: all when all of its money has gone back, of an event also
  * one for each price of a place that it lacks. 0 of what cost nothing. Money that goes back by itself, or paid nothing
- * (`mismatch`), holds none: the place that was given back may be another's by now.
+ * (`mismatch`), holds none: the place that was given back may be another's by now. Money that a dispute has taken holds
+ * its places until staff decide.
  */
 function worthOf(order: Placed): number {
   const payments = order.facts.filter(({ kind, amount }) => kind === 'paid' && amount > 0)
   if (payments.length === 0 || order.amount === 0) return 0
-  const here = payments.reduce((sum, { reference }) => sum + notBack(reference, order.facts), 0)
+  const here = payments.reduce((sum, { reference }) => sum + notRefunded(reference, order.facts), 0)
   const holding = here - surplusOf(order)
   if (holding <= 0) return order.quanty
   if (order.isEvent !== true) return 0

@@ -45,9 +45,25 @@ describe('money that comes', () => {
     const first = step(order, [paid])
     const twice = step(first, [again])
     expect(keysOf(first, twice)).toEqual(['refund~back~pi_2~0'])
-    expect(ledgerOf(twice)).toEqual({ paid: 20_000, refunded: 0, asked: 10_000, kept: 20_000, free: 10_000 })
+    expect(ledgerOf(twice)).toEqual({
+      paid: 20_000,
+      refunded: 0,
+      lost: 0,
+      disputed: 0,
+      asked: 10_000,
+      kept: 20_000,
+      free: 10_000,
+    })
     const done = step(twice, [back('re_2', 'pi_2')])
-    expect(ledgerOf(done)).toEqual({ paid: 20_000, refunded: 10_000, asked: 0, kept: 10_000, free: 10_000 })
+    expect(ledgerOf(done)).toEqual({
+      paid: 20_000,
+      refunded: 10_000,
+      lost: 0,
+      disputed: 0,
+      asked: 0,
+      kept: 10_000,
+      free: 10_000,
+    })
     // The surplus had no receipt, so there is nothing to take back from one.
     expect(keysOf(twice, done)).toEqual(['refunded~re_2'])
   })

@@ -4,6 +4,7 @@ import type { Instant } from '../kernel/instant.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 import { openAttempt, statusOf, withFacts } from './facts.ts'
 import { isWaiting, leftOf, surplusOf } from './ledger.ts'
+import { withNextLook } from './look-again.ts'
 import { takenBy } from './stock.ts'
 
 /** The fact by which an order was paid: the first known. Its receipt names it, and other money is a surplus. */
@@ -33,7 +34,7 @@ function concluded(order: PaymentOrder, isHeld: boolean, now: Instant): PaymentO
   const status = statusOf(order.facts)
   const isDecided = status !== PAID_STATUS || order.delivery === 'delivered' || order.delivery === 'sold-out'
   const delivery = isDecided ? order.delivery : isHeld || order.zone === undefined ? 'delivered' : 'sold-out'
-  return withOpen(withSurplusAsked({ ...order, status, delivery }, now))
+  return withNextLook(withOpen(withSurplusAsked({ ...order, status, delivery }, now)), now)
 }
 
 /** The same order, marked by whether anything of it has still to be looked at. */

@@ -57,6 +57,7 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'form.deleted': t`Form deleted`,
     'payment.recorded': t`Payment recorded at the desk`,
     'payment.validated': t`Order validated`,
+    'payment.asked': t`Payment provider asked again`,
     'payment.refunded': t`Payment given back`,
     'payment.closed': t`Closing of a day read`,
     'payment.connected': t`Payments connected`,

@@ -26,7 +26,9 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
   ['sessions', 'uploads', 'maps'],
   ['first-administrator.ts', 'templates', 'places', 'users', 'exports'],
   ['integrations', 'mail', 'payments', 'supervision'],
-  ['jobs', 'sweeps.ts'],
+  ['jobs'],
+  // Looks at money that came queue the jobs that follow from them.
+  ['sweeps.ts'],
   ['sync'],
   ['routes'],
   ['app.ts'],

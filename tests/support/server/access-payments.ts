@@ -34,6 +34,10 @@ export const PAYMENT_LINES = {
     ask: (answer) => ['POST', `/api/answers/${answer}/payment/desk`, { body: { id, payer, amount: 100 } }],
     expected: mayRecord(422),
   },
+  'POST /api/answers/:id/payment/look': {
+    ask: (answer) => ['POST', `/api/answers/${answer}/payment/look`],
+    expected: mayRecord(404),
+  },
   'POST /api/answers/:id/payment/validation': {
     ask: (answer) => ['POST', `/api/answers/${answer}/payment/validation`],
     expected: mayRecord(404),

@@ -19,6 +19,7 @@ export const PAYMENT_BODIES: Readonly<Record<string, readonly Case[]>> = {
     },
   ],
   'POST /api/answers/:id/payment/desk': [{ ...small(`${ANSWER}/desk`, 400), as: 'sofia' }],
+  'POST /api/answers/:id/payment/look': [],
   'POST /api/answers/:id/payment/validation': [],
   'POST /api/answers/:id/payment/refunds': [{ ...small(`${ANSWER}/refunds`, 400), as: 'sofia' }],
   'POST /api/payments/closing': [{ ...small('/api/payments/closing', 400), as: 'sofia' }],

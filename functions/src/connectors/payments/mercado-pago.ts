@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
+import type { DisputeStatus, PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
 import { answerIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { paidFor, type OfAttempt, type PaymentProvider } from '#domain/payments/index.ts'
 import { askOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
@@ -23,10 +23,12 @@ const refundSchema = z.object({
 const paymentSchema = z.object({
   id: idSchema,
   status: z.string(),
+  status_detail: z.string().nullish(),
   transaction_amount: z.number().min(0),
   currency_id: z.string(),
   date_created: momentSchema,
   date_approved: momentSchema.nullish(),
+  date_last_updated: momentSchema.nullish(),
   external_reference: z.string().nullish(),
   live_mode: z.boolean().optional(),
   refunds: z.array(refundSchema).nullish(),
@@ -40,7 +42,11 @@ const postSchema = z.object({ type: z.string().optional(), data: z.object({ id: 
 const HAS_COME: ReadonlySet<string> = new Set(['approved', 'refunded', 'partially_refunded', 'charged_back'])
 const REFUSED: ReadonlySet<string> = new Set(['rejected', 'cancelled'])
 /** Money that may still come by a ticket or a transfer. */
-const ON_ITS_WAY: ReadonlySet<string> = new Set(['pending', 'in_process', 'authorized', 'in_mediation'])
+const ON_ITS_WAY: ReadonlySet<string> = new Set(['pending', 'in_process', 'authorized'])
+/** A dispute with the buyer, before or after the money came. */
+const IN_MEDIATION = 'in_mediation'
+/** How a chargeback ended, by its `status_detail`; anything else is still open. */
+const CHARGEBACK_ENDS: Readonly<Partial<Record<string, DisputeStatus>>> = { reimbursed: 'won', settled: 'lost' }
 
 /** Mercado Pago's Checkout Pro. An attempt's state is that of the payments with its reference. @param url of its API */
 export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
@@ -89,13 +95,13 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
       if (ended?.status !== 200) return refusedBy(ended)
       const payments = await paymentsOf(of)
       if (!payments.ok) return payments
-      const waiting = payments.value.filter(({ status }) => ON_ITS_WAY.has(status))
+      const waiting = payments.value.filter(isOnItsWay)
       for (const { id } of waiting)
         await ask(account, { method: 'PUT', path: ['v1', 'payments', id], body: { status: 'cancelled' } })
       const now = waiting.length === 0 ? payments : await paymentsOf(of)
       if (!now.ok) return now
       const facts = now.value.flatMap((one) => factsOf(one, of))
-      const isOpen = now.value.some(({ status }) => ON_ITS_WAY.has(status))
+      const isOpen = now.value.some(isOnItsWay)
       return ok(isOpen || facts.some(({ kind }) => kind === 'paid') ? facts : [...facts, closedOf(of)])
     },
 
@@ -179,14 +185,42 @@ function closedOf({ attempt }: OfAttempt): PaymentFact {
   }
 }
 
+function hasCome({ status, date_approved: approved }: Payment): boolean {
+  return HAS_COME.has(status) || (status === IN_MEDIATION && typeof approved === 'string')
+}
+
+function isOnItsWay(payment: Payment): boolean {
+  return ON_ITS_WAY.has(payment.status) || (payment.status === IN_MEDIATION && !hasCome(payment))
+}
+
 function factsOf(payment: Payment, { order, attempt }: OfAttempt): readonly PaymentFact[] {
   const { id, status, transaction_amount: amount, currency_id: currency, date_created: created, refunds } = payment
   const base = { attempt: attempt.number, provider: 'mercado-pago', reference: id } as const
   if (REFUSED.has(status)) return [{ ...base, kind: 'refused', amount: 0, at: created }]
-  if (!HAS_COME.has(status)) return []
+  if (!hasCome(payment)) return []
   const kind = currency === order.currency.name ? 'paid' : 'mismatch'
   const came: PaymentFact = { ...base, kind, amount: Math.round(amount * 100), at: payment.date_approved ?? created }
-  return [came, ...(refunds ?? []).map((refund) => refundFact(refund, id))]
+  return [came, ...(refunds ?? []).map((refund) => refundFact(refund, id)), ...disputesOf(payment, order.facts)]
+}
+
+/**
+ * A payment says whether it is disputed now, and once the dispute is over only that it is approved or refunded. The
+ * dispute has the payment's id: a payment has one.
+ */
+function disputesOf(payment: Payment, known: readonly PaymentFact[]): readonly PaymentFact[] {
+  const { id, status, transaction_amount: amount, refunds, date_last_updated: updated } = payment
+  const reference = `dispute-${id}`
+  const isKnown = known.some(({ kind, reference: other }) => kind === 'disputed' && other === reference)
+  const isOpen = status === IN_MEDIATION || status === 'charged_back'
+  if (!isOpen && !isKnown) return []
+  const ended = CHARGEBACK_ENDS[payment.status_detail ?? '']
+  const chargeback = status === 'charged_back' ? (ended ?? 'open') : 'open'
+  const fact = { kind: 'disputed', attempt: 0, provider: 'mercado-pago', reference, of: id } as const
+  const back = (refunds ?? [])
+    .map((refund) => refundFact(refund, id))
+    .reduce((sum, one) => sum + (one.kind === 'refunded' ? one.amount : 0), 0)
+  const left = Math.max(0, Math.round(amount * 100) - back)
+  return [{ ...fact, dispute: isOpen ? chargeback : 'won', amount: left, at: updated ?? payment.date_created }]
 }
 
 function refundFact({ id, amount, status, date_created: at }: z.infer<typeof refundSchema>, of: string): PaymentFact {

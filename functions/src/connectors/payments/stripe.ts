@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
+import type { DisputeStatus, PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
 import { answerIdSchema, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import {
   fromSmallestUnit,
@@ -31,13 +31,26 @@ const refundSchema = z.object({
   status: z.string().nullish(),
   created: z.int().min(0),
 })
+const disputeSchema = z.object({
+  id: z.string().max(200),
+  amount: z.int().min(0),
+  status: z.string(),
+  created: z.int().min(0),
+  balance_transactions: z.array(z.object({ created: z.int().min(0) })).nullish(),
+})
+type StripeDispute = z.infer<typeof disputeSchema>
+const disputesSchema = z.object({ data: z.array(disputeSchema) })
 const intentSchema = z.object({
   id: z.string().max(200),
   status: z.string(),
   created: z.int().min(0),
   last_payment_error: z.object({}).nullish().transform(absent),
   latest_charge: z
-    .object({ created: z.int().min(0), refunds: z.object({ data: z.array(refundSchema) }).nullish() })
+    .object({
+      created: z.int().min(0),
+      refunds: z.object({ data: z.array(refundSchema) }).nullish(),
+      disputed: z.boolean().nullish(),
+    })
     .nullish(),
 })
 const sessionSchema = z.object({
@@ -54,8 +67,17 @@ const eventSchema = z.object({
   id: z.string().max(200),
   type: z.string().max(200),
   livemode: z.boolean(),
-  data: z.object({ object: z.object({ metadata: z.unknown() }) }),
+  data: z.object({ object: z.object({ metadata: z.unknown().optional(), payment_intent: z.unknown().optional() }) }),
 })
+const ownedSchema = z.object({ metadata: metadataSchema })
+const intentIdSchema = z.string().regex(/^pi_\w{1,190}$/)
+/** How a dispute ended; anything else is still open. An inquiry that was closed has taken no money. */
+const DISPUTE_ENDS: Readonly<Partial<Record<string, DisputeStatus>>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+}
 
 /** Stripe's hosted checkout, by the server alone: no page of ours has its code or sees a card. @param url its API's */
 export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
@@ -78,7 +100,34 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
     const path = ['v1', 'checkout', 'sessions', attempt.session ?? '']
     const reply = await ask(account, { method: 'GET', path, query: { 'expand[]': EXPANDED } })
     const session = sessionIn(reply)
-    return session === undefined ? refusedBy(reply) : ok(factsOf(session, of))
+    if (session === undefined) return refusedBy(reply)
+    const disputes = await disputesOf(account, session.payment_intent)
+    if (!disputes.ok) return disputes
+    const facts = disputes.value.map((one) => disputeFact(one, session.payment_intent?.id ?? '', of.order.currency))
+    return ok([...factsOf(session, of), ...facts])
+  }
+
+  /** A charge says no more than whether it was ever disputed. */
+  async function disputesOf(account: PaymentAccount, intent: Session['payment_intent']) {
+    if (intent?.latest_charge?.disputed !== true) return ok<readonly StripeDispute[]>([])
+    const reply = await ask(account, {
+      method: 'GET',
+      path: ['v1', 'disputes'],
+      query: { payment_intent: intent.id, limit: '100' },
+    })
+    const found = reply?.status === 200 ? disputesSchema.safeParse(reply.json) : undefined
+    if (found?.success === false) deps.failed({ system: 'stripe', why: 'a reply of another shape' })
+    return found?.success === true ? ok<readonly StripeDispute[]>(found.data.data) : refusedBy(reply)
+  }
+
+  /** Disputes and refunds made on Stripe's own pages have no metadata of ours, their payment has. */
+  async function aboutPayment(account: PaymentAccount, intent: unknown) {
+    const id = intentIdSchema.safeParse(intent)
+    if (!id.success) return ok(null)
+    const reply = await ask(account, { method: 'GET', path: ['v1', 'payment_intents', id.data] })
+    if (reply === undefined || reply.status >= 500) return refuse('payment.failed')
+    const owned = ownedSchema.safeParse(reply.json)
+    return ok(owned.success ? owned.data.metadata : null)
   }
 
   return {
@@ -138,8 +187,11 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
       const { id, type, livemode, data } = event.data
       const about = metadataSchema.safeParse(data.object.metadata)
       // Test money says nothing of orders that are paid with money.
-      const isOurs = about.success && livemode === (account.mode === 'live')
-      return ok({ event: `${type} ${id}`, about: isOurs ? about.data : null })
+      const isOfMode = livemode === (account.mode === 'live')
+      if (!isOfMode || about.success)
+        return ok({ event: `${type} ${id}`, about: isOfMode && about.success ? about.data : null })
+      const found = await aboutPayment(account, data.object.payment_intent)
+      return found.ok ? ok({ event: `${type} ${id}`, about: found.value }) : found
     },
   }
 }
@@ -202,6 +254,17 @@ function refundFact(refund: StripeRefund, payment: string, currency: { readonly 
   if (status === 'failed' || status === 'canceled')
     return { kind: 'refund-failed', ...bare(refund, payment, currency) } as const
   return status === 'succeeded' ? { ...REFUNDED, ...bare(refund, payment, currency) } : undefined
+}
+
+function disputeFact(
+  { id, amount, status, created, balance_transactions: moves }: StripeDispute,
+  of: string,
+  currency: { readonly sign: string; readonly name: string },
+): PaymentFact {
+  const at = momentOf(Math.max(created, ...(moves ?? []).map((move) => move.created)))
+  const dispute = DISPUTE_ENDS[status] ?? 'open'
+  const cents = fromSmallestUnit(amount, currency)
+  return { kind: 'disputed', attempt: 0, provider: 'stripe', reference: id, of, dispute, amount: cents, at }
 }
 
 function bare(

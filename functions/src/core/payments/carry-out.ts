@@ -1,11 +1,18 @@
-import type { PaymentFact, Refund } from '#domain/documents/index.ts'
+import type { PaymentFact, PaymentOrder, Refund } from '#domain/documents/index.ts'
 import { receiptUnit, refundedUnit, type Effects } from '#domain/judgement/index.ts'
-import { type Instant, ok, toInstant } from '#domain/kernel/index.ts'
-import { amountOfRefund, settledBy } from '#domain/payments/index.ts'
+import { type Instant, ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import { amountOfRefund, disputesOf, settledBy } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 import { providerOf } from './money.ts'
+
+/** A refund of a disputed payment is tried again after so long, in milliseconds. */
+const DISPUTE_WAIT_MS = 10 * 60_000
+
+function waitsForDispute({ facts }: PaymentOrder, { payment, by }: Refund): boolean {
+  return disputesOf(facts).some((one) => one.status === 'open' && (by === undefined || one.payment === payment))
+}
 
 /** Gives money back the way it came, once: the job's id is the provider's key. What is not too much any more stays. */
 export async function giveBack(
@@ -16,6 +23,9 @@ export async function giveBack(
 ): Promise<Attempt> {
   const order = await store.get(keys.paymentOrder(payload.answer))
   const refund = order?.refunds[payload.refund]
+  // The provider gives nothing back of a disputed payment, and how much is too much is known when it is decided.
+  if (order !== undefined && refund !== undefined && waitsForDispute(order, refund))
+    return { ...refuse('payment.open'), waits: DISPUTE_WAIT_MS }
   const amount = order === undefined || refund === undefined ? 0 : amountOfRefund(refund, order)
   if (order === undefined || refund === undefined || amount === 0) return NOTHING_TO_DO
   const payment = order.facts.find(({ reference }) => reference === refund.payment) ?? settledBy(order)

@@ -27,9 +27,11 @@ import type { SomeHandlers } from './serve.ts'
 import { effectsOf } from '../jobs/handlers.ts'
 import { createAddressPace } from '../limits/by-address.ts'
 import { countCode, countPaper, orderLimits } from '../limits/order-limits.ts'
+import { createPace } from '../limits/pace.ts'
 import { isFree } from '../payments/account.ts'
 import { closingOf } from '../payments/closing.ts'
 import { markLiveSales } from '../payments/live-sales.ts'
+import { askAgain } from '../payments/look-again.ts'
 import { pagesOf } from '../payments/money.ts'
 import { orderAndOpen, recordAtDesk } from '../payments/pay.ts'
 import { findOrder, mayPayFor, shownWithReceipt } from '../payments/payer/find-order.ts'
@@ -40,11 +42,14 @@ import type { PagesPace } from './public.ts'
 
 /** Refused webhooks of one address: 60 at once, then one a second. A provider's own count only where refused. */
 const FORGED = { burst: 60, interval: 1_000 }
+/** Questions to a provider that one user may cause: 10 at once, then one in six seconds. */
+const LOOKS = { burst: 10, interval: 6_000 }
 /** Money: what payers ask, what providers say, and what staff do. */
 export function paymentHandlers(core: Core, pace: PagesPace) {
   const { ports } = core
   const { store, clock, connectors = {} } = ports
   const forged = createAddressPace(clock, FORGED)
+  const looks = createPace(clock, LOOKS.burst, LOOKS.interval)
   const stepping = (): Stepping => ({ now: toInstant(clock()), effects: effectsOf(connectors) })
 
   const mayPay = (wish: OrderWish): Promise<boolean> => mayPayFor(store, wish, toInstant(clock()))
@@ -174,6 +179,18 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
         withAudit(unit, noted, step.now),
       )
       return done.ok ? seen(done.value) : done
+    },
+
+    async askPayment({ user, params, address }) {
+      const answer = await answerFor(user, params.id, 'create')
+      if (!answer.ok) return answer
+      const order = await store.get(keys.paymentOrder(answer.value.id))
+      if (order === undefined) return refuse('payment.missing')
+      const paced = looks(user.id)
+      if (!paced.ok) return paced
+      const known = await askAgain(ports, connectors, order, effectsOf(connectors))
+      await store.commit(auditUnit(act('payment.asked', answer.value, user, address), toInstant(clock())))
+      return known.ok ? seen(known.value) : known
     },
 
     async validatePayment({ user, params, address }) {

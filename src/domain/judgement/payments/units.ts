@@ -22,12 +22,14 @@ import {
 } from '../../kernel/index.ts'
 import {
   creditNoteFactsOf,
+  disagreementsOf,
   isForStaff,
   isMoney,
   isPayable,
   leftOf,
   modeOf,
   mostVoided,
+  notRefunded,
   openAttempt,
   receiptFactsOf,
   replaced,
@@ -132,12 +134,15 @@ export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit
 /**
  * Staff give money back, whole or in part: of the payment named, else of the one that paid the order or, where none
  * did, of one of another amount. What came over the desk, or is handed over there, is back at once. Sent twice, it is
- * one. Refuses with payment.unpaid, payment.refund-too-much ({ left }), charge.no-cents and like `placesNamed`.
+ * one. With `dispute`, staff settle a lost dispute: its money has gone back already, all of it, and none moves.
+ * Refuses with payment.unpaid, payment.missing (no such lost dispute), payment.refund-too-much ({ left }),
+ * charge.no-cents and like `placesNamed`.
  */
 export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order, found) => {
     if (order.refunds.some((refund) => refund.id === wish.id)) return ok(order)
-    const { payment, atDesk = false, tickets, ...asked } = wish
+    const { payment, atDesk = false, tickets, dispute, ...asked } = wish
+    if (dispute !== undefined) return settleDispute(order, { ...wish, dispute }, by, found, stepping)
     const payments = order.facts.filter(
       (fact) => isMoney(fact) && (payment === undefined || fact.reference === payment),
     )
@@ -157,7 +162,30 @@ export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping:
   })
 }
 
-function refundFact({ reference: of }: PaymentFact, reference: string, amount: number, at: Instant) {
+/** Staff decide about what a lost dispute has taken the money of: the dispute becomes a refund in the facts. */
+function settleDispute(
+  order: PaymentOrder,
+  wish: RefundWish & { readonly dispute: string },
+  by: UserId,
+  found: Found,
+  { now }: Stepping,
+): Result<PaymentOrder> {
+  const { dispute: reference, id, amount, reason, tickets = [] } = wish
+  const lost = disagreementsOf(order).find(({ kind, dispute }) => kind === 'dispute-lost' && dispute === reference)
+  const provider = order.facts.find((fact) => fact.kind === 'disputed' && fact.reference === reference)?.provider
+  if (lost === undefined || provider === undefined) return refuse('payment.missing')
+  const left = lost.amount
+  if (amount !== left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
+  const most = mostVoided(order, amount, notRefunded(lost.payment, order.facts))
+  const voids = placesNamed(order, tickets, most, found)
+  if (!voids.ok) return voids
+  const { payment } = lost
+  const refund: Refund = { id, reference, payment, amount, reason, by, at: now, voids: [...voids.value] }
+  const fact = { ...refundFact({ reference: payment }, reference, amount, now), provider }
+  return ok(settle({ ...order, refunds: [...order.refunds, refund] }, [fact], 0, now))
+}
+
+function refundFact({ reference: of }: Pick<PaymentFact, 'reference'>, reference: string, amount: number, at: Instant) {
   return { kind: 'refunded', attempt: 0, provider: 'desk', reference, of, amount, at } as const
 }
 

@@ -12,9 +12,9 @@ export function Disagreements({ order, answer }: DisagreementsProps) {
   const textOf = useText(order)
   return disagreementsOf(order).map((one) => (
     <Banner
-      key={`${one.kind}~${one.payment}`}
+      key={`${one.kind}~${one.dispute ?? one.payment}`}
       tone="attention"
-      action={<GiveBack order={order} answer={answer} payment={one.payment} amount={one.amount} />}
+      action={<GiveBack order={order} answer={answer} about={one} />}
     >
       {textOf(one)}
     </Banner>
@@ -42,6 +42,10 @@ function useText({ facts, amount, currency }: AnswerMoney['order']) {
       }
       case 'refund-failed':
         return t`A refund of ${here} did not come through: the money is still here. Give it back once more, or at the desk.`
+      case 'dispute-open':
+        return t`The payer disputes ${here}. Answer the dispute at the payment service; until it is decided, this money cannot be given back.`
+      case 'dispute-lost':
+        return t`A dispute was lost: ${here} went back to the payer. Decide which tickets are void, and settle it.`
       case 'surplus':
         return t`${here} more is here than the order costs, and it cannot go back by itself.`
     }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCashOff } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { Answer } from '#domain/documents/index.ts'
-import { isMoney, leftOf, settledBy } from '#domain/payments/index.ts'
+import { isMoney, leftOf, settledBy, type Disagreement } from '#domain/payments/index.ts'
 import { useCan } from '#ui/index.ts'
 import type { AnswerMoney } from './payment-card.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -11,18 +11,18 @@ import { RefundDialog } from './refund-dialog.tsx'
 type GiveBackProps = {
   readonly order: AnswerMoney['order']
   readonly answer: Answer
-  /** missing: the one by which the order was paid */
-  readonly payment?: string
-  /** in cents; missing: all that is left of it */
-  readonly amount?: number
+  /** what waits for a decision; missing: all that is left of the payment by which the order was paid */
+  readonly about?: Disagreement
 }
 
 /** Opens the refund, for who may give money back and while there is some. */
-export function GiveBack({ order, answer, payment: named, amount }: GiveBackProps) {
+export function GiveBack({ order, answer, about }: GiveBackProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
-  const wanted = named ?? settledBy(order)?.reference
-  const payment = order.facts.find((fact) => isMoney(fact) && fact.reference === wanted && leftOf(wanted, order) > 0)
+  const wanted = about?.payment ?? settledBy(order)?.reference
+  const lost = about?.kind === 'dispute-lost' ? about.dispute : undefined
+  const isLeft = lost !== undefined || (wanted !== undefined && leftOf(wanted, order) > 0)
+  const payment = order.facts.find((fact) => isMoney(fact) && fact.reference === wanted && isLeft)
   if (payment === undefined || !can('refund', { kind: 'pago', document: answer })) return null
   return (
     <>
@@ -31,13 +31,14 @@ export function GiveBack({ order, answer, payment: named, amount }: GiveBackProp
         leftSection={<IconCashOff size={20} aria-hidden="true" />}
         onClick={() => setOpened(true)}
       >
-        <Trans>Give money back</Trans>
+        {lost === undefined ? <Trans>Give money back</Trans> : <Trans>Settle the dispute</Trans>}
       </Button>
       {opened && (
         <RefundDialog
           order={order}
           payment={payment}
-          amount={amount ?? leftOf(payment.reference, order)}
+          amount={about?.amount ?? leftOf(payment.reference, order)}
+          {...(lost === undefined ? {} : { dispute: lost })}
           onClose={() => setOpened(false)}
         />
       )}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { hasFailed, isWaiting } from '#domain/payments/index.ts'
+import { disputesOf, hasFailed, isWaiting } from '#domain/payments/index.ts'
 import { Facts, Item, ItemList, StatusBadge, useFormats, useMoney, type Fact } from '#ui/index.ts'
 import type { AnswerMoney } from './payment-card.tsx'
 
@@ -9,7 +9,8 @@ type Order = AnswerMoney['order']
 export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>) {
   const { t } = useLingui()
   const money = useMoney()
-  const { paid, refunded, asked, kept, free } = ledger
+  const { paid, refunded, lost, disputed, asked, kept, free } = ledger
+  const isLess = refunded + lost + disputed + asked > 0
   if (paid === 0) return null
   const fact = (name: string, cents: number): Fact => ({
     name,
@@ -18,9 +19,11 @@ export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>)
   const facts = [
     fact(t`Money that came`, paid),
     refunded > 0 && fact(t`Given back`, refunded),
+    lost > 0 && fact(t`Lost in a dispute`, lost),
+    disputed > 0 && fact(t`In an open dispute`, disputed),
     asked > 0 && fact(t`On its way back`, asked),
-    refunded + asked > 0 && fact(t`Kept`, kept),
-    refunded + asked > 0 && fact(t`Can still be given back`, free),
+    isLess && fact(t`Kept`, kept),
+    isLess && fact(t`Can still be given back`, free),
   ]
   return (
     <>
@@ -32,7 +35,45 @@ export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>)
           ))}
         </ItemList>
       )}
+      <Disputes order={order} />
     </>
+  )
+}
+
+/** Each dispute with its status, also one that is decided. */
+function Disputes({ order }: { readonly order: Order }) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const formats = useFormats()
+  const disputes = disputesOf(order.facts)
+  if (disputes.length === 0) return null
+  const badges = {
+    open: { tone: 'attention', text: t`Undecided` },
+    won: { tone: 'received', text: t`Won` },
+    lost: { tone: 'quiet', text: t`Lost` },
+  } as const
+  return (
+    <ItemList label={t`Disputes`}>
+      {disputes.map(({ reference, amount, status, at }) => {
+        const text = money.text(amount, order.currency)
+        return (
+          <Item
+            key={reference}
+            title={t`Dispute about ${text}`}
+            details={[
+              <span key="at" className="r-figures">
+                {formats.dateTime(at)}
+              </span>,
+              <span key="reference" className="r-breaks r-mono">
+                {reference}
+              </span>,
+            ]}
+          >
+            <StatusBadge tone={badges[status].tone}>{badges[status].text}</StatusBadge>
+          </Item>
+        )
+      })}
+    </ItemList>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { IconCash, IconCheck } from '@tabler/icons-react'
+import { IconCash, IconCheck, IconRefresh } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { validatePayment } from '#domain/api/index.ts'
+import { askPayment, validatePayment } from '#domain/api/index.ts'
 import { PAID_STATUS } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { notify, useAccount, useAct, useCan, useFailureText } from '#ui/index.ts'
@@ -21,6 +21,7 @@ export function PaymentActs({ shown, order }: ActsProps) {
       <Validate shown={shown} order={order} />
       <RecordAtDesk shown={shown} order={order} />
       <GiveBack order={order} answer={shown.answer} />
+      <AskAgain shown={shown} order={order} />
     </div>
   )
 }
@@ -43,6 +44,31 @@ function Validate({ shown: { answer }, order }: ActsProps) {
   return (
     <Button loading={busy} leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={() => void validate()}>
       <Trans>Validate</Trans>
+    </Button>
+  )
+}
+
+/** For news that the provider's webhooks did not bring: payments, refunds made there, disputes. */
+function AskAgain({ shown: { answer }, order }: ActsProps) {
+  const { t } = useLingui()
+  const can = useCan()
+  const failureText = useFailureText()
+  const { act, busy } = useAct(askPayment)
+  const isAtProvider = order.facts.some(({ kind, provider }) => kind === 'opened' && provider !== 'desk')
+  if (!isAtProvider || !can('create', { kind: 'pago', document: answer })) return null
+  async function ask(): Promise<void> {
+    const done = await act({ id: answer.id })
+    if (done.kind === 'ok') notify({ tone: 'received', text: t`The payment service has answered.` })
+    else notify({ tone: 'attention', text: failureText(done) })
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconRefresh size={20} aria-hidden="true" />}
+      onClick={() => void ask()}
+    >
+      <Trans>Ask the provider again</Trans>
     </Button>
   )
 }

@@ -17,13 +17,15 @@ type RefundDialogProps = {
   readonly payment: PaymentFact
   /** what stands in the field at first, in cents */
   readonly amount: number
+  /** reference of the lost dispute that is settled: its money is gone already */
+  readonly dispute?: string
   readonly onClose: () => void
 }
 
 const MAX_REASON_LENGTH = 500
 
-/** Gives a payment back, whole or in part, with a reason. The server asks who it is. */
-export function RefundDialog({ order, payment, amount: first, onClose }: RefundDialogProps) {
+/** Gives a payment back with a reason, or settles a lost dispute about it. The server asks who it is. */
+export function RefundDialog({ order, payment, amount: first, dispute, onClose }: RefundDialogProps) {
   const { t } = useLingui()
   const money = useMoney()
   const failureText = useFailureText()
@@ -39,7 +41,8 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
   const [named, setNamed] = useState<readonly string[]>()
   const chosen = named ?? proposedTickets(order, payment.reference, money.read(typed) ?? 0, tickets)
   const isCash = payment.provider === 'desk'
-  const most = leftOf(payment.reference, order)
+  const isLost = dispute !== undefined
+  const most = isLost ? first : leftOf(payment.reference, order)
   const tooMuch = (left: number): string => t`At most ${money.text(left, order.currency)} can be given back.`
 
   async function giveBack(): Promise<void> {
@@ -50,12 +53,14 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
     if (visibleText(reason) === '') return setFailure(t`Write why it is given back.`)
     setFailure(null)
     const voids = voidable.length === 0 ? {} : { tickets: chosen }
-    const wish = { id, amount, reason: reason.trim(), payment: payment.reference, ...voids }
+    const of = isLost ? { dispute } : { payment: payment.reference }
+    const wish = { id, amount, reason: reason.trim(), ...of, ...voids }
     const done = await act({ id: order.id, body: atDesk && !isCash ? { ...wish, atDesk } : wish })
     if (done.kind === 'ok') {
       notify({
         tone: 'received',
-        text: isCash || atDesk ? t`The refund is recorded.` : t`The refund is on its way to the payment service.`,
+        text:
+          isCash || atDesk || isLost ? t`The refund is recorded.` : t`The refund is on its way to the payment service.`,
       })
       return onClose()
     }
@@ -65,21 +70,17 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
 
   return (
     <FormDialog
-      title={t`Give money back`}
-      submit={<Trans>Give back</Trans>}
+      title={isLost ? t`Settle the dispute` : t`Give money back`}
+      submit={isLost ? <Trans>Settle dispute</Trans> : <Trans>Give back</Trans>}
       busy={busy || isAsking}
       failure={failure}
       onSubmit={() => void giveBack()}
       onClose={onClose}
     >
-      <p>
-        {isCash ? (
-          <Trans>This came over the desk: hand it over there, too. A credit note is written.</Trans>
-        ) : (
-          <Trans>It goes back the way it came. The payer gets a letter, and a credit note is written.</Trans>
-        )}
-      </p>
-      <AmountField label={t`Amount`} typed={typed} onType={setTyped} currency={order.currency} note={tooMuch(most)} />
+      <HowItGoes isCash={isCash} isLost={isLost} />
+      {!isLost && (
+        <AmountField label={t`Amount`} typed={typed} onType={setTyped} currency={order.currency} note={tooMuch(most)} />
+      )}
       {voidable.length > 0 && <RefundTickets tickets={voidable} chosen={chosen} onChoose={setNamed} />}
       <Textarea
         label={t`Reason`}
@@ -89,7 +90,7 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      {!isCash && (
+      {!isCash && !isLost && (
         <Checkbox
           label={t`Handed over at the desk`}
           description={t`For what the payment service cannot give back: it is not asked, and you pay in cash.`}
@@ -99,6 +100,27 @@ export function RefundDialog({ order, payment, amount: first, onClose }: RefundD
       )}
       {dialog}
     </FormDialog>
+  )
+}
+
+function HowItGoes({ isCash, isLost }: { readonly isCash: boolean; readonly isLost: boolean }) {
+  if (isLost)
+    return (
+      <p>
+        <Trans>
+          The money has gone back to the payer already, and none moves. The payer gets an e-mail, and a credit note is
+          written.
+        </Trans>
+      </p>
+    )
+  return (
+    <p>
+      {isCash ? (
+        <Trans>This came over the desk: hand it over there, too. A credit note is written.</Trans>
+      ) : (
+        <Trans>It goes back the way it came. The payer gets a letter, and a credit note is written.</Trans>
+      )}
+    </p>
   )
 }
 

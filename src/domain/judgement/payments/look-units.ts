@@ -1,0 +1,21 @@
+import type { PaymentOrder } from '../../documents/index.ts'
+import { toInstant, toMilliseconds, type AnswerId, type Instant } from '../../kernel/index.ts'
+import { LOOK_RETRY_MS, lookDueAt, nextLook } from '../../payments/index.ts'
+import { keys, set, unitOver, type Unit } from '../../store/index.ts'
+
+/**
+ * Notes that an order's money was looked at, and when it is next: at its pace, or soon where the provider could not be
+ * asked. An order that is not due any more, because something new became known, keeps its time.
+ */
+export function lookedUnit(id: AnswerId, how: 'answered' | 'unanswered', now: Instant): Unit<PaymentOrder | undefined> {
+  const key = keys.paymentOrder(id)
+  return unitOver<PaymentOrder | undefined>([key], (found) => {
+    const order = found.get(key)
+    const due = order && lookDueAt(order)
+    if (order === undefined || due === undefined || due > now) return { result: order, writes: [] }
+    const retry = toInstant(toMilliseconds(now) + LOOK_RETRY_MS)
+    const lookAt = how === 'answered' ? (nextLook(order, now) ?? null) : retry
+    const after = { ...order, lookAt }
+    return { result: after, writes: [set(key, after)] }
+  })
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { NOW } from '#tests/support/builders/template.ts'
+import type { PaymentFact } from '../documents/index.ts'
+import { MAX_FACTS } from '../documents/payment-order.ts'
+import { toInstant } from '../kernel/index.ts'
+import { disagreementsOf, reachOfDisagreeing } from './disagreements.ts'
+import { disputesOf } from './disputes.ts'
+import { statusOf, withFacts } from './facts.ts'
+import { leftOf, ledgerOf } from './ledger.ts'
+import { placesGivenBack } from './places.ts'
+import { settle } from './settle.ts'
+
+const after = (minutes: number) => toInstant(Date.parse(NOW) + minutes * 60_000)
+const disputed = (dispute: string, minutes = 0, change: object = {}) =>
+  buildFact('disputed', { attempt: 0, reference: 'dp_1', of: 'pi_1', dispute, at: after(minutes), ...change })
+const paid = buildFact('paid')
+const orderWith = (...facts: readonly PaymentFact[]) =>
+  buildOrder({ status: 'Pagado', delivery: 'delivered', isEvent: true, facts, open: false })
+
+describe('a dispute', () => {
+  it('is at its latest word, in whichever order the words were heard', () => {
+    const words = [disputed('open'), disputed('lost', 2), disputed('won', 5)]
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...words, ...words], { minLength: 6 }), (heard) => {
+        const order = withFacts(orderWith(paid), heard)
+        expect(disputesOf(order.facts)).toMatchObject([
+          { reference: 'dp_1', status: 'won', openedAt: NOW, at: after(5) },
+        ])
+      }),
+    )
+  })
+
+  it('of two words of one moment is decided rather than open', () => {
+    expect(disputesOf([disputed('won'), disputed('open')])[0]?.status).toBe('won')
+    expect(disputesOf([disputed('open'), disputed('lost')])[0]?.status).toBe('lost')
+  })
+
+  it('is taken in however many facts there are', () => {
+    const many = Array.from({ length: MAX_FACTS }, (_, n) => buildFact('refused', { reference: `pi_${n}` }))
+    expect(disputesOf(withFacts({ ...orderWith(), facts: many }, [disputed('open')]).facts)).toHaveLength(1)
+  })
+
+  it('leaves a paid order paid', () => {
+    expect(statusOf([paid, disputed('open'), disputed('lost', 1)])).toBe('Pagado')
+  })
+})
+
+describe('money that is disputed', () => {
+  it('is here while the dispute is open, and cannot be given back', () => {
+    const order = orderWith(paid, disputed('open'))
+    expect(ledgerOf(order)).toMatchObject({ paid: 10_000, kept: 10_000, lost: 0, disputed: 10_000, free: 0 })
+    expect(leftOf('pi_1', order)).toBe(0)
+  })
+
+  it('is gone once the dispute is lost, and its tickets stay until staff decide', () => {
+    const order = orderWith(paid, disputed('open'), disputed('lost', 1))
+    expect(ledgerOf(order)).toMatchObject({ paid: 10_000, kept: 0, lost: 10_000, disputed: 0, free: 0, refunded: 0 })
+    expect([leftOf('pi_1', order), placesGivenBack(order)]).toEqual([0, []])
+  })
+
+  it('is here again once the dispute is won', () => {
+    const order = orderWith(paid, disputed('open'), disputed('won', 1))
+    expect(ledgerOf(order)).toMatchObject({ kept: 10_000, lost: 0, disputed: 0, free: 10_000 })
+  })
+
+  it('that was refunded in part is lost only as far as it is here', () => {
+    const back = buildFact('refunded', { attempt: 0, reference: 're_1', of: 'pi_1', amount: 4_000 })
+    const order = orderWith(paid, back, disputed('lost'))
+    expect(ledgerOf(order)).toMatchObject({ refunded: 4_000, lost: 6_000, kept: 0 })
+  })
+
+  it('and was too much goes back by itself only after the dispute is won', () => {
+    const twice = orderWith(paid)
+    const open = settle(twice, [buildFact('paid', { reference: 'pi_2' }), disputed('open', 0, { of: 'pi_2' })], 9, NOW)
+    expect(open.refunds).toEqual([])
+    const won = settle(open, [disputed('won', 1, { of: 'pi_2' })], 9, NOW)
+    expect(won.refunds).toMatchObject([{ payment: 'pi_2', amount: 10_000 }])
+    expect(settle(open, [disputed('lost', 1, { of: 'pi_2' })], 9, NOW).refunds).toEqual([])
+  })
+})
+
+describe('staff', () => {
+  it('find an open dispute, and a lost one until they have settled it', () => {
+    const [open, lost] = [orderWith(paid, disputed('open')), orderWith(paid, disputed('open'), disputed('lost', 1))]
+    const about = { payment: 'pi_1', dispute: 'dp_1', amount: 10_000 }
+    expect(disagreementsOf(open)).toEqual([{ kind: 'dispute-open', ...about }])
+    expect(disagreementsOf(lost)).toEqual([{ kind: 'dispute-lost', ...about }])
+    expect(reachOfDisagreeing(lost)).toEqual(['*', lost.municipality])
+    const settled = buildFact('refunded', { attempt: 0, reference: 'dp_1', of: 'pi_1', voids: [] })
+    const after = withFacts(lost, [settled])
+    expect([disagreementsOf(after), ledgerOf(after)]).toMatchObject([[], { refunded: 10_000, lost: 0, kept: 0 }])
+    expect(disagreementsOf(orderWith(paid, disputed('open'), disputed('won', 1)))).toEqual([])
+  })
+})

@@ -1,0 +1,63 @@
+import type { PaymentFact } from '../documents/index.ts'
+import { DISPUTE_STATUSES, type DisputeStatus } from '../documents/payment-order.ts'
+
+type Facts = readonly PaymentFact[]
+
+/** A dispute about a payment, in cents. `isSettled`: lost, and staff have decided about what the money bought. */
+export type Dispute = {
+  readonly reference: string
+  readonly provider: PaymentFact['provider']
+  readonly payment: string
+  readonly amount: number
+  readonly status: DisputeStatus
+  readonly isSettled: boolean
+  readonly openedAt: PaymentFact['at']
+  readonly at: PaymentFact['at']
+}
+
+/**
+ * Each dispute once, as the provider's latest word has it; of two words of one moment the later in the list of statuses
+ * counts. A function of the set of facts: their order means nothing.
+ */
+export function disputesOf(facts: Facts): readonly Dispute[] {
+  const said = facts.filter(({ kind }) => kind === 'disputed')
+  const names = [...new Set(said.map(nameOf))]
+  return names.flatMap((name) => {
+    const all = said.filter((fact) => nameOf(fact) === name)
+    const sorted = all.toSorted((one, other) => one.at.localeCompare(other.at) || rankOf(one) - rankOf(other))
+    const [first, last] = [sorted[0], sorted.at(-1)]
+    if (first === undefined || last === undefined) return []
+    const { reference, provider, of: payment = '', amount, at, dispute: status = 'open' } = last
+    const isSettled = facts.some(
+      (fact) => fact.kind === 'refunded' && fact.provider === provider && fact.reference === reference,
+    )
+    return [{ reference, provider, payment, amount, status, isSettled, openedAt: first.at, at }]
+  })
+}
+
+/** What open disputes are about of one payment, in cents. */
+export function disputedOf(payment: string, facts: Facts): number {
+  return sumOf(disputesOf(facts).filter((one) => one.payment === payment && one.status === 'open'))
+}
+
+/** What lost disputes have taken of one payment, in cents; once staff have settled them it is a refund in the facts. */
+export function lostOf(payment: string, facts: Facts): number {
+  return sumOf(disputesOf(facts).filter((one) => one.payment === payment && one.status === 'lost' && !one.isSettled))
+}
+
+/** Whether a dispute that staff settled as lost was won in the end. */
+export function isWonBack(reference: string | undefined, facts: Facts): boolean {
+  return disputesOf(facts).some((one) => one.reference === reference && one.status === 'won')
+}
+
+function nameOf({ provider, reference }: PaymentFact): string {
+  return `${provider}~${reference}`
+}
+
+function rankOf({ dispute = 'open' }: PaymentFact): number {
+  return DISPUTE_STATUSES.indexOf(dispute)
+}
+
+function sumOf(all: readonly { readonly amount: number }[]): number {
+  return all.reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -1,0 +1,9 @@
+import type { PaymentOrder } from '../documents/index.ts'
+import { reachOfDisagreeing } from './disagreements.ts'
+import { lookDueAt } from './look-again.ts'
+import { referencesOf } from './payment-numbers.ts'
+
+/** What an order is searched by, beside its own fields. */
+export function listingOfOrder(order: PaymentOrder) {
+  return { reach: reachOfDisagreeing(order), references: referencesOf(order), lookAt: lookDueAt(order) }
+}
