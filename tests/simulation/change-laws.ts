@@ -26,6 +26,8 @@ export function checkCompletion(mutation: Edit, before: Answer, after: Answer, n
   if (isForbidden(mutation, author)) note(`7 own author: ${author} may not edit ${before.id} so`)
   if (oversigns(mutation, before) || !isDeepStrictEqual(before.signatures, after.signatures))
     note(`5 no silent overwrite: ${id} replaced a signature of ${before.id}`)
+  if (after.completedAt !== before.completedAt && after.completedAt !== after.lastUpdate)
+    note(`5 no silent overwrite: ${id} completed ${before.id} at a time other than that of its commit`)
 }
 
 /** Here everyone signs at submission with both names: any other names in the same place are over theirs. */

@@ -247,7 +247,7 @@ function placesIn({ values, conditions, rows }: AnswerValues): readonly string[]
 /** What a change of each kind may touch of the document; everything else stays to the letter. */
 const TOUCHES: { readonly [K in Change['kind']]: readonly (keyof Answer)[] } = {
   'answer.correct': ['secciones', 'editsBySupervisor'],
-  'answer.edit': ['secciones', 'signatures'],
+  'answer.edit': ['secciones', 'signatures', 'completedAt'],
   'answer.requestChanges': ['requestsForChanges'],
   'answer.revise': ['secciones', 'requestsForChanges', 'answersWithCorrections'],
   'answer.changeState': ['estados'],
