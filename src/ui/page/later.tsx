@@ -35,11 +35,13 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>): 
     const [Component, setComponent] = useState(() => loaded)
     const [failure, setFailure] = useState<{ readonly error: unknown }>()
     useEffect(() => {
-      if (Component !== undefined || !wanted) return
+      if (Component !== undefined || !wanted) return undefined
+      let isDrawn = true
       fetchOnce().then(
-        (component) => setComponent(() => component),
-        (error: unknown) => setFailure({ error }),
+        (component) => isDrawn && setComponent(() => component),
+        (error: unknown) => isDrawn && setFailure({ error }),
       )
+      return () => void (isDrawn = false)
     }, [Component, wanted])
     if (failure !== undefined) throw failure.error
     return Component === undefined || !wanted ? meanwhile : <Component {...(props as unknown as P)} />
