@@ -5,7 +5,7 @@ import type { SavedChange } from './change-oracle.ts'
 import type { Note } from './change-places.ts'
 import type { SimServer } from './server.ts'
 
-/** Of a change in the outbox: its files are still on the device. */
+/** A change in the outbox. Its files are still on the device. */
 export async function checkFilesHere({ mutation, bytes, device, damaged }: SavedChange, local: Local, note: Note) {
   if (damaged === true) return
   for (const claim of mutation.files) {
@@ -15,7 +15,7 @@ export async function checkFilesHere({ mutation, bytes, device, damaged }: Saved
   }
 }
 
-/** Of a change that took effect: its files are on the server as they were captured. */
+/** A change that took effect. Its files are on the server as they were captured. */
 export async function checkFilesThere(change: SavedChange | undefined, files: SimServer['files'], note: Note) {
   for (const { sha256 } of change?.mutation.files ?? []) {
     const stream = await files.read(sha256)

@@ -180,7 +180,7 @@ export function isGrounded(
         code === 'answer.already-answered' && mutation.template === ONCE && mutation.correction.citizen !== undefined
       )
     case 'answer.revise':
-      // What staff have asked for since, the citizen cannot have meant.
+      // The citizen cannot have answered a request that staff added later.
       if (code === 'answer.not-asked-for')
         return (
           mutation.correction.values.some(({ at }) => shown?.includes(at) === false) ||

@@ -65,7 +65,7 @@ const SHORT_MEMORY = 5
 const PUBLIC = 5
 /** In one world of so many citizens come in from their portal. */
 const PORTAL = 9
-/** One world in so many has no work on rows beyond the usual changes. */
+/** Fraction of worlds, as 1 in N, without work on rows beyond the usual changes. */
 const FEW_ROWS = 3
 /** One world in so many has another system that is notified of its answers. */
 const TELLING = 3

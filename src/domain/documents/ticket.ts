@@ -108,7 +108,7 @@ export type TicketKeyRing = DeepReadonly<z.infer<typeof ticketKeysSchema>>
 
 const momentSchema = z.int().min(0).max(8_640_000_000_000_000)
 
-/** What a door has seen, and what it showed. Only a discard of its link changes it. */
+/** Scans of a door and the result it showed for each. Only a discard of its link changes them. */
 export const scanSchema = z.object({
   id: z
     .string()

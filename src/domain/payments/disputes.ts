@@ -35,12 +35,12 @@ export function disputesOf(facts: Facts): readonly Dispute[] {
   })
 }
 
-/** What open disputes are about of one payment, in cents. */
+/** Amount of a payment under open disputes, in cents. */
 export function disputedOf(payment: string, facts: Facts): number {
   return sumOf(disputesOf(facts).filter((one) => one.payment === payment && one.status === 'open'))
 }
 
-/** What lost disputes have taken of one payment, in cents; once staff have settled them it is a refund in the facts. */
+/** Amount of a payment lost in disputes that staff have not settled, in cents. Settled disputes are refunds. */
 export function lostOf(payment: string, facts: Facts): number {
   return sumOf(disputesOf(facts).filter((one) => one.payment === payment && one.status === 'lost' && !one.isSettled))
 }

@@ -40,7 +40,7 @@ export function ledgerOf(order: Money): Ledger {
 export function surplusOf({ facts, refunds, amount, delivery, zone }: Money): number {
   const payments = facts.filter(({ kind }) => kind === 'paid')
   const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
-  // What an open dispute may take is no surplus yet: nothing would be left if it were lost.
+  // Disputed money is no surplus yet, because the dispute may be lost.
   const here = payments.reduce((sum, { reference }) => sum + notBack(reference, facts) - atRisk(reference, facts), 0)
   // Staff who give back money of another amount, or a surplus, take nothing from what the order is entitled to.
   const given = ofPayments.filter(
@@ -94,18 +94,18 @@ export function leftOf(payment: string, order: Money): number {
   return Math.max(0, notBack(payment, order.facts) - asked - atRisk(payment, order.facts))
 }
 
-/** What of one payment is still here, in cents: neither refunded nor lost by a dispute. */
+/** Amount of a payment that is neither refunded nor lost in a dispute, in cents. */
 export function notBack(payment: string, facts: Facts): number {
   return Math.max(0, notRefunded(payment, facts) - lostOf(payment, facts))
 }
 
-/** What of one payment has not been refunded, in cents, although a dispute may have taken it. */
+/** Amount of a payment that is not refunded, in cents. A dispute may have taken it. */
 export function notRefunded(payment: string, facts: Facts): number {
   const came = sumOf(facts.filter((fact) => isMoney(fact) && fact.reference === payment))
   return Math.max(0, came - sumOf(refundsIn(facts).filter(({ of }) => of === payment)))
 }
 
-/** What of one payment an open dispute may still take, in cents: until then it cannot be given back. */
+/** Amount of a payment that an open dispute may still take, in cents. It cannot be refunded until then. */
 function atRisk(payment: string, facts: Facts): number {
   return Math.min(notBack(payment, facts), disputedOf(payment, facts))
 }

@@ -36,7 +36,7 @@ export function nextLook(order: Pick<PaymentOrder, 'facts'>, now: Instant): Inst
   return next === undefined ? undefined : toInstant(next)
 }
 
-/** The same order with its next look, after a step that brought something new. */
+/** Returns the order with the time of its next look, after a step that brought something new. */
 export function withNextLook<O extends Looked>(order: O, now: Instant): O {
   return latestNews(order) === undefined ? order : { ...order, lookAt: nextLook(order, now) ?? null }
 }

@@ -19,8 +19,8 @@ export function referencesOf({ facts }: Pick<PaymentOrder, 'facts'>): readonly s
 export type SoughtPayment = { readonly orderId?: string; readonly reference?: string }
 
 /**
- * What a text may be, if it is typed by someone who looks for a payment; null: neither. Case, spaces and dashes make no
- * difference: a receipt prints a long reference in several lines. A reference always has a digit.
+ * Reads a text as an order number or a payment reference; null when it is neither. Case, spaces and dashes make no
+ * difference, because a receipt prints a long reference in several lines. A reference always has a digit.
  */
 export function soughtPayment(typed: string): SoughtPayment | null {
   const text = comparableCode(typed)

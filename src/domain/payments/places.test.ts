@@ -75,7 +75,7 @@ describe('places that were given back', () => {
   })
 
   it('are no more than the missing money is worth, after staff named more than one for each price', () => {
-    // Of four places for 10.00 each, staff void two for 15.00; the next 5.00 complete the price of the second.
+    // Staff void two of four places at 10.00 each for 15.00; the next 5.00 complete the price of the second.
     const four = { amount: 4_000, quanty: 4, lines: [{ name: 'Platea', quanty: 4, price: 1_000 }] }
     const money = buildFact('paid', { amount: 4_000 })
     const refund = (reference: string, amount: number) =>

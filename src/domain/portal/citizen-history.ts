@@ -4,8 +4,8 @@ import { unreachable } from '../kernel/unreachable.ts'
 import type { OwnEvent } from './portal-api.ts'
 
 /**
- * What a citizen may know of what happened to their answer, the newest first: dates and kinds. Nothing of who did it,
- * and no text of staff.
+ * Returns the events of an answer that its citizen may know, newest first, with date and kind. Names and texts of staff
+ * are left out.
  */
 export function citizenHistoryOf(answer: Answer): readonly OwnEvent[] {
   return timelineOf(answer, []).flatMap((event) => {

@@ -14,7 +14,7 @@ export function PlaceOfAnswer({ place }: { readonly place: Answer['ubicacion'] }
   return place?.latlng === undefined ? null : <Mapped point={place.latlng} />
 }
 
-/** The same for a citizen: on the public map of its form. Nothing where the form has none, or none any more. */
+/** Shows a citizen the place on the public map of its form. Nothing where the form has none, or none any more. */
 export function PlaceOfOwnAnswer({ answer: { idPlantilla, ubicacion } }: { readonly answer: Answer }) {
   return ubicacion?.latlng === undefined ? null : <OwnMapped form={idPlantilla} point={ubicacion.latlng} />
 }

@@ -196,7 +196,7 @@ export function createDoorLaws(again: Again, note: (violation: string) => void, 
     }
   }
 
-  /** Of a link whose scans were discarded, no passage counts, however late it came. */
+  /** No passage of a link with discarded scans counts, however late it arrives. */
   function auditDiscard(): void {
     if (discard === undefined) return
     if (!discard.isDone) note('doors: scans are still being discarded')

@@ -2,13 +2,13 @@ import type { KeptScan, Ticket } from '#domain/documents/index.ts'
 import type { Scan } from '#domain/tickets/index.ts'
 import type { Said } from '#sync/doors/index.ts'
 
-/** What was held before a scanner: a ticket's own code, its number, or a code that no one sold. */
+/** Code held before a scanner: a ticket's own code, its number, or a code that was never sold. */
 export type Presented = {
   readonly kind: 'genuine' | 'typed' | 'forged' | 'other event' | 'real money'
   readonly code: string
   readonly ticket: Ticket
 }
-/** One time that a code is held before a scanner; ms of the world. `said` missing: the page was killed meanwhile. */
+/** A scan, in ms of the world. `said` is missing when the page was killed before it showed a result. */
 export type Look = {
   readonly device: string
   readonly door: string

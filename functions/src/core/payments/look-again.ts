@@ -44,7 +44,7 @@ export async function lookAgain(ports: Looking & Pick<Ports, 'connectors'>, effe
   }
 }
 
-/** One look at each attempt by which money came. @returns false: the provider could not be asked, and may be later */
+/** Asks the provider once about each paid attempt. @returns false: the provider could not be asked, and may be later */
 async function lookAtMoney(
   ports: Looking,
   connectors: Connectors,

@@ -40,7 +40,7 @@ function mendUnit(key: Key<ZoneStock>, seen: ZoneStock, { taken, sold }: Taken) 
   })
 }
 
-/** What is taken of each zone of a form; marks a sale that has live orders of an earlier release. */
+/** Counts the places sold of each zone of a form; marks a sale that has live orders of an earlier release. */
 async function countedOf(
   store: Pick<Ports['store'], 'query' | 'commit'>,
   form: TemplateId,

@@ -4,7 +4,7 @@ import type { OwnEvent } from '#domain/portal/index.ts'
 import { PageSection, useFormats } from '#ui/index.ts'
 import styles from '../history/history.module.css'
 
-/** What happened to a citizen's answer, the newest first, without the people who did it. */
+/** History of a citizen's answer, newest first, without the names of staff. */
 export function OwnHistory({ events }: { readonly events: readonly OwnEvent[] }) {
   const { t } = useLingui()
   const formats = useFormats()
