@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  answerValuesSchema,
-  answerHeaderSchema,
-  fileClaimSchema,
-  signedSchema,
-  type FileClaim,
-} from '#domain/answering/index.ts'
+import { answerValuesSchema, citizenSchema, locationSchema, personaSchema } from '#domain/documents/index.ts'
+import { answerHeaderSchema, fileClaimSchema, signedSchema, type FileClaim } from '#domain/answering/index.ts'
 import {
   addressSchema,
   answerIdSchema,
@@ -20,7 +15,6 @@ import {
   authorSchema,
   type Author,
 } from '#domain/kernel/index.ts'
-import { citizenSchema, locationSchema, personaSchema } from '#domain/documents/index.ts'
 import {
   correctSchema,
   mutationSchema,

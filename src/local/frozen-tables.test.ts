@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { emptyValues } from '#domain/answering/index.ts'
-import { citizenSchema, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { emptyValues, citizenSchema, QUESTION_TYPE } from '#domain/documents/index.ts'
 import { addressSchema, newAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { toEditorForm, updateForm } from '#domain/templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues } from '#domain/answering/index.ts'
-import { formSummaryOf } from '#domain/documents/index.ts'
+import { emptyValues, formSummaryOf } from '#domain/documents/index.ts'
 import { newAnswerId, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { olderAnswerOf, pullResponseSchema } from '#domain/sync/index.ts'
 import { buildPlainSubmit, bytesFor, CLOCK } from '#tests/support/builders/submit.ts'

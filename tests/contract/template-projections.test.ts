@@ -1,15 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { publicPage } from '#core/pages/public-page.ts'
-import {
-  emptyValues,
-  formAsAsked,
-  formAsRead,
-  missingAnswers,
-  publicFormOf,
-  templateOfPublicForm,
-} from '#domain/answering/index.ts'
-import { formTemplateSchema, publicFormSchema, type FormTemplate } from '#domain/documents/index.ts'
+import { emptyValues, formTemplateSchema, publicFormSchema, type FormTemplate } from '#domain/documents/index.ts'
+import { formAsAsked, formAsRead, missingAnswers, publicFormOf, templateOfPublicForm } from '#domain/answering/index.ts'
 import { publishedTemplateOf, publishedTemplateSchema } from '#domain/integrations/index.ts'
 import { ok, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { previewTemplate } from '#domain/preview/index.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type AnswerValues, contentOf } from '#domain/answering/index.ts'
-import type { Answer, Conflict } from '#domain/documents/index.ts'
+import type { AnswerValues, Answer, Conflict } from '#domain/documents/index.ts'
+import { contentOf } from '#domain/answering/index.ts'
 import { rowIdSchema } from '#domain/kernel/index.ts'
 import { sameValue } from '#domain/corrections/index.ts'
 import type { Change, Correct, Edit, Revise } from '#domain/sync/index.ts'

@@ -1,19 +1,18 @@
 import type { Mutant } from './mutants.ts'
 
-const JUDGED = 'src/domain/judgement/payments'
 const RULES = 'src/domain/payments'
 
 /** Bugs that would cost money, a place or a receipt: each caught in the worlds of money. */
 const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'places are sold and not taken',
-    file: `${JUDGED}/step.ts`,
+    file: 'src/domain/judgement/payments/step.ts',
     find: 'set(stock, movedStock(found.get(stock) ?? NONE, same, after)),',
     replace: '',
   },
   {
     name: 'who orders is not asked whether enough is left',
-    file: `${JUDGED}/order-unit.ts`,
+    file: 'src/domain/judgement/payments/order-unit.ts',
     find: 'if (left < next.quanty) return',
     replace: 'if (left < -99) return',
   },
@@ -25,7 +24,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'an order has the prices of the version that its answer names',
-    file: `${JUDGED}/order-price.ts`,
+    file: 'src/domain/judgement/payments/order-price.ts',
     find: '? found.get(keys.template(answer.idPlantilla))',
     replace: '? filledIn(answer, found)',
   },
@@ -49,7 +48,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'a receipt’s number is given without being taken',
-    file: `${JUDGED}/units.ts`,
+    file: 'src/domain/judgement/payments/units.ts',
     find: 'writes: [set(place, issued), set(counter, { count: number })]',
     replace: 'writes: [set(place, issued)]',
   },
@@ -86,7 +85,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'an answer does not hear what became of its order',
-    file: `${JUDGED}/step.ts`,
+    file: 'src/domain/judgement/payments/step.ts',
     find: '...(said === undefined ? [] : [set(keys.answer(after.id), said)]),',
     replace: '...(said === undefined || before !== undefined ? [] : [set(keys.answer(after.id), said)]),',
   },
@@ -98,13 +97,13 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'money over the desk is live in a sale that is a test',
-    file: `${JUDGED}/order-unit.ts`,
+    file: 'src/domain/judgement/payments/order-unit.ts',
     find: '    mode,\n    currency',
     replace: "    mode: paying.by === 'desk' ? 'live' : mode,\n    currency",
   },
   {
     name: 'a ticket whose money went back lets people in',
-    file: `${JUDGED}/ticket-units.ts`,
+    file: 'src/domain/judgement/payments/ticket-units.ts',
     find: 'const after = ticket && withTicket(ticket, { refunded: isGivenBack(order, ticket.place) })',
     replace: 'const after = ticket && withTicket(ticket, { refunded: false })',
   },
@@ -122,7 +121,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'of a scan it is not kept why it was refused',
-    file: `${JUDGED}/scan-units.ts`,
+    file: 'src/domain/judgement/payments/scan-units.ts',
     find: '{ isAdmitted: false, why: judged.why }',
     replace: "{ isAdmitted: false, why: 'unknown' as const }",
   },
@@ -134,7 +133,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'what two doors let in is not reported',
-    file: 'src/domain/tickets/judge.ts',
+    file: 'src/domain/tickets/scan.ts',
     find: 'else if (first.device !== device || at - first.at >= SAME_SCAN_MS)',
     replace: 'else if (first.device === device && at - first.at >= SAME_SCAN_MS)',
   },
@@ -158,13 +157,13 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'the scans of a link that are sent after its discard count',
-    file: `${JUDGED}/scan-units.ts`,
+    file: 'src/domain/judgement/payments/scan-units.ts',
     find: 'linkOf(form, scan.link, found)?.discarded ? discarded(scan) : scan',
     replace: 'scan',
   },
   {
     name: 'of two moves of an event only the first is announced',
-    file: `${JUDGED}/moved-units.ts`,
+    file: 'src/domain/judgement/payments/moved-units.ts',
     find: '`${order.id}~moved${form.version}${part}`',
     replace: '`${order.id}~moved${part}`',
   },

@@ -1,5 +1,5 @@
-import { type AnswerValues, contentOf } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { AnswerValues, Answer } from '#domain/documents/index.ts'
+import { contentOf } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { INSPECTIONS } from './forms.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { composeAnswer, type AnswerValues, type Submit } from '#domain/answering/index.ts'
-import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import { composeAnswer, type Submit } from '#domain/answering/index.ts'
+import type { AnswerValues, Answer, FormTemplate } from '#domain/documents/index.ts'
 import { toInstant, type AreaPath } from '#domain/kernel/index.ts'
 import { buildUser } from './builders/people.ts'
 import { buildSubmit, toVersion } from './builders/submit.ts'

@@ -1,11 +1,8 @@
-import {
-  CITIZEN_SOURCE,
-  firstAreaOf,
-  municipalityOfDocument,
-  type Answer,
-  type FormTemplate,
-  type User,
-} from '../documents/index.ts'
+import { CITIZEN_SOURCE } from '../documents/citizen-source.ts'
+import { firstAreaOf, municipalityOfDocument } from '../documents/areas-of.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { User } from '../documents/user.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
 import { municipalitiesOf, type Actor, type CitizenActor, type Staff } from './actor.ts'

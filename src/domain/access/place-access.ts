@@ -1,5 +1,5 @@
 import type { MunicipalityPath } from '../kernel/paths.ts'
-import type { SettingsReach } from '../places/index.ts'
+import type { SettingsReach } from '../places/settings-rules.ts'
 import { municipalitiesOf, type Actor } from './actor.ts'
 import { can } from './can.ts'
 

@@ -1,14 +1,14 @@
-import {
-  DATA_TYPE,
-  QUESTION_TYPE,
-  recipientOf,
-  type Answer,
-  type AnsweredSection,
-  type FormTemplate,
-  type Question,
-} from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type Question } from '../documents/question.ts'
+import { recipientOf } from '../documents/recipient.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { AnsweredSection } from '../documents/section.ts'
+import type { FormTemplate } from '../documents/template.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
-import { codecFor, formatValue, isPhotoWithNote, isPlace, mayNameAnswer, placeIn } from '../questions/index.ts'
+import { codecFor } from '../questions/question-types.ts'
+import { formatValue } from '../questions/question-value.ts'
+import { isPhotoWithNote } from '../questions/complete.ts'
+import { isPlace, placeIn } from '../questions/place.ts'
+import { mayNameAnswer } from '../questions/names-answer.ts'
 import { givenTo } from './decompose.ts'
 import { shortened } from './shortened.ts'
 import type { AnswerHeader } from './submission.ts'

@@ -1,5 +1,5 @@
 import { visibleText } from '../kernel/visible-text.ts'
-import type { FormTemplate } from '../documents/index.ts'
+import type { FormTemplate } from '../documents/template.ts'
 
 type FormLike = Pick<FormTemplate, 'opcionales' | 'muniCore' | 'estados'>
 

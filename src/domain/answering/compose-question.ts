@@ -4,8 +4,8 @@ import {
   type Option,
   type Question,
   QUESTION_TYPE,
-  type StoredFile,
-} from '../documents/index.ts'
+} from '../documents/question.ts'
+import type { StoredFile } from '../documents/stored-file.ts'
 import type { QuestionValue } from '../documents/values.ts'
 
 export type FilesBySha = ReadonlyMap<string, StoredFile>

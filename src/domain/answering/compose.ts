@@ -1,18 +1,16 @@
 import { arrivingCitizen } from '../citizens/registered.ts'
-import type {
-  Answer,
-  AnsweredSection,
-  FormTemplate,
-  State,
-  StoredFile,
-  StoredSignature,
-  User,
-} from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { AnsweredSection } from '../documents/section.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { State } from '../documents/states.ts'
+import type { StoredFile } from '../documents/stored-file.ts'
+import type { StoredSignature } from '../documents/signature.ts'
+import type { User } from '../documents/user.ts'
 import { safeFileName } from '../kernel/file-names.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import { ANONYMOUS_NAME } from '../kernel/limits.ts'
-import { downloadCodeOf } from '../codes/index.ts'
+import { downloadCodeOf } from '../codes/codes.ts'
 import type { Submit } from './submission.ts'
 import { answerQuestion, type FilesBySha } from './compose-question.ts'
 import { toAddress } from '../kernel/address.ts'

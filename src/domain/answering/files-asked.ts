@@ -1,6 +1,6 @@
-import type { FormTemplate } from '../documents/index.ts'
+import type { FormTemplate } from '../documents/template.ts'
 import { refuse, type Result } from '../kernel/result.ts'
-import { ATTACHMENTS } from '../questions/index.ts'
+import { ATTACHMENTS } from '../questions/attachments.ts'
 import { checkPlace, type FilePlace } from './file-places.ts'
 
 type Asking = Pick<FormTemplate, 'secciones' | 'opcionales' | 'signatures'>

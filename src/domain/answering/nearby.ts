@@ -1,5 +1,7 @@
-import { QUESTION_TYPE, type LatLng, type TemplateOptions } from '../documents/index.ts'
-import type { Question, Section } from '../documents/index.ts'
+import { QUESTION_TYPE, type Question } from '../documents/question.ts'
+import type { LatLng } from '../documents/location.ts'
+import type { TemplateOptions } from '../documents/options.ts'
+import type { Section } from '../documents/section.ts'
 import { metresBetween } from './likeness.ts'
 
 /** A lamp or a hole is seen from the other corner of its block, which measures some 100 m. */

@@ -1,4 +1,5 @@
-import type { Question, Section } from '../documents/index.ts'
+import type { Question } from '../documents/question.ts'
+import type { Section } from '../documents/section.ts'
 
 /**
  * The question of a repeatable section that photos taken one after the other fill, one for each row.

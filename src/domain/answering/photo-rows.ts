@@ -1,4 +1,5 @@
-import { QUESTION_TYPE, type Question, type Section } from '../documents/index.ts'
+import { QUESTION_TYPE, type Question } from '../documents/question.ts'
+import type { Section } from '../documents/section.ts'
 import { type AnswerValues, MAX_ROWS } from '../documents/values.ts'
 import { type Address } from '../kernel/address.ts'
 import { withRow, type RowId } from '../kernel/row-ids.ts'

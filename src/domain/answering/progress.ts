@@ -1,5 +1,8 @@
-import type { FormTemplate, Section } from '../documents/index.ts'
-import { attachmentsOf, checkValue, isAnswered, takesAnswer } from '../questions/index.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { Section } from '../documents/section.ts'
+import { attachmentsOf } from '../questions/attachments.ts'
+import { checkValue, isAnswered } from '../questions/question-value.ts'
+import { takesAnswer } from '../questions/complete.ts'
 import type { AnswerValues } from '../documents/values.ts'
 import { placesOf } from './walk.ts'
 

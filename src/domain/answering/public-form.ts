@@ -1,4 +1,5 @@
-import { formTemplateSchema, publicFormSchema, type FormTemplate, type PublicForm } from '../documents/index.ts'
+import { formTemplateSchema, type FormTemplate } from '../documents/template.ts'
+import { publicFormSchema, type PublicForm } from '../documents/public-form.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 import { openPricesOf } from './open-prices.ts'
 import { asksForState, formAsAsked, NO_STATES } from './check-header.ts'

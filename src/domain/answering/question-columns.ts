@@ -1,10 +1,10 @@
-import {
-  QUESTION_TYPE,
-  type AnsweredCondition,
-  type AnsweredQuestion,
-  type AnsweredSection,
-} from '../documents/index.ts'
-import { attachmentsOf, ATTACHMENTS, formatValue, inputCodecFor, inputsOf, takesAnswer } from '../questions/index.ts'
+import { QUESTION_TYPE, type AnsweredQuestion } from '../documents/question.ts'
+import type { AnsweredCondition, AnsweredSection } from '../documents/section.ts'
+import { attachmentsOf, ATTACHMENTS } from '../questions/attachments.ts'
+import { formatValue } from '../questions/question-value.ts'
+import { inputCodecFor } from '../questions/question-types/input.ts'
+import { inputsOf } from '../questions/question-types/combined.ts'
+import { takesAnswer } from '../questions/complete.ts'
 import { occurrences, TOP, type Heading } from '../kernel/headings.ts'
 import { valueOf } from './decompose.ts'
 import { shortened } from './shortened.ts'

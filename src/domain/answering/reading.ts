@@ -1,8 +1,13 @@
-import { QUESTION_TYPE, type FormTemplate, type Question, type Section } from '../documents/index.ts'
+import { QUESTION_TYPE, type Question } from '../documents/question.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { Section } from '../documents/section.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import type { Address } from '../kernel/address.ts'
 import { withRow, type RowId } from '../kernel/row-ids.ts'
-import { ATTACHMENTS, type FormatWords, formatValue, isAnswered, takesAnswer } from '../questions/index.ts'
+import { ATTACHMENTS } from '../questions/attachments.ts'
+import type { FormatWords } from '../questions/codec.ts'
+import { formatValue, isAnswered } from '../questions/question-value.ts'
+import { takesAnswer } from '../questions/complete.ts'
 import { indexOfRow, type Place, rowIdsIn, rowsOf, walk } from './walk.ts'
 
 /** One answer, as it is read before anyone signs. */

@@ -1,5 +1,8 @@
-import type { FormTemplate, Question } from '../documents/index.ts'
-import { attachmentsOf, inputsOf, takesAnswer } from '../questions/index.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { Question } from '../documents/question.ts'
+import { attachmentsOf } from '../questions/attachments.ts'
+import { inputsOf } from '../questions/question-types/combined.ts'
+import { takesAnswer } from '../questions/complete.ts'
 import { everyPlace } from './walk.ts'
 
 /**

@@ -1,7 +1,9 @@
-import { type CombinedInput, type Question, QUESTION_TYPE } from '../documents/index.ts'
+import { type CombinedInput, type Question, QUESTION_TYPE } from '../documents/question.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { headingText } from '../kernel/headings.ts'
-import { checkValue, comesBack, inputsOf, isWritten } from '../questions/index.ts'
+import { checkValue } from '../questions/question-value.ts'
+import { comesBack, isWritten } from '../questions/comes-back.ts'
+import { inputsOf } from '../questions/question-types/combined.ts'
 import type { Place } from './walk.ts'
 
 type Asked = Question | CombinedInput

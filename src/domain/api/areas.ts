@@ -10,7 +10,7 @@ import {
   areasQuerySchema,
   areaUseSchema,
   areaUsersSchema,
-} from '../places/index.ts'
+} from '../places/areas-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Those who manage a municipality's users see its areas; administrators change them (part 1, point 2). */

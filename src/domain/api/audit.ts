@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { right } from '../access/index.ts'
-import { auditActionSchema, auditEntrySchema, auditNumberSchema } from '../documents/index.ts'
+import { auditActionSchema, auditEntrySchema, auditNumberSchema } from '../documents/audit-entry.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { AUDIT_DAYS } from '../kernel/limits.ts'
 import type { Endpoint } from './endpoint.ts'

@@ -13,7 +13,7 @@ import {
   muniCoreAreasCallSchema,
   muniCoreAreasSchema,
 } from '../templates/connector-calls.ts'
-import { verifiedUserSchema, verifyUserCallSchema } from '../users/index.ts'
+import { verifiedUserSchema, verifyUserCallSchema } from '../users/users-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Calls of the specification (parts 1 and 2, point 7), by its names. `body` travels as `data`, `reply` as `result`. */

@@ -7,11 +7,8 @@ import {
   getCitizenByHashReplySchema,
   getCitizenCallSchema,
   getCitizenReplySchema,
-  settledSchema,
-  settleSchema,
-  unsettledPageSchema,
-  unsettledQuerySchema,
-} from '../citizens/index.ts'
+} from '../citizens/registry-calls.ts'
+import { settledSchema, settleSchema, unsettledPageSchema, unsettledQuerySchema } from '../citizens/unsettled-api.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import type { Endpoint } from './endpoint.ts'
 

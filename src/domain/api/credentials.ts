@@ -6,7 +6,7 @@ export const credentialsSchema = z.strictObject({
   email: z.string().min(1).max(254),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
 })
-export type Credentials = Readonly<z.infer<typeof credentialsSchema>>
+export type SentCredentials = Readonly<z.infer<typeof credentialsSchema>>
 
 /** `token`: of a one-time link. */
 export const passwordChangeSchema = z.strictObject({

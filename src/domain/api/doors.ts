@@ -10,7 +10,7 @@ import {
   doorOfFormSchema,
   doorReportSchema,
   doorSyncSchema,
-} from '../tickets/index.ts'
+} from '../tickets/doors-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Bytes of what a door tells: 500 scans of 200 bytes, and what is around them. */

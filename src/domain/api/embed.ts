@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC } from '../access/index.ts'
-import { embedCodeSchema, embedSessionSchema } from '../integrations/index.ts'
+import { embedCodeSchema, embedSessionSchema } from '../integrations/embed-calls.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** A POST, because whatever looks at links beforehand would use the code up. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT } from '../access/index.ts'
-import { MAX_FILTER_NAME_LENGTH, savedFilterSchema, sharedFilterSchema } from '../documents/index.ts'
+import { MAX_FILTER_NAME_LENGTH, savedFilterSchema, sharedFilterSchema } from '../documents/saved-filters.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import type { Endpoint } from './endpoint.ts'
 

@@ -14,8 +14,8 @@ import {
   webhookParamsSchema,
   webhookResponseSchema,
   webhookSecretResponseSchema,
-} from '../integrations/index.ts'
-import { municipalityIdSchema } from '../places/index.ts'
+} from '../integrations/integrations-api.ts'
+import { municipalityIdSchema } from '../places/place-ids.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Of a municipality that one administers; any other does not exist. */

@@ -3,18 +3,20 @@ import {
   addressOfFormQuerySchema,
   foundAddressSchema,
   foundPlacesSchema,
-  iconQuerySchema,
-  identifierCallSchema,
-  identifierReplySchema,
-  identifiersCallSchema,
-  identifiersSchema,
   type MapLayer,
   mapSchema,
   pointOfFormQuerySchema,
   tileParamsSchema,
   type TilePlace,
   tileQuerySchema,
-} from '../maps/index.ts'
+} from '../maps/map-api.ts'
+import {
+  iconQuerySchema,
+  identifierCallSchema,
+  identifierReplySchema,
+  identifiersCallSchema,
+  identifiersSchema,
+} from '../maps/identifiers-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const readMap = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC, right } from '../access/index.ts'
-import { paymentOrderSchema, receiptSchema } from '../documents/index.ts'
+import { paymentOrderSchema, receiptSchema } from '../documents/payment-order.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import {
   accountShownSchema,
@@ -15,7 +15,7 @@ import {
   providerNameSchema,
   refundWishSchema,
   shownOrderSchema,
-} from '../payments/index.ts'
+} from '../payments/payments-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Bytes of a provider's webhook: its objects are some kilobytes. */

@@ -3,7 +3,6 @@ import { PUBLIC, right } from '../access/index.ts'
 import { sha256Schema } from '../kernel/ids.ts'
 import {
   accessWishSchema,
-  countryIdSchema,
   countryLinesSchema,
   createCountrySchema,
   createMunicipalitySchema,
@@ -12,15 +11,14 @@ import {
   municipalitiesPageSchema,
   municipalitiesQuerySchema,
   municipalityFormsSchema,
-  municipalityIdSchema,
   municipalityResponseSchema,
   placeIdResponseSchema,
-  provinceIdSchema,
   reachSchema,
   renamePlaceSchema,
   settingsResponseSchema,
-  settingsWishSchema,
-} from '../places/index.ts'
+} from '../places/places-api.ts'
+import { countryIdSchema, municipalityIdSchema, provinceIdSchema } from '../places/place-ids.ts'
+import { settingsWishSchema } from '../places/settings-rules.ts'
 import { remoteConfigSchema } from '../sync/profile.ts'
 import { remoteConfigWishSchema } from '../sync/remote-config.ts'
 import { bytesSchema } from './bytes.ts'

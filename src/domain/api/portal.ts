@@ -12,7 +12,7 @@ import {
   permitCallSchema,
   permitReplySchema,
   withdrawSchema,
-} from '../portal/index.ts'
+} from '../portal/portal-api.ts'
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import type { Endpoint } from './endpoint.ts'
 

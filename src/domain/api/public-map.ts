@@ -7,10 +7,10 @@ import {
   foundPlacesSchema,
   type MapLayer,
   pointQuerySchema,
-  publicMapSchema,
   tileParamsSchema,
   type TilePlace,
-} from '../maps/index.ts'
+} from '../maps/map-api.ts'
+import { publicMapSchema } from '../maps/public-map.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** The map of a public form. All refuse like `readPublicForm`, and with access.forbidden where it asks for no place. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { PUBLIC } from '../access/index.ts'
-import { MAX_CELL_LENGTH, MOST_NEARBY, NEARBY_STEPS } from '../answering/index.ts'
+import { MAX_CELL_LENGTH } from '../answering/question-columns.ts'
+import { MOST_NEARBY, NEARBY_STEPS } from '../answering/nearby.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { LANGUAGES } from '../kernel/limits.ts'
-import { pointQuerySchema } from '../maps/index.ts'
+import { pointQuerySchema } from '../maps/map-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** All that those without an account learn of an answer of another: no name, no text, no code, no place. */

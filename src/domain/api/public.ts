@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC } from '../access/index.ts'
-import { publicFormSchema } from '../documents/index.ts'
+import { publicFormSchema } from '../documents/public-form.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import type { Endpoint } from './endpoint.ts'
 

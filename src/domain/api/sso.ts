@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC, right, SENDER } from '../access/index.ts'
-import { userRequestSchema } from '../documents/index.ts'
+import { userRequestSchema } from '../documents/sso.ts'
 import { profileSchema } from '../sync/profile.ts'
 import type { Endpoint } from './endpoint.ts'
 

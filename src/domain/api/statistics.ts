@@ -3,12 +3,10 @@ import { right } from '../access/index.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import {
   formStatisticsQuerySchema,
-  formStatisticsSchema,
   generalStatisticsQuerySchema,
-  generalStatisticsSchema,
   statisticsTextsQuerySchema,
-  statisticsTextsSchema,
-} from '../statistics/index.ts'
+} from '../statistics/query.ts'
+import { formStatisticsSchema, generalStatisticsSchema, statisticsTextsSchema } from '../statistics/reply.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const access = right('read', 'estadistica_formulario')

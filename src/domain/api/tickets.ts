@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PUBLIC, right } from '../access/index.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
-import { orderReferenceSchema } from '../payments/index.ts'
+import { orderReferenceSchema } from '../payments/payments-api.ts'
 import {
   blockWishSchema,
   sendTicketsWishSchema,
@@ -9,7 +9,7 @@ import {
   ticketOfAnswerSchema,
   ticketOwnerSchema,
   ticketsOfAnswerSchema,
-} from '../tickets/index.ts'
+} from '../tickets/tickets-api.ts'
 import type { Endpoint } from './endpoint.ts'
 
 export const readOrderTickets = {

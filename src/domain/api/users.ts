@@ -10,11 +10,11 @@ import {
   invitingSchema,
   userCreatedSchema,
   userCreationSchema,
-  userEditSchema,
   userReplySchema,
   usersPageSchema,
   usersQuerySchema,
-} from '../users/index.ts'
+} from '../users/users-api.ts'
+import { userEditSchema } from '../users/user-rules.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Whose users they are is asked of each: to supervisors, those of other municipalities do not exist. */

@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { withToken } from '../access/index.ts'
+import { embedCodeWishSchema, madeEmbedCodeSchema } from '../integrations/embed-calls.ts'
 import {
-  embedCodeWishSchema,
-  madeEmbedCodeSchema,
   publishedAnswersQuerySchema,
-  publishedAnswersSchema,
-  publishedAnswerSchema,
   publishedFileParamsSchema,
   publishedHistoryQuerySchema,
+  templatesQuerySchema,
+} from '../integrations/v1-queries.ts'
+import {
+  publishedAnswersSchema,
+  publishedAnswerSchema,
   publishedHistorySchema,
   publishedTemplateSchema,
   templatesPageSchema,
-  templatesQuerySchema,
-} from '../integrations/index.ts'
+} from '../integrations/published.ts'
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import type { Endpoint } from './endpoint.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { citizenSchema, type UnsettledCitizen, unsettledCitizenSchema } from '../documents/index.ts'
+import { citizenSchema } from '../documents/citizen.ts'
+import { type UnsettledCitizen, unsettledCitizenSchema } from '../documents/unsettled-citizen.ts'
 import { citizenIdSchema } from '../kernel/ids.ts'
 import { registryNumberSchema } from './registry-calls.ts'
 

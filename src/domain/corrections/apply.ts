@@ -1,14 +1,14 @@
-import {
-  checkFilePlaces,
-  checkSize,
-  composeSections,
-  contentOf,
-  filesNamedBy,
-  placeAt,
-  problemOf,
-  staticPlaceAt,
-} from '../answering/index.ts'
-import type { Answer, Conflict, FormTemplate, MadeBy, StoredFile } from '../documents/index.ts'
+import { checkFilePlaces, filesNamedBy } from '../answering/check-submission.ts'
+import { checkSize } from '../answering/check-size.ts'
+import { composeSections } from '../answering/compose.ts'
+import { contentOf } from '../answering/decompose.ts'
+import { placeAt, staticPlaceAt } from '../answering/walk.ts'
+import { problemOf } from '../answering/missing.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { Conflict } from '../documents/conflict.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { MadeBy } from '../documents/change-request.ts'
+import type { StoredFile } from '../documents/stored-file.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { MutationId } from '../kernel/ids.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'

@@ -1,4 +1,4 @@
-import type { ChangeRequest } from '../documents/index.ts'
+import type { ChangeRequest } from '../documents/change-request.ts'
 import type { Address } from '../kernel/address.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { hasParticulars, sameValue, type Correction } from './correction.ts'

@@ -1,4 +1,5 @@
-import { type Answer, MAX_CORRECTED_ANSWERS } from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import { MAX_CORRECTED_ANSWERS } from '../documents/change-request.ts'
 import {
   MAX_ANSWER_VERSIONS,
   MAX_CONFLICTS,

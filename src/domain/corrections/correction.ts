@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Address, addressSchema, partsOf } from '../kernel/address.ts'
 import { type RowId, rowIdSchema } from '../kernel/row-ids.ts'
-import { rowIdsIn } from '../answering/index.ts'
+import { rowIdsIn } from '../answering/walk.ts'
 import {
   type AnswerValues,
   type QuestionValue,
@@ -9,7 +9,9 @@ import {
   type RowValues,
   rowValuesSchema,
 } from '../documents/values.ts'
-import { answerMuniCoreSchema, citizenSchema, locationSchema, personaSchema } from '../documents/index.ts'
+import { answerMuniCoreSchema } from '../documents/answer.ts'
+import { citizenSchema, personaSchema } from '../documents/citizen.ts'
+import { locationSchema } from '../documents/location.ts'
 
 /** What a person changed on an answer, each change with what they saw before. `null` stands for "not answered". */
 const orderSchema = z.int().min(0).max(9999)

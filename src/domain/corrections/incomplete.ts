@@ -1,5 +1,8 @@
-import { contentOf, missingAnswers, progressOf, type AnswerHeader, type Signed } from '../answering/index.ts'
-import type { Answer } from '../documents/index.ts'
+import { contentOf } from '../answering/decompose.ts'
+import { missingAnswers } from '../answering/missing.ts'
+import { progressOf } from '../answering/progress.ts'
+import type { AnswerHeader, Signed } from '../answering/submission.ts'
+import type { Answer } from '../documents/answer.ts'
 
 /**
  * Whether something is left to fill in: a question that is asked and not answered, required or not, or a signature that

@@ -1,4 +1,5 @@
-import type { Answer, FormTemplate } from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { FormTemplate } from '../documents/template.ts'
 import type { Problem } from '../kernel/problem.ts'
 
 /** The version that an answer was filled with; undefined where it is not known, as in lists. */

@@ -1,5 +1,7 @@
 import { can, RIGHT_TO, type Actor, type AnswerLike } from '../access/index.ts'
-import type { Answer, FormTemplate, State } from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { State } from '../documents/states.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { isIncomplete } from './incomplete.ts'
 import { type FormAsked, lockOf } from './locks.ts'

@@ -1,5 +1,5 @@
-import { type AnswerValues, rowIdsIn } from '../answering/index.ts'
-import type { QuestionValue, RowValues } from '../documents/values.ts'
+import type { AnswerValues, QuestionValue, RowValues } from '../documents/values.ts'
+import { rowIdsIn } from '../answering/walk.ts'
 import { type Address, partsOf } from '../kernel/address.ts'
 import { type RowId, withRow } from '../kernel/row-ids.ts'
 import {

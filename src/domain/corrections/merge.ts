@@ -1,5 +1,6 @@
 import type { Address } from '../kernel/index.ts'
-import { type AnswerValues, type QuestionValue, rowIdsIn } from '../answering/index.ts'
+import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import { rowIdsIn } from '../answering/walk.ts'
 import {
   type ConditionEdit,
   type Correction,

@@ -1,13 +1,10 @@
 import { arrivingCitizen, isSameCitizen, numberOf } from '../citizens/registered.ts'
-import { checkHeaderTexts, fieldsAskedBy } from '../answering/index.ts'
-import {
-  type Answer,
-  type Citizen,
-  type FormTemplate,
-  lacksAddress,
-  type Location,
-  type Persona,
-} from '../documents/index.ts'
+import { checkHeaderTexts, fieldsAskedBy } from '../answering/check-header.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { Citizen, Persona } from '../documents/citizen.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import { lacksAddress } from '../documents/lacks-address.ts'
+import type { Location } from '../documents/location.ts'
 import { refuse, type Result } from '../kernel/result.ts'
 import { type Correction, type Particular, PARTICULARS } from './correction.ts'
 

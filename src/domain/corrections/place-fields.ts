@@ -1,26 +1,16 @@
 import { type Address, rowIdAt, toAddress } from '../kernel/index.ts'
-import {
-  type AnswerValues,
-  contentOf,
-  indexOfRow,
-  type Place,
-  rowIdsIn,
-  rowsOf,
-  staticPlaceAt,
-  type QuestionValue,
-} from '../answering/index.ts'
-import {
-  type Answer,
-  type CorrectedAnswer,
-  type FormTemplate,
-  MAX_CORRECTED_ANSWERS,
-  QUESTION_TYPE,
-  type RequestedChange,
-  type SupervisorEdit,
-} from '../documents/index.ts'
+import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import { contentOf } from '../answering/decompose.ts'
+import { indexOfRow, type Place, rowIdsIn, rowsOf, staticPlaceAt } from '../answering/walk.ts'
+import type { Answer } from '../documents/answer.ts'
+import { type CorrectedAnswer, MAX_CORRECTED_ANSWERS, type RequestedChange } from '../documents/change-request.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import { QUESTION_TYPE } from '../documents/question.ts'
+import type { SupervisorEdit } from '../documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
-import { chosenOptions, formatValue } from '../questions/index.ts'
+import { chosenOptions } from '../questions/options.ts'
+import { formatValue } from '../questions/question-value.ts'
 import type { Correction, RowEdit } from './correction.ts'
 
 type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]

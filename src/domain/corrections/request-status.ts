@@ -1,4 +1,5 @@
-import type { Answer, ChangeRequest } from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { ChangeRequest } from '../documents/change-request.ts'
 
 /* In a file of its own: a page that lists answers must not load the rules of changing them for that. */
 

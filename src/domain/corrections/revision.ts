@@ -1,4 +1,5 @@
-import type { Answer, ChangeRequest, MadeBy, RequestedChange } from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { ChangeRequest, MadeBy, RequestedChange } from '../documents/change-request.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { type Asked, askedBy } from './asked.ts'
 import { isEnding } from './request-status.ts'

@@ -1,4 +1,6 @@
-import type { Answer, StoredSignature, SupervisorEdit } from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { StoredSignature } from '../documents/signature.ts'
+import type { SupervisorEdit } from '../documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 
 /**

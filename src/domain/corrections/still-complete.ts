@@ -1,13 +1,8 @@
-import {
-  type AnswerValues,
-  type Missing,
-  missingAnswers,
-  problemOf,
-  type QuestionValue,
-  walk,
-} from '../answering/index.ts'
+import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import { type Missing, missingAnswers, problemOf } from '../answering/missing.ts'
+import { walk } from '../answering/walk.ts'
 import { type Address, partsOf } from '../kernel/index.ts'
-import type { FormTemplate } from '../documents/index.ts'
+import type { FormTemplate } from '../documents/template.ts'
 import { type Particular, type RowEdit, rowKeyAt, rowKeyOf, sameValue, valuesByRow } from './correction.ts'
 import type { Clash, Correctable, Merged, ParticularClash } from './merge.ts'
 import { type Particulars, sameParticular, saidOf } from './particulars.ts'

@@ -44,7 +44,7 @@ export const MAX_STRAYS = 500
 export const MAX_DOOR_LINKS = 50
 
 /** First digits of the hash of a door link's secret. */
-export const doorLinkIdSchema = z.string().regex(/^[0-9a-f]{20}$/)
+export const linkIdSchema = z.string().regex(/^[0-9a-f]{20}$/)
 const zoneIdSchema = z.int().min(0).max(9999)
 
 /** `boletos/{hash}`: one place of a paid order of an event, with what its paper says. */
@@ -124,7 +124,7 @@ export const scanSchema = z.object({
     .enum([...REFUSALS, DISCARDED])
     .optional()
     .describe('of a refusal; `discarded`: a passage, and staff discarded the scans of its link'),
-  link: doorLinkIdSchema.optional().describe('door link that was used; missing for staff, and for scans of before'),
+  link: linkIdSchema.optional().describe('door link that was used; missing for staff, and for scans of before'),
 })
 export type KeptScan = DeepReadonly<z.infer<typeof scanSchema>>
 
@@ -143,7 +143,7 @@ export const doorLinksSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   links: list(
     z.object({
-      id: doorLinkIdSchema.describe('first digits of the hash'),
+      id: linkIdSchema.describe('first digits of the hash'),
       hash: z
         .string()
         .regex(/^[0-9a-f]{64}$/)

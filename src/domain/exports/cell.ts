@@ -1,12 +1,9 @@
-import {
-  chosenOptions,
-  dataCodecFor,
-  formatValue,
-  inputCodecFor,
-  optionText,
-  type Answerable,
-} from '../questions/index.ts'
-import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
+import { chosenOptions, optionText } from '../questions/options.ts'
+import { dataCodecFor } from '../questions/data-types.ts'
+import { formatValue } from '../questions/question-value.ts'
+import { inputCodecFor } from '../questions/question-types/input.ts'
+import type { Answerable } from '../questions/codec.ts'
+import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../documents/question.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { joinChoices } from './choices.ts'
 

@@ -1,4 +1,4 @@
-import { ownCode } from '../codes/index.ts'
+import { ownCode } from '../codes/codes.ts'
 import { escapeXml } from '../kernel/index.ts'
 import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'

@@ -1,5 +1,5 @@
-import type { TemplateDraft } from '../documents/index.ts'
-import { readTemplateFile } from '../template-file/index.ts'
+import type { TemplateDraft } from '../documents/template.ts'
+import { readTemplateFile } from '../template-file/template-file.ts'
 import animalVaccination from './forms/animal-vaccination.json' with { type: 'json' }
 import buildingWorks from './forms/building-works.json' with { type: 'json' }
 import foodControl from './forms/food-control.json' with { type: 'json' }

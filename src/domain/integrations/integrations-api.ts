@@ -3,22 +3,24 @@ import {
   API_SCOPES,
   apiTokenSchema,
   apiScopeSchema,
-  deliverySchema,
   integrationIdSchema,
   narrowingSchema,
+  type ApiToken,
+} from '../documents/api-token.ts'
+import {
+  deliverySchema,
   TEST_EVENT,
   WEBHOOK_EVENTS,
   webhookEventSchema,
   webhookSchema,
-  type ApiToken,
   type Delivery,
   type Webhook,
-} from '../documents/index.ts'
+} from '../documents/webhook.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
-import { municipalityIdSchema } from '../places/index.ts'
+import { municipalityIdSchema } from '../places/place-ids.ts'
 
 /** Days for which a token may be good: a year at most, so that each is looked at again. */
 export const TOKEN_DAYS = { least: 1, usual: 90, most: 366 } as const

@@ -1,19 +1,21 @@
-import { everyPlace, contentOf, placesOf, type Place } from '../answering/index.ts'
-import {
-  type Answer,
-  type AreaInfo,
-  type CombinedInput,
-  firstAreaOf,
-  type FormTemplate,
-  QUESTION_TYPE,
-  recipientOf,
-} from '../documents/index.ts'
+import { everyPlace, placesOf, type Place } from '../answering/walk.ts'
+import { contentOf } from '../answering/decompose.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { AreaInfo } from '../documents/place-info.ts'
+import { type CombinedInput, QUESTION_TYPE } from '../documents/question.ts'
+import { firstAreaOf } from '../documents/areas-of.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import { recipientOf } from '../documents/recipient.ts'
 import type { QuestionValue } from '../documents/values.ts'
-import { inputCell, questionCell, type Cell } from '../exports/index.ts'
+import { inputCell, questionCell, type Cell } from '../exports/cell.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import { attachmentsOf, chosenOptions, dataCodecFor, inputsOf, type Answerable } from '../questions/index.ts'
-import type { ListedAnswer } from '../sync/index.ts'
+import { attachmentsOf } from '../questions/attachments.ts'
+import { chosenOptions } from '../questions/options.ts'
+import { dataCodecFor } from '../questions/data-types.ts'
+import { inputsOf } from '../questions/question-types/combined.ts'
+import type { Answerable } from '../questions/codec.ts'
+import type { ListedAnswer } from '../sync/answer-summaries.ts'
 import type { PublishedAnswer, PublishedLine, PublishedTemplate, QUESTION_KINDS, TemplateLine } from './published.ts'
 
 /** Nothing reads these two: yes and no are sent as such. */

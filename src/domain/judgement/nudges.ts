@@ -1,14 +1,11 @@
 import { actorOfUser, can, municipalitiesOf } from '../access/index.ts'
-import type {
-  Answer,
-  Country,
-  DeletedAnswer,
-  FormTemplate,
-  HeldAnswer,
-  Municipality,
-  SentCopies,
-  User,
-} from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { Country, Municipality } from '../documents/location.ts'
+import type { DeletedAnswer } from '../documents/deleted-answer.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { HeldAnswer } from '../documents/held-answer.ts'
+import type { SentCopies } from '../documents/sent-copies.ts'
+import type { User } from '../documents/user.ts'
 import { countryOf } from '../kernel/path-parts.ts'
 import type { StoredDocument } from '../store/index.ts'
 import { mayDecide } from './answers/decide-held.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { User } from '../documents/index.ts'
+import type { User } from '../documents/user.ts'
 import { nameSchema } from '../documents/building-blocks.ts'
 import { ticketHashSchema } from '../documents/ticket-hash.ts'
 import { answerIdSchema, userIdSchema } from '../kernel/ids.ts'

@@ -1,6 +1,8 @@
 import { valueOf } from '../answering/decompose.ts'
-import type { AnsweredQuestion, AnsweredSection } from '../documents/index.ts'
-import { isAnswered, takesAnswer } from '../questions/index.ts'
+import type { AnsweredQuestion } from '../documents/question.ts'
+import type { AnsweredSection } from '../documents/section.ts'
+import { isAnswered } from '../questions/question-value.ts'
+import { takesAnswer } from '../questions/complete.ts'
 
 /** The sections without unanswered questions (part 2, point 3, PDF settings); texts stay where something below does. */
 export function answeredOnly(sections: readonly AnsweredSection[]): readonly AnsweredSection[] {

@@ -1,7 +1,8 @@
-import type { AnsweredQuestion } from '../documents/index.ts'
+import type { AnsweredQuestion } from '../documents/question.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { trimmedOf } from '../kernel/index.ts'
-import { inputCodecFor, type FormatWords } from '../questions/index.ts'
+import { inputCodecFor } from '../questions/question-types/input.ts'
+import type { FormatWords } from '../questions/codec.ts'
 
 /** What stands where a field of a combined question was left empty: a place to write on. */
 const BLANK = '______'

@@ -1,13 +1,10 @@
 import { rowName, rowNumber } from '../answering/row-names.ts'
 import { valueOf } from '../answering/decompose.ts'
-import {
-  DATA_TYPE,
-  inLanguage,
-  QUESTION_TYPE,
-  type AnsweredQuestion,
-  type AnsweredSection,
-} from '../documents/index.ts'
-import { formatValue, isSafeLink } from '../questions/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type AnsweredQuestion } from '../documents/question.ts'
+import { inLanguage } from '../documents/in-language.ts'
+import type { AnsweredSection } from '../documents/section.ts'
+import { formatValue } from '../questions/question-value.ts'
+import { isSafeLink } from '../questions/data-types/link.ts'
 import { combinedText } from './combined-text.ts'
 import type { PaperGroup, PaperQuestion, PaperSection } from './paper.ts'
 import { numbered, type PaperWords } from './words.ts'

@@ -1,5 +1,6 @@
-import { moneyIn, operationGroups, seriesOf } from '../payments/index.ts'
-import type { Receipt } from '../documents/index.ts'
+import { moneyIn } from '../payments/money.ts'
+import { operationGroups, seriesOf } from '../payments/receipts.ts'
+import type { Receipt } from '../documents/payment-order.ts'
 import type { Instant } from '../kernel/index.ts'
 import type { PaperFact } from './paper.ts'
 

@@ -1,5 +1,6 @@
-import type { Answer, Citizen } from '../documents/index.ts'
-import { coordinates } from '../questions/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { Citizen } from '../documents/citizen.ts'
+import { coordinates } from '../questions/place.ts'
 import type { PaperFact, PaperSubject } from './paper.ts'
 import type { PaperWords } from './words.ts'
 

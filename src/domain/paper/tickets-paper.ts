@@ -1,6 +1,8 @@
 import type { Instant } from '../kernel/index.ts'
-import { moneyIn, operationGroups } from '../payments/index.ts'
-import type { PaymentOrder, Ticket } from '../documents/index.ts'
+import { moneyIn } from '../payments/money.ts'
+import { operationGroups } from '../payments/receipts.ts'
+import type { PaymentOrder } from '../documents/payment-order.ts'
+import type { Ticket } from '../documents/ticket.ts'
 import type { PaperFact } from './paper.ts'
 
 /** One ticket as it goes on paper. */

@@ -1,12 +1,7 @@
-import { provisionalReference } from '../codes/index.ts'
-import {
-  foreignTag,
-  inLanguage,
-  voucherTextOf,
-  writtenIn,
-  type FormTemplate,
-  type VoucherText,
-} from '../documents/index.ts'
+import { provisionalReference } from '../codes/reference.ts'
+import { foreignTag, inLanguage, writtenIn } from '../documents/in-language.ts'
+import { voucherTextOf, type VoucherText } from '../documents/voucher-text.ts'
+import type { FormTemplate } from '../documents/template.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import { keptOn } from './paper-of.ts'
 import { OWN_SIZES, type Paper } from './paper.ts'

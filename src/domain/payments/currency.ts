@@ -1,4 +1,4 @@
-import type { FormTemplate } from '../documents/index.ts'
+import type { FormTemplate } from '../documents/template.ts'
 
 export type Currency = { readonly sign: string; readonly name: string }
 

@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '../documents/index.ts'
+import type { PaymentOrder } from '../documents/payment-order.ts'
 import { disputesOf } from './disputes.ts'
 import { hasFailed, isWaiting, leftOf, notRefunded, surplusOf } from './ledger.ts'
 

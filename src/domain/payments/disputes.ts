@@ -1,5 +1,4 @@
-import type { PaymentFact } from '../documents/index.ts'
-import { DISPUTE_STATUSES, type DisputeStatus } from '../documents/payment-order.ts'
+import { type PaymentFact, DISPUTE_STATUSES, type DisputeStatus } from '../documents/payment-order.ts'
 
 type Facts = readonly PaymentFact[]
 

@@ -1,4 +1,5 @@
-import type { Answer, PaymentStatus } from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { PaymentStatus } from '../documents/payment.ts'
 
 /**
  * Where the payment of an answer stands, by the answer: its newest order, or that none was made. In a file of its own,

@@ -1,15 +1,9 @@
 import { placesOf, type Place } from '../answering/walk.ts'
-import {
-  DATA_TYPE,
-  QUESTION_TYPE,
-  type Citizen,
-  type FormTemplate,
-  type Option,
-  type PriceLine,
-  type Promotion,
-  type Question,
-  type Zone,
-} from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type Option, type Question } from '../documents/question.ts'
+import type { Citizen } from '../documents/citizen.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { PriceLine } from '../documents/payment-order.ts'
+import type { Promotion, Zone } from '../documents/ticket-sale.ts'
 import { MAX_ORDER_CENTS, MAX_ORDER_QUANTITY } from '../documents/payment.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { ok, refuse, type Instant, type Result } from '../kernel/index.ts'

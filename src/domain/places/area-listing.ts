@@ -1,5 +1,6 @@
-import type { Area } from '../documents/index.ts'
-import { normaliseForSearch, termsOfParts } from '../search/index.ts'
+import type { Area } from '../documents/location.ts'
+import { normaliseForSearch } from '../search/normalise-for-search.ts'
+import { termsOfParts } from '../search/terms.ts'
 
 /**
  * Fields for sorting and filtering lists of areas: the name as people sort it; the municipality, and parts of words,

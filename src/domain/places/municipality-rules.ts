@@ -1,16 +1,11 @@
-import {
-  MAX_NAME_LENGTH,
-  municipalityKeySchema,
-  type LatLng,
-  type Municipality,
-  type Province,
-} from '../documents/index.ts'
+import { MAX_NAME_LENGTH } from '../documents/building-blocks.ts'
+import { municipalityKeySchema, type LatLng, type Municipality, type Province } from '../documents/location.ts'
 import { DEFAULT_CODE } from '../kernel/limits.ts'
 import type { MunicipalityPath, ProvincePath } from '../kernel/paths.ts'
 import { provinceOf } from '../kernel/path-parts.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { visibleText } from '../kernel/visible-text.ts'
-import { normaliseForSearch } from '../search/index.ts'
+import { normaliseForSearch } from '../search/normalise-for-search.ts'
 
 /** A municipality as a person fills it in. */
 export type MunicipalityWish = {

@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import {
-  idMuniCoreSchema,
-  latLngSchema,
-  MAX_NAME_LENGTH,
-  municipalitySettingsSchema,
-  renamingSchema,
-} from '../documents/index.ts'
+import { idMuniCoreSchema } from '../documents/place-info.ts'
+import { latLngSchema, renamingSchema } from '../documents/location.ts'
+import { MAX_NAME_LENGTH } from '../documents/building-blocks.ts'
+import { municipalitySettingsSchema } from '../documents/municipality-settings.ts'
 import { createdPlaceIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { placeSchema } from './page-places.ts'

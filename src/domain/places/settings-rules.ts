@@ -5,9 +5,9 @@ import {
   FRAME_ORIGIN,
   MAX_FRAME_ORIGINS,
   municipalitySettingsSchema,
-  type Municipality,
   type MunicipalitySettings,
-} from '../documents/index.ts'
+} from '../documents/municipality-settings.ts'
+import type { Municipality } from '../documents/location.ts'
 import { LEAST_BRAND_CONTRAST } from '../kernel/limits.ts'
 import { isTimeZone } from '../kernel/time-zones.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
@@ -20,7 +20,7 @@ export function maySet(reach: SettingsReach, setting: keyof MunicipalitySettings
   return reach === 'all' || DECIDED_BY[setting] === 'municipality'
 }
 
-/** Only the settings to be changed, as typed; `readSettings` says what is wrong. The logo comes with its bytes. */
+/** Only the settings to be changed, as typed; `parseSettings` says what is wrong. The logo comes with its bytes. */
 export const settingsWishSchema = z
   .strictObject(municipalitySettingsSchema.omit({ brandLogo: true }).shape)
   .extend({
@@ -39,7 +39,7 @@ export type SettingsWish = z.infer<typeof settingsWishSchema>
  * Reads what was filled in. Refuses with settings.colour-invalid, settings.colour-contrast (white must be readable on
  * it), settings.frame-invalid and settings.currency-invalid. The transaction asks whether a certificate's form exists.
  */
-export function readSettings(wish: SettingsWish): Result<Municipality['settings']> {
+export function parseSettings(wish: SettingsWish): Result<Municipality['settings']> {
   const { brandColour, frameAncestors, videoAttachmentUsernames, currency, ...rest } = wish
   const colour = brandColour?.trim().toLowerCase() ?? null
   if (colour !== null && !/^#[0-9a-f]{6}$/.test(colour)) return refuse('settings.colour-invalid')

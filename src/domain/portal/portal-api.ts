@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { answerSchema, citizenPermitSchema, portalCitizenSchema, publicFormSchema } from '../documents/index.ts'
+import { answerSchema } from '../documents/answer.ts'
+import { citizenPermitSchema, portalCitizenSchema } from '../documents/citizen-portal.ts'
+import { publicFormSchema } from '../documents/public-form.ts'
 import { alternativeLanguages, nameSchema } from '../documents/building-blocks.ts'
 import { citizenAuthorSchema } from '../kernel/author.ts'
 import { answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'

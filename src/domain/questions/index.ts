@@ -1,9 +1,3 @@
-import type { QuestionValue } from '../documents/values.ts'
-import type { Result } from '../kernel/index.ts'
-import { checkAttachments, hasAttachment } from './attachments.ts'
-import type { FormatWords, Question } from './codec.ts'
-import { codecFor } from './question-types.ts'
-
 export { ATTACHMENTS, type AttachmentField, attachmentsOf } from './attachments.ts'
 export type { Answerable, DataCodec, FormatWords, QuestionCodec } from './codec.ts'
 export { isComplete, isPhotoWithNote, takesAnswer } from './complete.ts'
@@ -19,30 +13,4 @@ export { inputsOf } from './question-types/combined.ts'
 export { inputCodecFor } from './question-types/input.ts'
 export { areSideBySide, isOneLine, isSearched, keyboardOf } from './shown.ts'
 export { mayStartNow, type Present, presentValue } from './starts-now.ts'
-
-/** Plain marks where the caller has no words: exports and tests. */
-const MARKS: FormatWords = { yes: 'true', no: 'false' }
-
-/**
- * Refuses what this question cannot have as its value: wrong shape or text, unknown option, attachment that it does not
- * take. The server asks it, too.
- */
-export function checkValue(question: Question, value: QuestionValue): Result<void> {
-  const checked = codecFor(question).check(value, question)
-  return checked.ok ? checkAttachments(value, question) : checked
-}
-
-/** Whether the question has an answer (blank text is none) or an attachment. Progress counts this. */
-export function isAnswered(question: Question, value: QuestionValue | undefined): boolean {
-  return value !== undefined && (codecFor(question).isAnswered(value, question) || hasAttachment(value))
-}
-
-/** Whether files belong to what was answered. */
-export function hasFiles(value: QuestionValue | undefined): boolean {
-  return value !== undefined && hasAttachment(value)
-}
-
-/** The answer as one line of text for a person; empty when there is none. */
-export function formatValue(question: Question, value: QuestionValue | undefined, words: FormatWords = MARKS): string {
-  return value === undefined ? '' : codecFor(question).format(value, question, words)
-}
+export * from './question-value.ts'

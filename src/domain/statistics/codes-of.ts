@@ -1,7 +1,9 @@
-import { QUESTION_TYPE, type CombinedInput, type Option, type Question } from '../documents/index.ts'
+import { QUESTION_TYPE, type CombinedInput, type Option, type Question } from '../documents/question.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { TOP } from '../kernel/headings.ts'
-import { chosenOptions, type DataCodec, dataCodecFor } from '../questions/index.ts'
+import { chosenOptions } from '../questions/options.ts'
+import type { DataCodec } from '../questions/codec.ts'
+import { dataCodecFor } from '../questions/data-types.ts'
 import { MAX_COUNTED_TEXT } from '../sync/value-filter.ts'
 import { NO, YES } from './query.ts'
 

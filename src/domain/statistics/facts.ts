@@ -1,18 +1,17 @@
 import { eachQuestion } from '../answering/question-columns.ts'
 import { givenTo } from '../answering/decompose.ts'
-import {
-  municipalityOfDocument,
-  QUESTION_TYPE,
-  type Answer,
-  type AnsweredQuestion,
-  type AnsweredSection,
-} from '../documents/index.ts'
+import { municipalityOfDocument } from '../documents/areas-of.ts'
+import { QUESTION_TYPE, type AnsweredQuestion } from '../documents/question.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { AnsweredSection } from '../documents/section.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { occurrences, TOP, type Heading } from '../kernel/headings.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import { toMilliseconds } from '../kernel/moments.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
-import { inputCodecFor, codecFor, inputsOf } from '../questions/index.ts'
+import { inputCodecFor } from '../questions/question-types/input.ts'
+import { codecFor } from '../questions/question-types.ts'
+import { inputsOf } from '../questions/question-types/combined.ts'
 import { openConflictsOf, standIn, waitsForDecision } from '../sync/answer-summaries.ts'
 import { codesOfValue } from './codes-of.ts'
 import { fieldsOf, measureNamed, type Field, type Measure } from './measures.ts'

@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '../search/index.ts'
+import { normaliseForSearch } from '../search/normalise-for-search.ts'
 import { tellerOf, type Teller } from './few.ts'
 import { NO_MEASURES, numberFigures, type NumberFigures } from './numbers.ts'
 import type { OutlinedQuestion } from './outline.ts'

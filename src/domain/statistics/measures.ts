@@ -1,6 +1,8 @@
-import { QUESTION_TYPE, type CombinedInput, type Question } from '../documents/index.ts'
+import { QUESTION_TYPE, type CombinedInput, type Question } from '../documents/question.ts'
 import { headingText, keyOfHeadings } from '../kernel/headings.ts'
-import { attachmentsOf, dataCodecFor, inputsOf } from '../questions/index.ts'
+import { attachmentsOf } from '../questions/attachments.ts'
+import { dataCodecFor } from '../questions/data-types.ts'
+import { inputsOf } from '../questions/question-types/combined.ts'
 import type { FiguresKind } from './reply.ts'
 
 /** `key~kind` of a question, `key~kind~section` in a repeated section. An old version's kind or base counts apart. */

@@ -1,7 +1,11 @@
 import { eachQuestion } from '../answering/question-columns.ts'
 import { valueOf } from '../answering/decompose.ts'
-import type { Answer, AnsweredQuestion } from '../documents/index.ts'
-import { formatValue, inputCodecFor, inputsOf, type FormatWords } from '../questions/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { AnsweredQuestion } from '../documents/question.ts'
+import { formatValue } from '../questions/question-value.ts'
+import { inputCodecFor } from '../questions/question-types/input.ts'
+import { inputsOf } from '../questions/question-types/combined.ts'
+import type { FormatWords } from '../questions/codec.ts'
 import { sectionKeys } from './facts.ts'
 import { fieldsOf, type Field, type Measure } from './measures.ts'
 

@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '../search/index.ts'
+import { normaliseForSearch } from '../search/normalise-for-search.ts'
 import type { WantedValue } from '../sync/value-filter.ts'
 import type { FiguresKind } from './reply.ts'
 

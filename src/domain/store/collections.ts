@@ -1,27 +1,20 @@
-import type {
-  Answer,
-  Area,
-  AuditEntry,
-  Country,
-  DeletedAnswer,
-  FormTemplate,
-  HeldAnswer,
-  Holding,
-  KeptDraft,
-  KeptStatistics,
-  Municipality,
-  PaymentOrder,
-  Province,
-  Receipt,
-  StoredSession,
-  TemplateImage,
-  Ticket,
-  TicketScans,
-  User,
-  UnsettledCitizen,
-  UserRequest,
-  VersionLine,
-} from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { Area, Country, Municipality, Province } from '../documents/location.ts'
+import type { AuditEntry } from '../documents/audit-entry.ts'
+import type { DeletedAnswer } from '../documents/deleted-answer.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { HeldAnswer } from '../documents/held-answer.ts'
+import type { Holding } from '../documents/holding.ts'
+import type { KeptDraft } from '../documents/kept-draft.ts'
+import type { KeptStatistics } from '../documents/kept-statistics.ts'
+import type { PaymentOrder, Receipt } from '../documents/payment-order.ts'
+import type { StoredSession } from '../documents/web-session.ts'
+import type { TemplateImage } from '../documents/template-image.ts'
+import type { Ticket, TicketScans } from '../documents/ticket.ts'
+import type { User } from '../documents/user.ts'
+import type { UnsettledCitizen } from '../documents/unsettled-citizen.ts'
+import type { UserRequest } from '../documents/sso.ts'
+import type { VersionLine } from '../documents/version-line.ts'
 import type { StoredDocument } from '../kernel/key.ts'
 import type { ListedAnswer } from '../sync/answer-summaries.ts'
 import type { DeviceRecord } from '../sync/fleet.ts'

@@ -1,59 +1,29 @@
-import type {
-  Answer,
-  ApiToken,
-  AppStart,
-  Area,
-  AuditChain,
-  AuditEntry,
-  AuditRetention,
-  BrandImage,
-  Buyer,
-  CitizenSession,
-  Country,
-  Credentials,
-  DeletedAnswer,
-  DoorLinks,
-  Delivery,
-  FactorRule,
-  Factors,
-  FormTemplate,
-  HeldAnswer,
-  Holding,
-  IncidentType,
-  KeptDraft,
-  KeptParts,
-  KeptStatistics,
-  KeptSums,
-  LinkedIdentity,
-  Municipality,
-  PasskeyChallenge,
-  PasswordToken,
-  PaymentAccount,
-  PaymentOrder,
-  Province,
-  Receipt,
-  SavedFilters,
-  SharedFilters,
-  SecondStep,
-  SentCopies,
-  SsoStart,
-  EmbedCode,
-  StoredSession,
-  Ticket,
-  TicketKeyRing,
-  TicketScans,
-  TemplateImage,
-  TokenRegister,
-  User,
-  UnsettledCitizen,
-  UsedToken,
-  UserRequest,
-  VersionLine,
-  PortalRecord,
-  UserName,
-  WebhookRegister,
-  ZoneStock,
-} from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { ApiToken, TokenRegister } from '../documents/api-token.ts'
+import type { AppStart, FactorRule, Factors, PasskeyChallenge, SecondStep } from '../documents/second-factor.ts'
+import type { Area, Country, Municipality, Province } from '../documents/location.ts'
+import type { AuditChain, AuditEntry, AuditRetention } from '../documents/audit-entry.ts'
+import type { BrandImage, TemplateImage } from '../documents/template-image.ts'
+import type { Buyer, PaymentAccount, PaymentOrder, Receipt, ZoneStock } from '../documents/payment-order.ts'
+import type { CitizenSession, UsedToken, PortalRecord } from '../documents/citizen-portal.ts'
+import type { Credentials, PasswordToken } from '../documents/credentials.ts'
+import type { DeletedAnswer } from '../documents/deleted-answer.ts'
+import type { DoorLinks, Ticket, TicketKeyRing, TicketScans } from '../documents/ticket.ts'
+import type { Delivery, WebhookRegister } from '../documents/webhook.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { HeldAnswer } from '../documents/held-answer.ts'
+import type { Holding } from '../documents/holding.ts'
+import type { IncidentType } from '../documents/incident-type.ts'
+import type { KeptDraft } from '../documents/kept-draft.ts'
+import type { KeptParts, KeptStatistics, KeptSums } from '../documents/kept-statistics.ts'
+import type { LinkedIdentity, SsoStart, UserRequest } from '../documents/sso.ts'
+import type { SavedFilters, SharedFilters } from '../documents/saved-filters.ts'
+import type { SentCopies } from '../documents/sent-copies.ts'
+import type { EmbedCode } from '../documents/embed-code.ts'
+import type { StoredSession } from '../documents/web-session.ts'
+import type { User, UserName } from '../documents/user.ts'
+import type { UnsettledCitizen } from '../documents/unsettled-citizen.ts'
+import type { VersionLine } from '../documents/version-line.ts'
 import type { Author, FileHolder } from '../kernel/author.ts'
 import type { AnswerId, MutationId, TemplateId, UserId } from '../kernel/ids.ts'
 import type { Key } from '../kernel/key.ts'

@@ -1,5 +1,5 @@
 import type { RequestStatus } from '../corrections/request-status.ts'
-import type { Answer } from '../documents/index.ts'
+import type { Answer } from '../documents/answer.ts'
 import { recipientOf } from '../documents/recipient.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 import { statesThatLeadOn } from './states-that-lead-on.ts'

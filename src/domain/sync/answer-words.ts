@@ -1,13 +1,10 @@
-import { provisionalReference, referencePrefix } from '../codes/index.ts'
-import {
-  recipientOf,
-  type Answer,
-  type AnsweredQuestion,
-  type AnsweredSection,
-  type Option,
-} from '../documents/index.ts'
+import { provisionalReference, referencePrefix } from '../codes/reference.ts'
+import { recipientOf } from '../documents/recipient.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { AnsweredQuestion, Option } from '../documents/question.ts'
+import type { AnsweredSection } from '../documents/section.ts'
 import { comparableIdNumber } from '../kernel/index.ts'
-import { soughtWords, wordsToFind, type SoughtWord } from '../search/index.ts'
+import { soughtWords, wordsToFind, type SoughtWord } from '../search/words.ts'
 
 /** Documents of earlier releases may lack what was given a default since. */
 type Kept<T, Names extends keyof T> = { readonly [Name in Names]?: T[Name] | undefined }

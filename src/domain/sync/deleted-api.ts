@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type DeletedAnswer, deletedAnswerSchema } from '../documents/index.ts'
+import { type DeletedAnswer, deletedAnswerSchema } from '../documents/deleted-answer.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { matchesSearch } from '../search/index.ts'
+import { matchesSearch } from '../search/normalise-for-search.ts'
 
 const placeSchema = z.string().min(1).max(200)
 

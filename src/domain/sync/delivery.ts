@@ -1,4 +1,4 @@
-import type { MadeBy } from '../documents/index.ts'
+import type { MadeBy } from '../documents/change-request.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { unreachable } from '../kernel/unreachable.ts'

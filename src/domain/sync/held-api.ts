@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { heldAnswerSchema, heldOutcomeSchema, MAX_DISCARD_REASON_LENGTH, type HeldAnswer } from '../documents/index.ts'
+import {
+  heldAnswerSchema,
+  heldOutcomeSchema,
+  MAX_DISCARD_REASON_LENGTH,
+  type HeldAnswer,
+} from '../documents/held-answer.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { requiredText } from '../kernel/required-text.ts'

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { fileClaimSchema } from '../answering/submission.ts'
-import { latLngSchema, linkScopeSchema } from '../documents/index.ts'
+import { latLngSchema } from '../documents/location.ts'
+import { linkScopeSchema } from '../documents/citizen-portal.ts'
 import { authorSchema } from '../kernel/author.ts'
 import { type AnswerId, answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { problemSchema } from '../kernel/problem.ts'
-import { copyWishSchema, mailAddressSchema, mailSchema } from '../mail/index.ts'
+import { copyWishSchema } from '../mail/copy.ts'
+import { mailAddressSchema, mailSchema } from '../mail/letter.ts'
 
 const job = {
   /** kind and what it is about: queued twice, it is one; also the idempotency key that the other system is given */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { userIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
-import { idMuniCoreSchema, latLngSchema, roleSchema, toldSettingsShape } from '../documents/index.ts'
+import { idMuniCoreSchema } from '../documents/place-info.ts'
+import { latLngSchema } from '../documents/location.ts'
+import { roleSchema } from '../documents/role.ts'
+import { toldSettingsShape } from '../documents/device-settings.ts'
 
 /** Remote configuration (part 1, point 7): flags that change behaviour without a release. */
 export const remoteConfigSchema = z.object({

@@ -1,5 +1,6 @@
-import { type AnswerValues, answerValuesSchema } from '../answering/index.ts'
-import { originsOf, rowKeyOf, valuesByRow } from '../corrections/index.ts'
+import { type AnswerValues, answerValuesSchema } from '../documents/values.ts'
+import { originsOf } from '../corrections/by-position.ts'
+import { rowKeyOf, valuesByRow } from '../corrections/correction.ts'
 import { type Address, partsOf, toAddress } from '../kernel/address.ts'
 import { rowIdAt, rowIdFrom, type RowId, withRow } from '../kernel/row-ids.ts'
 

@@ -1,6 +1,6 @@
-import type { TemplateDraft } from '../documents/index.ts'
+import type { TemplateDraft } from '../documents/template.ts'
 import type { AreaPath, TemplateId } from '../kernel/index.ts'
-import { headerImageOf } from '../templates/index.ts'
+import { headerImageOf } from '../templates/templates-api.ts'
 
 /** What an imported form was tied to where it comes from, and cannot be tied to here. */
 export type LeftBehind = 'areas' | 'header-image' | 'pdf-logo' | 'agenda' | 'management-system' | 'incident-types'

@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import {
-  citizenSchema,
-  formTemplateSchema,
-  keptDraftSchema,
-  TEMPLATE_IMAGE,
-  templateDraftSchema,
-  versionLineSchema,
-  type FormTemplate,
-  type KeptDraft,
-} from '../documents/index.ts'
+import { citizenSchema } from '../documents/citizen.ts'
+import { formTemplateSchema, templateDraftSchema, type FormTemplate } from '../documents/template.ts'
+import { keptDraftSchema, type KeptDraft } from '../documents/kept-draft.ts'
+import { TEMPLATE_IMAGE } from '../documents/building-blocks.ts'
+import { versionLineSchema } from '../documents/version-line.ts'
 import { citizenIdSchema, createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'
 import { MAX_HEADER_IMAGE_BYTES } from '../kernel/limits.ts'
 import { areaPathSchema } from '../kernel/paths.ts'

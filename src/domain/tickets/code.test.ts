@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fromBase45, toBase45 } from './base45.ts'
-import { eventMark, LONGEST_TICKET_CODE, readTicket, type TicketFacts, type TicketKeys, writeTicket } from './code.ts'
+import { eventMark, LONGEST_TICKET_CODE, decodeTicket, type TicketFacts, type TicketKeys, writeTicket } from './code.ts'
 
 const EVENT = 'a1b2c3d4e5f60718'
 const FACTS: TicketFacts = { event: EVENT, ticket: '00112233445566778899', zone: 3, isTest: false, key: 1 }
@@ -54,7 +54,7 @@ describe('a ticket’s code', () => {
     const code = await writeTicket(facts, keys)
     expect(code.length).toBeLessThanOrEqual(LONGEST_TICKET_CODE)
     expect(code).toMatch(/^[0-9A-Z $%*+\-./:]+$/)
-    expect(await readTicket(` ${code}\n`, keys)).toEqual({ kind: 'ticket', signature: 'good', ...facts })
+    expect(await decodeTicket(` ${code}\n`, keys)).toEqual({ kind: 'ticket', signature: 'good', ...facts })
   })
 
   it('is forged when any bit of it is another', async () => {
@@ -63,7 +63,7 @@ describe('a ticket’s code', () => {
     for (let at = 0; at < bytes.length; at++) {
       const other = bytes.slice()
       other[at] = (other[at] ?? 0) ^ 1
-      const read = await readTicket(`RT1:${toBase45(other)}`, keys)
+      const read = await decodeTicket(`RT1:${toBase45(other)}`, keys)
       // The key's number names another key: this place cannot say.
       expect(read).toMatchObject({ signature: at === 21 ? 'unchecked' : 'forged' })
     }
@@ -71,8 +71,8 @@ describe('a ticket’s code', () => {
 
   it('is forged when another city has signed it, and unchecked where its key is not known', async () => {
     const code = await writeTicket(FACTS, others)
-    expect(await readTicket(code, keys)).toMatchObject({ signature: 'forged' })
-    expect(await readTicket(code, { verify: async () => undefined })).toMatchObject({ signature: 'unchecked' })
+    expect(await decodeTicket(code, keys)).toMatchObject({ signature: 'forged' })
+    expect(await decodeTicket(code, { verify: async () => undefined })).toMatchObject({ signature: 'unchecked' })
   })
 
   it('is unknown when it is none of ours', async () => {
@@ -86,7 +86,7 @@ describe('a ticket’s code', () => {
       'RT1:',
       'RT2:AB',
     ]
-    for (const text of texts) expect(await readTicket(text, keys)).toEqual({ kind: 'unknown' })
+    for (const text of texts) expect(await decodeTicket(text, keys)).toEqual({ kind: 'unknown' })
   })
 
   it('is never taken for another, whatever is scanned', async () => {
@@ -97,7 +97,7 @@ describe('a ticket’s code', () => {
     )
     await fc.assert(
       fc.asyncProperty(scanned, async (text) => {
-        const read = await readTicket(text, keys)
+        const read = await decodeTicket(text, keys)
         expect(read.kind === 'ticket' && read.signature === 'good').toBe(false)
       }),
     )

@@ -55,7 +55,7 @@ export async function writeTicket(facts: TicketFacts, keys: Pick<TicketKeys, 'si
 }
 
 /** @param text as a scanner or a keyboard gives it; what stands around it does not matter */
-export async function readTicket(text: string, keys: Pick<TicketKeys, 'verify'>): Promise<ReadTicket> {
+export async function decodeTicket(text: string, keys: Pick<TicketKeys, 'verify'>): Promise<ReadTicket> {
   const code = text.trim()
   const whole = code.startsWith(PREFIX) ? fromBase45(code.slice(PREFIX.length)) : undefined
   if (whole?.length !== FACTS_BYTES + SIGNATURE_BYTES) return { kind: 'unknown' }

@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { titleSchema } from '../documents/building-blocks.ts'
 import { ticketHashSchema } from '../documents/ticket-hash.ts'
 import { AGAIN } from '../documents/ticket-sale.ts'
-import {
-  DIRECTIONS,
-  doorLinkIdSchema as linkIdSchema,
-  MAX_DOOR_NAME,
-  REFUSALS,
-  scanSchema,
-  type KeptScan,
-} from '../documents/ticket.ts'
+import { DIRECTIONS, linkIdSchema, MAX_DOOR_NAME, REFUSALS, scanSchema, type KeptScan } from '../documents/ticket.ts'
 import { deviceIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { instantSchema } from '../kernel/instant.ts'

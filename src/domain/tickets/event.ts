@@ -1,4 +1,6 @@
-import type { FormTemplate, PaymentMode, Ticket } from '../documents/index.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { PaymentMode } from '../documents/payment-order.ts'
+import type { Ticket } from '../documents/ticket.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
 import type { DoorEvent } from './doors-api.ts'
 

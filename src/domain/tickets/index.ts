@@ -1,7 +1,7 @@
 export {
   eventMark,
   LONGEST_TICKET_CODE,
-  readTicket,
+  decodeTicket,
   type ReadTicket,
   type TicketFacts,
   type TicketKeys,
@@ -21,7 +21,7 @@ export {
   SAME_SCAN_MS,
   type Scan,
   type Verdict,
-} from './judge.ts'
+} from './scan.ts'
 export {
   DOOR_LINK,
   doorBearerSchema,
@@ -47,17 +47,6 @@ export {
   type DoorSync,
 } from './doors-api.ts'
 export { listedTicketSchema, ticketSeed, ticketStateOf, withTicket, type ListedLine } from './tickets.ts'
-export { AGAIN, type Again } from '../documents/ticket-sale.ts'
-export { ticketHashSchema } from '../documents/ticket-hash.ts'
-export {
-  DIRECTIONS,
-  MAX_DOOR_NAME,
-  REFUSALS,
-  TICKET_STATES,
-  type Direction,
-  type KeptScan,
-  type TicketState,
-} from '../documents/ticket.ts'
 export {
   doorEventOf,
   doorHoursOf,

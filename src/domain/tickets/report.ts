@@ -1,8 +1,7 @@
-import type { KeptScan, TicketScans } from '../documents/index.ts'
-import { DISCARDED } from '../documents/ticket.ts'
+import { type KeptScan, type TicketScans, DISCARDED } from '../documents/ticket.ts'
 import type { DoorEvent, DoorReport } from './doors-api.ts'
 import { isDiscarded } from './discard.ts'
-import { doubleEntries, inOrder, type Refusal } from './judge.ts'
+import { doubleEntries, inOrder, type Refusal } from './scan.ts'
 
 export const MAX_DOUBLES = 500
 const MAX_DOORS = 500

@@ -1,7 +1,7 @@
 import { municipalitiesOf } from '../access/index.ts'
-import type { User } from '../documents/index.ts'
+import type { User } from '../documents/user.ts'
 import type { MunicipalityPath } from '../kernel/paths.ts'
-import { termsOfParts } from '../search/index.ts'
+import { termsOfParts } from '../search/terms.ts'
 
 /** What a user is looked for by: name, username and e-mail address. */
 export function textsOf({ firstName, lastName, nombre = '', userMuniCore, email }: User): readonly string[] {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { municipalityOfDocument, type Role, roleSchema, type User } from '../documents/index.ts'
+import { municipalityOfDocument } from '../documents/areas-of.ts'
+import { type Role, roleSchema } from '../documents/role.ts'
+import type { User } from '../documents/user.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
 import { areaPathSchema, type AreaPath, type MunicipalityPath } from '../kernel/paths.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { roleSchema, userRequestSchema, userSchema } from '../documents/index.ts'
+import { roleSchema } from '../documents/role.ts'
+import { userRequestSchema } from '../documents/sso.ts'
+import { userSchema } from '../documents/user.ts'
 import { createdUserIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { LANGUAGES } from '../kernel/limits.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'

@@ -1,5 +1,6 @@
-import { QUESTION_TYPE, type Option, type Question, questionSchema } from '../documents/index.ts'
-import { dataCodecFor, takesAnswer } from '../questions/index.ts'
+import { QUESTION_TYPE, type Option, type Question, questionSchema } from '../documents/question.ts'
+import { dataCodecFor } from '../questions/data-types.ts'
+import { takesAnswer } from '../questions/complete.ts'
 import type { ChoiceLists } from './choices.ts'
 import { cut } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'

@@ -1,6 +1,6 @@
-import { type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
+import { type TemplateDraft, templateDraftSchema } from '../documents/template.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
-import { mayNameAnswer } from '../questions/index.ts'
+import { mayNameAnswer } from '../questions/names-answer.ts'
 import { choiceLists } from './choices.ts'
 import { shortened } from './cut.ts'
 import { languageOf } from './languages.ts'

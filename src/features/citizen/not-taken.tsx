@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { contentOf, emptyValues, type AnswerValues } from '#domain/answering/index.ts'
+import { contentOf } from '#domain/answering/index.ts'
+import { emptyValues, type AnswerValues, inLanguage, type Answer, type FormTemplate } from '#domain/documents/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { correctionBetween, type Correction } from '#domain/corrections/index.ts'
-import { inLanguage, type Answer, type FormTemplate } from '#domain/documents/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import { discardEntry, listOutbox, loadAnswer, loadTemplate } from '#local/index.ts'
 import {

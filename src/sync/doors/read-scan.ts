@@ -1,5 +1,5 @@
 import { toHex } from '#domain/kernel/index.ts'
-import { type DoorKnowledge, readTicket, type ReadTicket, type TicketKeys } from '#domain/tickets/index.ts'
+import { type DoorKnowledge, decodeTicket, type ReadTicket, type TicketKeys } from '#domain/tickets/index.ts'
 
 /** A ticket's number as it is printed, typed with or without what stands between its parts. */
 const NUMBER = /^[0-9a-f]{20}$/
@@ -18,7 +18,7 @@ export async function readScan(
   const number = text.toLowerCase().replaceAll(BETWEEN, '')
   const read: ReadTicket = NUMBER.test(number)
     ? { kind: 'ticket', signature: 'unchecked', event: mark, ticket: number, zone: 0, isTest, key: 0 }
-    : await readTicket(text, keys)
+    : await decodeTicket(text, keys)
   return read.kind === 'unknown' ? { read } : { read, hash: await hashOf(read.ticket, subtle) }
 }
 

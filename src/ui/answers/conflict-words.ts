@@ -1,15 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import {
-  type AnswerValues,
-  contentOf,
-  type QuestionValue,
-  rowIdsIn,
-  rowName,
-  rowNumber,
-  type RowValues,
-  staticPlaceAt,
-} from '#domain/answering/index.ts'
-import type { Answer, Citizen, Conflict, FormTemplate, Location, Persona, StoredFile } from '#domain/documents/index.ts'
+import type {
+  AnswerValues,
+  QuestionValue,
+  RowValues,
+  Answer,
+  Citizen,
+  Conflict,
+  FormTemplate,
+  Location,
+  Persona,
+  StoredFile,
+} from '#domain/documents/index.ts'
+import { contentOf, rowIdsIn, rowName, rowNumber, staticPlaceAt } from '#domain/answering/index.ts'
 import { type Address, partsOf, type RowId, toAddress } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
 import { inLanguage, useSectionTitle } from '../words/in-language.ts'

@@ -1,5 +1,5 @@
-import { composeAnswer, type AnswerValues } from '../../../src/domain/answering/index.ts'
-import { DATA_TYPE, QUESTION_TYPE, type Answer } from '../../../src/domain/documents/index.ts'
+import { composeAnswer } from '../../../src/domain/answering/index.ts'
+import { type AnswerValues, DATA_TYPE, QUESTION_TYPE, type Answer } from '../../../src/domain/documents/index.ts'
 import { newAnswerId, templateIdSchema, toInstant } from '../../../src/domain/kernel/index.ts'
 import { keys, set, type Write } from '../../../src/domain/store/index.ts'
 import { buildUser } from '../../support/builders/people.ts'

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
-import { asksForCitizen, asksForRecipient, asksForState, type QuestionValue, walk } from '#domain/answering/index.ts'
+import { asksForCitizen, asksForRecipient, asksForState, walk } from '#domain/answering/index.ts'
+import {
+  type QuestionValue,
+  type Citizen,
+  citizenSchema,
+  type Location,
+  personaSchema,
+  type Section,
+} from '#domain/documents/index.ts'
 import { isNobody, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
-import { type Citizen, citizenSchema, type Location, personaSchema, type Section } from '#domain/documents/index.ts'
 import type { RowId } from '#domain/kernel/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
 import type { AnsweringSession } from '#features/answering/session.ts'

@@ -1,5 +1,6 @@
-import { type AnswerValues, asksForCitizen, asksForState, type QuestionValue, walk } from '#domain/answering/index.ts'
 import {
+  type AnswerValues,
+  type QuestionValue,
   type Citizen,
   citizenSchema,
   DATA_TYPE,
@@ -7,6 +8,7 @@ import {
   type Question,
   QUESTION_TYPE,
 } from '#domain/documents/index.ts'
+import { asksForCitizen, asksForState, walk } from '#domain/answering/index.ts'
 import { LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import { attachmentsOf } from '#domain/questions/index.ts'
 import type { AnsweringSession } from '#features/answering/session.ts'

@@ -1,4 +1,4 @@
-import type { Credentials as SentCredentials } from '#domain/api/index.ts'
+import type { SentCredentials } from '#domain/api/index.ts'
 import type { Credentials, User } from '#domain/documents/index.ts'
 import { type Attempt, countAttempt, forgiveUnit, startUnit, withAudit } from '#domain/judgement/index.ts'
 import { newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'

@@ -1,5 +1,6 @@
 import { actorOfUser, can } from '../../access/index.ts'
-import type { Area, User } from '../../documents/index.ts'
+import type { Area } from '../../documents/location.ts'
+import type { User } from '../../documents/user.ts'
 import {
   ok,
   refuse,
@@ -14,9 +15,9 @@ import {
 } from '../../kernel/index.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
 import { areaPathSchema } from '../../kernel/paths.ts'
-import type { AreaCreation, AreaRename } from '../../places/index.ts'
+import type { AreaCreation, AreaRename } from '../../places/areas-api.ts'
 import { keys, remove, set, unitOver, type Decision, type Found, type Unit } from '../../store/index.ts'
-import type { JobOf } from '../../sync/index.ts'
+import type { JobOf } from '../../sync/jobs.ts'
 
 /**
  * Milliseconds, longer than looking at all users and forms of an area takes; a crash in between leaves it closed for so

@@ -1,4 +1,4 @@
-import type { Country, Municipality } from '../../documents/index.ts'
+import type { Country, Municipality } from '../../documents/location.ts'
 import { countryOf, ok, type CountryPath, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, set, type Unit } from '../../store/index.ts'
 import { administratorIn, askerKeys, refused } from './administrator.ts'

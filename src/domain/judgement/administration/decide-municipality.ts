@@ -1,4 +1,4 @@
-import type { Municipality } from '../../documents/index.ts'
+import type { Municipality } from '../../documents/location.ts'
 import {
   municipalityPathSchema,
   ok,
@@ -9,9 +9,14 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import { checkApart, readMunicipality, type MunicipalityFacts, type MunicipalityWish } from '../../places/index.ts'
+import {
+  checkApart,
+  readMunicipality,
+  type MunicipalityFacts,
+  type MunicipalityWish,
+} from '../../places/municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
-import type { JobOf } from '../../sync/index.ts'
+import type { JobOf } from '../../sync/jobs.ts'
 import { administratorIn, askerKeys, refused } from './administrator.ts'
 import { isCurrent, nextRevision, type Register } from './register.ts'
 

@@ -1,4 +1,5 @@
-import { MAX_NAME_LENGTH, type Country, type Province } from '../../documents/index.ts'
+import { MAX_NAME_LENGTH } from '../../documents/building-blocks.ts'
+import type { Country, Province } from '../../documents/location.ts'
 import {
   countryPathSchema,
   ok,
@@ -10,7 +11,7 @@ import {
   type UserId,
   visibleText,
 } from '../../kernel/index.ts'
-import { checkProvince } from '../../places/index.ts'
+import { checkProvince } from '../../places/municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
 import { administratorIn, askerKeys, refused } from './administrator.ts'
 import { STALE, type Placed } from './decide-municipality.ts'

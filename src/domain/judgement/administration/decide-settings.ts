@@ -1,17 +1,15 @@
 import { settingsReachOf } from '../../access/index.ts'
-import { everyPlace } from '../../answering/index.ts'
-import {
-  municipalityOfDocument,
-  settingsOf,
-  type BrandImage,
-  type CertificateSettings,
-  type FormTemplate,
-  type Municipality,
-  type MunicipalitySettings,
-} from '../../documents/index.ts'
+import { everyPlace } from '../../answering/walk.ts'
+import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import { settingsOf, type MunicipalitySettings } from '../../documents/municipality-settings.ts'
+import type { BrandImage } from '../../documents/template-image.ts'
+import type { CertificateSettings } from '../../documents/device-settings.ts'
+import type { FormTemplate } from '../../documents/template.ts'
+import type { Municipality } from '../../documents/location.ts'
 import { ok, refuse, type MunicipalityPath, type Result, type Sha256, type UserId } from '../../kernel/index.ts'
-import { maySet, readSettings, type SettingsReach, type SettingsWish } from '../../places/index.ts'
-import { readRemoteConfig, remoteConfigOf, type RemoteConfig } from '../../sync/index.ts'
+import { maySet, parseSettings, type SettingsReach, type SettingsWish } from '../../places/settings-rules.ts'
+import { readRemoteConfig, remoteConfigOf } from '../../sync/remote-config.ts'
+import type { RemoteConfig } from '../../sync/profile.ts'
 import { keys, remove, set, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
 import { administratorIn, askerIn, askerKeys, refused } from './administrator.ts'
 
@@ -23,7 +21,7 @@ export type SettingsChange = {
 }
 
 /**
- * Changes some settings; the others stay as they are at that moment. Refuses like `readSettings`, with place.missing
+ * Changes some settings; the others stay as they are at that moment. Refuses like `parseSettings`, with place.missing
  * (also where the user decides about none), settings.not-yours, settings.certificate-form and
  * settings.certificate-question.
  */
@@ -41,7 +39,7 @@ export function settingsUnit(path: MunicipalityPath, wish: SettingsWish, by: Use
       const { municipality, reach } = open.value
       const foreign = (Object.keys(wish) as (keyof SettingsWish)[]).find((name) => !maySet(reach, name))
       if (foreign !== undefined) return refused(refuse('settings.not-yours', { setting: foreign }))
-      const read = readSettings(wish)
+      const read = parseSettings(wish)
       if (!read.ok) return refused(read)
       const { certificate } = read.value
       if (certificate) {

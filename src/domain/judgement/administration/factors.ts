@@ -1,4 +1,6 @@
-import type { FactorRule, Role, User } from '../../documents/index.ts'
+import type { FactorRule } from '../../documents/second-factor.ts'
+import type { Role } from '../../documents/role.ts'
+import type { User } from '../../documents/user.ts'
 import { type Instant, ok, refuse, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, remove, set, type Unit } from '../../store/index.ts'
 import type { Post } from '../jobs/mail-job.ts'

@@ -1,4 +1,6 @@
-import { firstAreaOf, type CopiedPlace, type FormTemplate } from '../../documents/index.ts'
+import { firstAreaOf } from '../../documents/areas-of.ts'
+import type { CopiedPlace } from '../../documents/location.ts'
+import type { FormTemplate } from '../../documents/template.ts'
 import { municipalityOf, type TemplateId } from '../../kernel/index.ts'
 import { set, keys, unitOver, type Key, type Unit } from '../../store/index.ts'
 import { municipioInfoOf } from '../templates/places.ts'

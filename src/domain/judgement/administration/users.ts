@@ -1,5 +1,7 @@
 import { actorOfUser, can, type Action, type UserLike } from '../../access/index.ts'
-import { SSO_PROVIDER, userSchema, type StoredSession, type User, type UserName } from '../../documents/index.ts'
+import { SSO_PROVIDER } from '../../documents/sso.ts'
+import { userSchema, type User, type UserName } from '../../documents/user.ts'
+import type { StoredSession } from '../../documents/web-session.ts'
 import {
   ok,
   refuse,
@@ -9,7 +11,7 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import { mailTo } from '../../mail/index.ts'
+import { mailTo } from '../../mail/letter.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
 import {
   keys,
@@ -22,7 +24,8 @@ import {
   type Unit,
   type Write,
 } from '../../store/index.ts'
-import { factsOfNew, withEdit, type UserCreation, type UserEdit, type UserFacts } from '../../users/index.ts'
+import { factsOfNew, withEdit, type UserEdit, type UserFacts } from '../../users/user-rules.ts'
+import type { UserCreation } from '../../users/users-api.ts'
 import { isOpen } from '../areas/open-areas.ts'
 import { mailWrite } from '../jobs/mail-job.ts'
 import { endingWrites } from '../sessions/own-sessions.ts'

@@ -1,5 +1,5 @@
-import { MAX_WEBHOOKS, TEST_EVENT, type Delivery, type Webhook } from '../../documents/index.ts'
-import type { EditWebhook, WebhookMessage } from '../../integrations/index.ts'
+import { MAX_WEBHOOKS, TEST_EVENT, type Delivery, type Webhook } from '../../documents/webhook.ts'
+import type { EditWebhook, WebhookMessage } from '../../integrations/integrations-api.ts'
 import {
   ok,
   refuse,

@@ -1,7 +1,8 @@
 import type { Submit } from '../../answering/submission.ts'
-import type { Answer, FormTemplate } from '../../documents/index.ts'
+import type { Answer } from '../../documents/answer.ts'
+import type { FormTemplate } from '../../documents/template.ts'
 import type { Instant } from '../../kernel/instant.ts'
-import { isFree, type PricedVersions } from '../../payments/index.ts'
+import { isFree, type PricedVersions } from '../../payments/price-by-version.ts'
 
 type Versions = PricedVersions & {
   readonly filled: FormTemplate

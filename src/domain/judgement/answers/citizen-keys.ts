@@ -1,5 +1,5 @@
 import { remove, set, type Found, type Key, type Write, type Counter, keys } from '../../store/index.ts'
-import type { Answer } from '../../documents/index.ts'
+import type { Answer } from '../../documents/answer.ts'
 import { comparableIdNumber } from '../../kernel/comparable.ts'
 import type { TemplateId } from '../../kernel/ids.ts'
 

@@ -1,23 +1,17 @@
 import { set, type Key, keys } from '../../store/index.ts'
 import type { Actor } from '../../access/index.ts'
-import {
-  type AnswerAct,
-  type Corrected,
-  correctAnswer,
-  type Correction,
-  decidesConflict,
-  isDecision,
-  isEmptyCorrection,
-  type Late,
-  nextRequest,
-  notAskedFor,
-  recordOf,
-  refusalOf,
-  requestsAfterRevision,
-  standOfRevision,
-  withCorrected,
-} from '../../corrections/index.ts'
-import type { Answer, Conflict, FormTemplate } from '../../documents/index.ts'
+import { type AnswerAct, refusalOf } from '../../corrections/may-change.ts'
+import { type Corrected, correctAnswer } from '../../corrections/apply.ts'
+import { type Correction, isEmptyCorrection } from '../../corrections/correction.ts'
+import { decidesConflict } from '../../corrections/conflict-place.ts'
+import { isDecision } from '../../corrections/decide-conflict.ts'
+import { type Late, requestsAfterRevision, standOfRevision } from '../../corrections/revision.ts'
+import { nextRequest } from '../../corrections/change-requests.ts'
+import { notAskedFor } from '../../corrections/asked.ts'
+import { recordOf, withCorrected } from '../../corrections/place-fields.ts'
+import type { Answer } from '../../documents/answer.ts'
+import type { Conflict } from '../../documents/conflict.ts'
+import type { FormTemplate } from '../../documents/template.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'

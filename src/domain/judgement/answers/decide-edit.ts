@@ -1,14 +1,10 @@
 import { visibleText } from '../../kernel/visible-text.ts'
-import { checkFilePlaces, checkHeaderTexts, checkSignatures } from '../../answering/index.ts'
-import {
-  type Correction,
-  isEmptyCorrection,
-  isIncomplete,
-  mayReplace,
-  PARTICULARS,
-  sameValue,
-} from '../../corrections/index.ts'
-import type { StoredSignature } from '../../documents/index.ts'
+import { checkFilePlaces, checkSignatures } from '../../answering/check-submission.ts'
+import { checkHeaderTexts } from '../../answering/check-header.ts'
+import { type Correction, isEmptyCorrection, PARTICULARS, sameValue } from '../../corrections/correction.ts'
+import { isIncomplete } from '../../corrections/incomplete.ts'
+import { mayReplace } from '../../corrections/may-change.ts'
+import type { StoredSignature } from '../../documents/signature.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { type ChangeCase, changeDecider } from './decide-change.ts'
 import { allowed, correctWith } from './decide-changes.ts'

@@ -1,14 +1,11 @@
 import { set, type Decision, type Found, type Key, type Unit, type Write, keys } from '../../store/index.ts'
 import { actorOfUser, type AnswerLike, can, seesOnlyOwnAnswers } from '../../access/index.ts'
-import { downloadCodeOf, takeCode } from '../../codes/index.ts'
-import {
-  type Answer,
-  type HeldAnswer,
-  type HeldOutcome,
-  type MadeBy,
-  municipalityOfDocument,
-  type User,
-} from '../../documents/index.ts'
+import { downloadCodeOf, takeCode } from '../../codes/codes.ts'
+import type { Answer } from '../../documents/answer.ts'
+import type { HeldAnswer, HeldOutcome } from '../../documents/held-answer.ts'
+import type { MadeBy } from '../../documents/change-request.ts'
+import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import type { User } from '../../documents/user.ts'
 import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'

@@ -1,15 +1,14 @@
 import { set, type Decision, type Found, type Key, type Write, keys } from '../../store/index.ts'
 import { type Actor, actorOfUser, can, municipalitiesOf } from '../../access/index.ts'
-import { checkFilePlaces, checkSubmission, composeAnswer, type ComposeFacts } from '../../answering/index.ts'
-import { takeCode } from '../../codes/index.ts'
-import {
-  type Answer,
-  type FormTemplate,
-  type HeldAnswer,
-  type Holding,
-  municipalityOfDocument,
-  type User,
-} from '../../documents/index.ts'
+import { checkFilePlaces, checkSubmission } from '../../answering/check-submission.ts'
+import { composeAnswer, type ComposeFacts } from '../../answering/compose.ts'
+import { takeCode } from '../../codes/codes.ts'
+import type { Answer } from '../../documents/answer.ts'
+import type { FormTemplate } from '../../documents/template.ts'
+import type { HeldAnswer } from '../../documents/held-answer.ts'
+import type { Holding } from '../../documents/holding.ts'
+import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import type { User } from '../../documents/user.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { countryOf } from '../../kernel/path-parts.ts'
 import type { Problem } from '../../kernel/problem.ts'
@@ -26,7 +25,7 @@ import {
 import { asCurrent } from './as-current.ts'
 import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
-import { isUnpaid } from '../../payments/index.ts'
+import { isUnpaid } from '../../payments/entry.ts'
 import { type DeviceRecord, hasServed } from '../../sync/fleet.ts'
 import type { Submit } from '../../answering/submission.ts'
 import type { Applied, Held, PushResult } from '../../sync/protocol.ts'

@@ -1,10 +1,8 @@
-import {
-  municipalityOfDocument,
-  settingsOf,
-  type Answer,
-  type DeletedAnswer,
-  type Municipality,
-} from '../../documents/index.ts'
+import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import { settingsOf } from '../../documents/municipality-settings.ts'
+import type { Answer } from '../../documents/answer.ts'
+import type { DeletedAnswer } from '../../documents/deleted-answer.ts'
+import type { Municipality } from '../../documents/location.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { keys, set, type Found, type Key, type Write } from '../../store/index.ts'
 import type { ChangeCase } from './decide-change.ts'

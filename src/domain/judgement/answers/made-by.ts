@@ -1,4 +1,5 @@
-import type { MadeBy, User } from '../../documents/index.ts'
+import type { MadeBy } from '../../documents/change-request.ts'
+import type { User } from '../../documents/user.ts'
 
 /** Who does something, as the record of it keeps them; all empty where nothing is known. */
 export function madeByOf(user: User | null): MadeBy {

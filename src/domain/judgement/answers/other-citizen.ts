@@ -1,5 +1,5 @@
-import type { Correction } from '../../corrections/index.ts'
-import type { Answer } from '../../documents/index.ts'
+import type { Correction } from '../../corrections/correction.ts'
+import type { Answer } from '../../documents/answer.ts'
 import { ok, type Result } from '../../kernel/result.ts'
 import { type Found, type Key, keys, type Write } from '../../store/index.ts'
 import type { Correct, Edit } from '../../sync/mutation.ts'

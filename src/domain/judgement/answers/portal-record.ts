@@ -1,4 +1,6 @@
-import { municipalityOfDocument, type Answer, type PortalRecord } from '../../documents/index.ts'
+import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import type { Answer } from '../../documents/answer.ts'
+import type { PortalRecord } from '../../documents/citizen-portal.ts'
 import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'
 
 /** The record of the portal that an answer has: one, or none. */

@@ -1,7 +1,9 @@
-import { contentOf } from '../../answering/index.ts'
-import type { Answer, FormTemplate, PaymentFact, PaymentOrder } from '../../documents/index.ts'
+import { contentOf } from '../../answering/decompose.ts'
+import type { Answer } from '../../documents/answer.ts'
+import type { FormTemplate } from '../../documents/template.ts'
+import type { PaymentFact, PaymentOrder } from '../../documents/payment-order.ts'
 import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
-import { priceByVersion } from '../../payments/index.ts'
+import { priceByVersion } from '../../payments/price-by-version.ts'
 import { keys, type Found, type Key } from '../../store/index.ts'
 
 type PricedChange = {

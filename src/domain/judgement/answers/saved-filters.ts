@@ -1,4 +1,4 @@
-import { MAX_SAVED_FILTERS, type SavedFilter, type SharedFilter } from '../../documents/index.ts'
+import { MAX_SAVED_FILTERS, type SavedFilter, type SharedFilter } from '../../documents/saved-filters.ts'
 import { ok, refuse, type Result, type TemplateId, type UserId } from '../../kernel/index.ts'
 import { keys, set, unitOver, type Unit } from '../../store/index.ts'
 

@@ -1,4 +1,5 @@
-import { type Answer, MOST_SENDINGS, type SentCopies } from '../../documents/index.ts'
+import type { Answer } from '../../documents/answer.ts'
+import { MOST_SENDINGS, type SentCopies } from '../../documents/sent-copies.ts'
 import type { MutationId } from '../../kernel/ids.ts'
 import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
 import type { CopiesTold } from '../../sync/answers-api.ts'

@@ -1,20 +1,12 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '../../access/index.ts'
-import {
-  isSameCitizen,
-  isUnchecked,
-  numberOf,
-  tiedTo,
-  withoutClaim,
-  type RegisteredCitizen,
-} from '../../citizens/index.ts'
-import {
-  type Answer,
-  CITIZEN_SOURCE,
-  type Citizen,
-  municipalityOfDocument,
-  type UnsettledCitizen,
-  type User,
-} from '../../documents/index.ts'
+import { isSameCitizen, isUnchecked, numberOf, tiedTo, withoutClaim } from '../../citizens/registered.ts'
+import type { RegisteredCitizen } from '../../citizens/registry-calls.ts'
+import type { Answer } from '../../documents/answer.ts'
+import { CITIZEN_SOURCE } from '../../documents/citizen-source.ts'
+import type { Citizen } from '../../documents/citizen.ts'
+import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import type { UnsettledCitizen } from '../../documents/unsettled-citizen.ts'
+import type { User } from '../../documents/user.ts'
 import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { ok, refuse, type Result } from '../../kernel/result.ts'

@@ -1,4 +1,4 @@
-import type { CitizenScope, CitizenSession, PortalCitizen, UsedToken } from '../../documents/index.ts'
+import type { CitizenScope, CitizenSession, PortalCitizen, UsedToken } from '../../documents/citizen-portal.ts'
 import type { AnswerId, TemplateId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../../kernel/moments.ts'

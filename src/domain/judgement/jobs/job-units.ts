@@ -1,7 +1,8 @@
-import { lacksAddress, type CopiedPlace } from '../../documents/index.ts'
+import { lacksAddress } from '../../documents/lacks-address.ts'
+import type { CopiedPlace } from '../../documents/location.ts'
 import { type Instant, type Problem, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, type Write, unitOver } from '../../store/index.ts'
-import type { Job, JobKind, JobOf } from '../../sync/index.ts'
+import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'
 import { letterSent } from '../answers/sent-copies.ts'
 
 /** Attempts, and times in milliseconds. */

@@ -1,14 +1,11 @@
-import {
-  municipalityOfDocument,
-  type Answer,
-  type Delivery,
-  type Webhook,
-  type WebhookEvent,
-} from '../../documents/index.ts'
-import { reachesAnswer, type WebhookMessage } from '../../integrations/index.ts'
+import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import type { Answer } from '../../documents/answer.ts'
+import type { Delivery, Webhook, WebhookEvent } from '../../documents/webhook.ts'
+import { reachesAnswer } from '../../integrations/reach.ts'
+import type { WebhookMessage } from '../../integrations/integrations-api.ts'
 import type { Instant, MunicipalityPath } from '../../kernel/index.ts'
 import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'
-import type { JobOf } from '../../sync/index.ts'
+import type { JobOf } from '../../sync/jobs.ts'
 import { causeOf } from './cause-of.ts'
 
 /** Of each webhook so many messages are remembered, the newest. */

@@ -1,14 +1,14 @@
-import { isUnchecked } from '../../citizens/index.ts'
-import { movesOf, openRequestOf, sameParticular } from '../../corrections/index.ts'
-import { isUnpaid } from '../../payments/index.ts'
+import { isUnchecked } from '../../citizens/registered.ts'
+import { movesOf } from '../../corrections/link-scope.ts'
+import { openRequestOf } from '../../corrections/request-status.ts'
+import { sameParticular } from '../../corrections/particulars.ts'
+import { isUnpaid } from '../../payments/entry.ts'
 import { set, type Decision, type Found, type Key, type Unit, type Write, keys } from '../../store/index.ts'
-import {
-  type Answer,
-  lacksAddress,
-  type LatLng,
-  type LinkScope,
-  municipalityOfDocument,
-} from '../../documents/index.ts'
+import type { Answer } from '../../documents/answer.ts'
+import { lacksAddress } from '../../documents/lacks-address.ts'
+import type { LatLng } from '../../documents/location.ts'
+import type { LinkScope } from '../../documents/citizen-portal.ts'
+import { municipalityOfDocument } from '../../documents/areas-of.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { checkOfCitizen, type Job, type JobKind, type JobOf, TOLD_KINDS } from '../../sync/jobs.ts'
 import { type Cause, causeOf } from './cause-of.ts'

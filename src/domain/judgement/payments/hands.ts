@@ -1,6 +1,7 @@
-import type { PaymentOrder } from '../../documents/index.ts'
+import type { PaymentOrder } from '../../documents/payment-order.ts'
 import { toInstant, toMilliseconds, type Instant, type Result, ok } from '../../kernel/index.ts'
-import { openAttempt, soldBy, takenBy } from '../../payments/index.ts'
+import { openAttempt } from '../../payments/facts.ts'
+import { soldBy, takenBy } from '../../payments/stock.ts'
 import { set, type Found, type Key, type Write } from '../../store/index.ts'
 import { filled, tooMany, waitOf, type Level, type Measure } from '../limits/rate-limit.ts'
 

@@ -1,16 +1,16 @@
-import {
-  municipalityLanguage,
-  settingsOf,
-  type Answer,
-  type Municipality,
-  type PaymentOrder,
-} from '../../documents/index.ts'
+import { municipalityLanguage, settingsOf } from '../../documents/municipality-settings.ts'
+import type { Answer } from '../../documents/answer.ts'
+import type { Municipality } from '../../documents/location.ts'
+import type { PaymentOrder } from '../../documents/payment-order.ts'
 import { type Instant, toInstant, toMilliseconds, unreachable } from '../../kernel/index.ts'
-import type { Letter } from '../../mail/index.ts'
-import { paperName } from '../../paper/index.ts'
-import { type Effect, factKey, isMoney, openAttempt, placesGivenBack } from '../../payments/index.ts'
+import type { Letter } from '../../mail/letter.ts'
+import { paperName } from '../../paper/paper-of.ts'
+import type { Effect } from '../../payments/effects.ts'
+import { factKey, openAttempt } from '../../payments/facts.ts'
+import { isMoney } from '../../payments/ledger.ts'
+import { placesGivenBack } from '../../payments/places.ts'
 import { keys, set, type Write } from '../../store/index.ts'
-import type { Job, JobKind, JobOf } from '../../sync/index.ts'
+import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'
 import { mailWrite } from '../jobs/mail-job.ts'
 import { type Effects, incidentJobs } from '../jobs/with-jobs.ts'
 

@@ -1,17 +1,14 @@
-import {
-  municipalityLanguage,
-  municipalityOfDocument,
-  settingsOf,
-  type FormTemplate,
-  type PaymentOrder,
-  type Ticket,
-} from '../../documents/index.ts'
+import { municipalityLanguage, settingsOf } from '../../documents/municipality-settings.ts'
+import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import type { FormTemplate } from '../../documents/template.ts'
+import type { PaymentOrder } from '../../documents/payment-order.ts'
+import type { Ticket } from '../../documents/ticket.ts'
 import type { AnswerId, Instant } from '../../kernel/index.ts'
-import type { Mail, Recipient } from '../../mail/index.ts'
-import { isMoney } from '../../payments/index.ts'
+import type { Mail, Recipient } from '../../mail/letter.ts'
+import { isMoney } from '../../payments/ledger.ts'
 import { keys, set, unitOver, type Decision, type Found, type Unit, type Write } from '../../store/index.ts'
-import type { JobOf } from '../../sync/index.ts'
-import { eventPlaceOf, isEventForm, isMoved, withEventPlace } from '../../tickets/index.ts'
+import type { JobOf } from '../../sync/jobs.ts'
+import { eventPlaceOf, isEventForm, isMoved, withEventPlace } from '../../tickets/event.ts'
 import { mailWrite } from '../jobs/mail-job.ts'
 
 /** The job that a published version queues when its event has another time or place than in the version before. */

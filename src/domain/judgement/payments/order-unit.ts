@@ -1,12 +1,12 @@
+import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import type { Answer } from '../../documents/answer.ts'
+import type { FormTemplate } from '../../documents/template.ts'
 import {
-  municipalityOfDocument,
-  type Answer,
-  type FormTemplate,
   type PaymentAccount,
   type PaymentAttempt,
   type PaymentOrder,
-} from '../../documents/index.ts'
-import { MAX_ATTEMPTS } from '../../documents/payment-order.ts'
+  MAX_ATTEMPTS,
+} from '../../documents/payment-order.ts'
 import { ORDER_MINUTES, VALIDATION_HOURS } from '../../documents/ticket-sale.ts'
 import {
   comparableIdNumber,
@@ -20,21 +20,13 @@ import {
   type Instant,
   type Result,
 } from '../../kernel/index.ts'
-import {
-  type DeskWish,
-  isForStaff,
-  isOnSale,
-  mayTake,
-  openAttempt,
-  type OrderWish,
-  type Payer,
-  settle,
-  takenBy,
-  withFacts,
-  withOpen,
-  withoutOrder,
-  type Price,
-} from '../../payments/index.ts'
+import type { DeskWish, OrderWish, Payer } from '../../payments/payments-api.ts'
+import { isForStaff, openAttempt, withFacts } from '../../payments/facts.ts'
+import { isOnSale } from '../../payments/sale-problems.ts'
+import { mayTake, withoutOrder } from '../../payments/buyers.ts'
+import { settle, withOpen } from '../../payments/settle.ts'
+import { takenBy } from '../../payments/stock.ts'
+import type { Price } from '../../payments/price.ts'
 import { keys, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
 import { countOrder, limitKeys, NO_LIMITS, type Hands, type OrderLimits } from './hands.ts'
 import type { Stepping } from './jobs-owed.ts'

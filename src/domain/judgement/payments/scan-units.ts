@@ -1,17 +1,19 @@
-import type { DoorLink, KeptScan, Ticket, TicketScans } from '../../documents/index.ts'
-import { DISCARDED, MAX_PASSAGES, MAX_REFUSED_SCANS, MAX_STRAYS } from '../../documents/ticket.ts'
+import {
+  type DoorLink,
+  type KeptScan,
+  type Ticket,
+  type TicketScans,
+  DISCARDED,
+  MAX_PASSAGES,
+  MAX_REFUSED_SCANS,
+  MAX_STRAYS,
+} from '../../documents/ticket.ts'
 import type { TemplateId } from '../../kernel/index.ts'
 import { keys, set, unitOver, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import {
-  discarded,
-  isPassage,
-  judge,
-  type AskedScan,
-  type Door,
-  type DoorEvent,
-  type ReadTicket,
-  type Verdict,
-} from '../../tickets/index.ts'
+import { discarded, isPassage } from '../../tickets/discard.ts'
+import { judge, type Door, type Verdict } from '../../tickets/scan.ts'
+import type { AskedScan, DoorEvent } from '../../tickets/doors-api.ts'
+import type { ReadTicket } from '../../tickets/code.ts'
 
 /**
  * Scans that doors report: each is kept once by its id, however late, and only a discard changes it. Passages of a link

@@ -1,4 +1,5 @@
-import type { PaymentOrder, Ticket, TicketKeyRing } from '../../documents/index.ts'
+import type { PaymentOrder } from '../../documents/payment-order.ts'
+import type { Ticket, TicketKeyRing } from '../../documents/ticket.ts'
 import { MAX_TICKETS } from '../../documents/ticket-hash.ts'
 import {
   ok,
@@ -9,9 +10,14 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import { isWaiting, placesGivenBack, settledBy, shareOfPlace } from '../../payments/index.ts'
+import { isWaiting } from '../../payments/ledger.ts'
+import { placesGivenBack, shareOfPlace } from '../../payments/places.ts'
+import { settledBy } from '../../payments/settle.ts'
 import { keys, set, unitOver, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { eventPlaceOf, takenBy, ticketStateOf, withTicket, type TicketOwner } from '../../tickets/index.ts'
+import { eventPlaceOf } from '../../tickets/event.ts'
+import { takenBy } from '../../tickets/scan.ts'
+import { ticketStateOf, withTicket } from '../../tickets/tickets.ts'
+import type { TicketOwner } from '../../tickets/tickets-api.ts'
 
 /** What the server has made for one place: its number, the hash of it, and the signed code. */
 export type MadeTicket = {

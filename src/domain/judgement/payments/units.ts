@@ -1,12 +1,12 @@
+import { settingsOf } from '../../documents/municipality-settings.ts'
 import {
-  settingsOf,
   type PaymentAccount,
   type PaymentFact,
   type PaymentOrder,
   type Receipt,
   type Refund,
-} from '../../documents/index.ts'
-import { MAX_REFUNDS } from '../../documents/payment-order.ts'
+  MAX_REFUNDS,
+} from '../../documents/payment-order.ts'
 import { VALIDATION_HOURS } from '../../documents/ticket-sale.ts'
 import {
   ok,
@@ -20,29 +20,17 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import {
-  creditNoteFactsOf,
-  disagreementsOf,
-  isForStaff,
-  isMoney,
-  isPayable,
-  leftOf,
-  modeOf,
-  mostVoided,
-  notRefunded,
-  openAttempt,
-  receiptFactsOf,
-  replaced,
-  type RefundWish,
-  seriesOf,
-  settle,
-  settledBy,
-  standingOf,
-  takenBy,
-  withOpen,
-  withVoids,
-} from '../../payments/index.ts'
-import { paperName } from '../../paper/index.ts'
+import { creditNoteFactsOf, receiptFactsOf, seriesOf } from '../../payments/receipts.ts'
+import { disagreementsOf } from '../../payments/disagreements.ts'
+import { isForStaff, openAttempt, standingOf } from '../../payments/facts.ts'
+import { isMoney, leftOf, notRefunded } from '../../payments/ledger.ts'
+import { isPayable } from '../../payments/currency.ts'
+import { modeOf, replaced } from '../../payments/accounts.ts'
+import { mostVoided, withVoids } from '../../payments/places.ts'
+import type { RefundWish } from '../../payments/payments-api.ts'
+import { settle, settledBy, withOpen } from '../../payments/settle.ts'
+import { takenBy } from '../../payments/stock.ts'
+import { paperName } from '../../paper/paper-of.ts'
 import { keys, set, type Decision, type Found, type Unit } from '../../store/index.ts'
 import type { Stepping } from './jobs-owed.ts'
 import { leftFor, stepKeys, stepWrites } from './step.ts'

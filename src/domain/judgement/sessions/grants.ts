@@ -1,14 +1,11 @@
-import {
-  roleSchema,
-  type ApiToken,
-  type Country,
-  type DoorLinks,
-  type Factors,
-  type Municipality,
-  type StoredSession,
-  type User,
-  type WebhookRegister,
-} from '../../documents/index.ts'
+import { roleSchema } from '../../documents/role.ts'
+import type { ApiToken } from '../../documents/api-token.ts'
+import type { Country, Municipality } from '../../documents/location.ts'
+import type { DoorLinks } from '../../documents/ticket.ts'
+import type { Factors } from '../../documents/second-factor.ts'
+import type { StoredSession } from '../../documents/web-session.ts'
+import type { User } from '../../documents/user.ts'
+import type { WebhookRegister } from '../../documents/webhook.ts'
 import { toInstant } from '../../kernel/index.ts'
 import {
   keys,

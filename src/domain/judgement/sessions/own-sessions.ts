@@ -1,4 +1,4 @@
-import type { StoredSession } from '../../documents/index.ts'
+import type { StoredSession } from '../../documents/web-session.ts'
 import type { UserId } from '../../kernel/ids.ts'
 import { type Found, type Key, set, type Unit, type Write } from '../../store/index.ts'
 import { familyOf } from './session-units.ts'

@@ -1,10 +1,13 @@
 import { actorOfUser, municipalitiesOf } from '../../access/index.ts'
-import { settingsOf, toldSettings, type Municipality, type User } from '../../documents/index.ts'
+import { settingsOf } from '../../documents/municipality-settings.ts'
+import { toldSettings } from '../../documents/device-settings.ts'
+import type { Municipality } from '../../documents/location.ts'
+import type { User } from '../../documents/user.ts'
 import { countryOf, ok, refuse, type Result } from '../../kernel/index.ts'
-import { logoAddress } from '../../places/index.ts'
+import { logoAddress } from '../../places/place-ids.ts'
 import { keys, type Found, type Key } from '../../store/index.ts'
-import type { Profile, RemoteConfig } from '../../sync/index.ts'
-import { offersVideo } from '../../templates/index.ts'
+import type { Profile, RemoteConfig } from '../../sync/profile.ts'
+import { offersVideo } from '../../templates/checking/offer.ts'
 
 /** What must be read for `profileIn`. */
 export function profileKeys(user: User): readonly Key[] {

@@ -1,4 +1,4 @@
-import type { Credentials } from '../../documents/index.ts'
+import type { Credentials } from '../../documents/credentials.ts'
 import { type Key, remove, set, type Unit, unitOver } from '../../store/index.ts'
 
 /** No password has this hash: its owner chooses a new one by the link for a forgotten one. */

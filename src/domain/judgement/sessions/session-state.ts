@@ -1,6 +1,7 @@
-import type { RemoteConfig } from '../../sync/index.ts'
+import type { RemoteConfig } from '../../sync/profile.ts'
 import { MIN_REVOCATION_CHARACTERS, toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
-import type { Credentials, StoredSession } from '../../documents/index.ts'
+import type { Credentials } from '../../documents/credentials.ts'
+import type { StoredSession } from '../../documents/web-session.ts'
 
 /** Times in milliseconds. */
 export type SessionTimes = Readonly<

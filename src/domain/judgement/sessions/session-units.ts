@@ -1,4 +1,6 @@
-import type { Credentials, StoredSession, User } from '../../documents/index.ts'
+import type { Credentials } from '../../documents/credentials.ts'
+import type { StoredSession } from '../../documents/web-session.ts'
+import type { User } from '../../documents/user.ts'
 import { ok, refuse, type Result, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
 import { seenAt, type SessionTimes, settled } from './session-state.ts'

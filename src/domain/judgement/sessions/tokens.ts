@@ -1,4 +1,4 @@
-import type { PasswordToken } from '../../documents/index.ts'
+import type { PasswordToken } from '../../documents/credentials.ts'
 import { type Instant, toMilliseconds, type UserId } from '../../kernel/index.ts'
 
 /** Whether a token is good now. One from the future was made by a clock that was ahead: its true end is unknown. */

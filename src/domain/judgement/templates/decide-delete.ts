@@ -1,6 +1,7 @@
 import { remove, set, keys, type Decision, type Unit } from '../../store/index.ts'
 import { actorOfUser, can } from '../../access/index.ts'
-import type { FormTemplate, User } from '../../documents/index.ts'
+import type { FormTemplate } from '../../documents/template.ts'
+import type { User } from '../../documents/user.ts'
 import {
   ok,
   refuse,
@@ -10,7 +11,7 @@ import {
   type TemplateId,
   type UserId,
 } from '../../kernel/index.ts'
-import type { TemplateDeletion } from '../../templates/index.ts'
+import type { TemplateDeletion } from '../../templates/templates-api.ts'
 import { keptGoes, keptKeys } from './kept.ts'
 import { answersIn, templateAccessKeys, firstVersionIn, templateIn } from './stored.ts'
 

@@ -1,5 +1,6 @@
 import { can, mayPlace, type Staff } from '../../access/index.ts'
-import type { FormTemplate, KeptDraft, TemplateDraft } from '../../documents/index.ts'
+import type { FormTemplate, TemplateDraft } from '../../documents/template.ts'
+import type { KeptDraft } from '../../documents/kept-draft.ts'
 import {
   createdTemplateIdSchema,
   ok,
@@ -11,7 +12,9 @@ import {
 } from '../../kernel/index.ts'
 import { actorOfUser } from '../../access/index.ts'
 import { keys, set, type Found, type Unit } from '../../store/index.ts'
-import { firstProblems, isSameDraft, keepingProblems } from '../../templates/index.ts'
+import { firstProblems } from '../../templates/form/screen-order.ts'
+import { isSameDraft } from '../../templates/same-draft.ts'
+import { keepingProblems } from '../../templates/checking/validate-template.ts'
 import { imageKeys, imageProblems, keepForDraft, releaseDraftImages } from './draft-images.ts'
 import { keptIn, keptKeys, mayEditKept } from './kept.ts'
 import { conflicting, invalid, kept as keptDecision, refusedSave, type SaveResult } from './outcome.ts'

@@ -1,7 +1,9 @@
 import { set, keys, type Found, type Key, type Write } from '../../store/index.ts'
-import type { TemplateDraft, TemplateImage } from '../../documents/index.ts'
+import type { TemplateDraft } from '../../documents/template.ts'
+import type { TemplateImage } from '../../documents/template-image.ts'
 import { toInstant, UNSAVED_IMAGE_LIFETIME, type Instant, type Sha256, type TemplateId } from '../../kernel/index.ts'
-import { headerImageOf, headerImageUrl, type FormField, type TemplateProblem } from '../../templates/index.ts'
+import { headerImageOf, headerImageUrl } from '../../templates/templates-api.ts'
+import type { FormField, TemplateProblem } from '../../templates/form/place.ts'
 
 /** The places of a draft that show an image. */
 const PLACES: readonly { readonly field: FormField; readonly url: (draft: TemplateDraft) => string | undefined }[] = [

@@ -1,13 +1,12 @@
-import type { FormTemplate, TemplateDraft, User } from '../../documents/index.ts'
+import type { FormTemplate, TemplateDraft } from '../../documents/template.ts'
+import type { User } from '../../documents/user.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import type { Found, Key, Write } from '../../store/index.ts'
-import {
-  checkLocks,
-  editingLocks,
-  firstProblems,
-  type TemplateProblem,
-  unofferedProblems,
-} from '../../templates/index.ts'
+import { checkLocks } from '../../templates/checking/check-locks.ts'
+import { editingLocks } from '../../templates/editing/locks.ts'
+import { firstProblems } from '../../templates/form/screen-order.ts'
+import type { TemplateProblem } from '../../templates/form/place.ts'
+import { unofferedProblems } from '../../templates/checking/offer.ts'
 import { imageKeys, imageProblems, keepImages } from './draft-images.ts'
 import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
 import { offerIn, offerKeys } from './offers.ts'

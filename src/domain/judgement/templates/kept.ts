@@ -1,5 +1,6 @@
 import { can, type Actor } from '../../access/index.ts'
-import type { KeptDraft, TemplateDraft } from '../../documents/index.ts'
+import type { KeptDraft } from '../../documents/kept-draft.ts'
+import type { TemplateDraft } from '../../documents/template.ts'
 import type { Instant, TemplateId } from '../../kernel/index.ts'
 import { keys, remove, type Found, type Key, type Write } from '../../store/index.ts'
 import { imageKeys, releaseDraftImages } from './draft-images.ts'

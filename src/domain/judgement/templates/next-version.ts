@@ -1,5 +1,7 @@
 import { set, keys, type SetWrite } from '../../store/index.ts'
-import { versionLineOf, type FormTemplate, type TemplateDraft, type User } from '../../documents/index.ts'
+import { versionLineOf } from '../../documents/version-line.ts'
+import type { FormTemplate, TemplateDraft } from '../../documents/template.ts'
+import type { User } from '../../documents/user.ts'
 import type { Instant, TemplateId } from '../../kernel/index.ts'
 import type { Places } from './places.ts'
 

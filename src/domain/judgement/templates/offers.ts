@@ -1,7 +1,7 @@
-import type { User } from '../../documents/index.ts'
+import type { User } from '../../documents/user.ts'
 import { municipalityOf, type AreaPath, type UserId } from '../../kernel/index.ts'
 import { keys, type Found, type Key } from '../../store/index.ts'
-import { type Offer, offersVideo, offerTo } from '../../templates/index.ts'
+import { type Offer, offersVideo, offerTo } from '../../templates/checking/offer.ts'
 import { remoteConfigOf } from '../../sync/remote-config.ts'
 
 /** What decides the offer beside the form's municipality (`placeKeys`): remote flags and, without area, the user's. */

@@ -1,7 +1,8 @@
-import type { FormTemplate, KeptDraft } from '../../documents/index.ts'
+import type { FormTemplate } from '../../documents/template.ts'
+import type { KeptDraft } from '../../documents/kept-draft.ts'
 import type { Problem, ProblemCode, ProblemDetails } from '../../kernel/index.ts'
 import type { Decision, Write } from '../../store/index.ts'
-import type { TemplateProblem } from '../../templates/index.ts'
+import type { TemplateProblem } from '../../templates/form/place.ts'
 
 /** What publishing or keeping a draft comes to. Only `saved` and `kept` have written anything, if not done before. */
 export type SaveResult =

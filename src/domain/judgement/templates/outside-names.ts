@@ -1,7 +1,11 @@
 import { set, keys, type Found, type Key, type Write } from '../../store/index.ts'
-import type { FormTemplate, IncidentType, TemplateDraft, User } from '../../documents/index.ts'
+import type { FormTemplate, TemplateDraft } from '../../documents/template.ts'
+import type { IncidentType } from '../../documents/incident-type.ts'
+import type { User } from '../../documents/user.ts'
 import { municipalityOf, type MunicipalityPath } from '../../kernel/index.ts'
-import { type Agendas, incidentTypesOf, type TemplateProblem } from '../../templates/index.ts'
+import type { Agendas } from '../../templates/connector-calls.ts'
+import { incidentTypesOf } from '../../templates/checking/incident-types.ts'
+import type { TemplateProblem } from '../../templates/form/place.ts'
 
 export function typeWrite(municipality: MunicipalityPath, type: IncidentType): Write {
   return set(keys.incidentType(municipality, type.id), type)

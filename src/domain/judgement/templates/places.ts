@@ -1,4 +1,6 @@
-import type { FormTemplate, MunicipioInfo, Municipality } from '../../documents/index.ts'
+import type { FormTemplate } from '../../documents/template.ts'
+import type { MunicipioInfo } from '../../documents/place-info.ts'
+import type { Municipality } from '../../documents/location.ts'
 import { municipalityOf, type AreaPath, type Instant } from '../../kernel/index.ts'
 import { type Found, type Key, keys } from '../../store/index.ts'
 import { isOpen } from '../areas/open-areas.ts'

@@ -1,4 +1,5 @@
-import type { Question, TemplateDraft } from '../../documents/index.ts'
+import type { Question } from '../../documents/question.ts'
+import type { TemplateDraft } from '../../documents/template.ts'
 
 /**
  * What belongs to an answer and not to a template: a choice, a row, a value, a history. Every answer would begin with

@@ -1,4 +1,6 @@
-import type { Question, Section, TemplateDraft } from '../../documents/index.ts'
+import type { Question } from '../../documents/question.ts'
+import type { Section } from '../../documents/section.ts'
+import type { TemplateDraft } from '../../documents/template.ts'
 import { draftOf } from '../form/to-editor-form.ts'
 import type { EditingLocks } from '../editing/locks.ts'
 import { isMisnumbered } from '../form/numbering.ts'

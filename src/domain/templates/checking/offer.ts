@@ -1,13 +1,10 @@
 import { actorOfProfile, can } from '../../access/index.ts'
-import {
-  type Municipality,
-  QUESTION_TYPE,
-  settingsOf,
-  type Question,
-  type TemplateDraft,
-  type ToldSettings,
-  type User,
-} from '../../documents/index.ts'
+import type { Municipality } from '../../documents/location.ts'
+import { QUESTION_TYPE, type Question } from '../../documents/question.ts'
+import { settingsOf } from '../../documents/municipality-settings.ts'
+import type { TemplateDraft } from '../../documents/template.ts'
+import type { ToldSettings } from '../../documents/device-settings.ts'
+import type { User } from '../../documents/user.ts'
 import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
 import { comparable } from '../comparing/comparable.ts'

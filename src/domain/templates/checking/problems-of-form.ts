@@ -1,8 +1,8 @@
 import { visibleText } from '../../kernel/visible-text.ts'
-import type { TemplateDraft } from '../../documents/index.ts'
+import type { TemplateDraft } from '../../documents/template.ts'
 import { MAX_INCIDENT_TITLE_LENGTH, MIN_RESPONSES_COUNT } from '../../kernel/limits.ts'
 import type { ProblemCode, ProblemDetails } from '../../kernel/problem.ts'
-import { saleProblems } from '../../payments/index.ts'
+import { saleProblems } from '../../payments/sale-problems.ts'
 import type { FormField, TemplateProblem } from '../form/place.ts'
 
 /** What is wrong with the fields of the form itself: one row for each rule of part 2, point 5. */

@@ -1,4 +1,5 @@
-import type { Section, TemplateDraft } from '../../documents/index.ts'
+import type { Section } from '../../documents/section.ts'
+import type { TemplateDraft } from '../../documents/template.ts'
 import { MAX_TEMPLATE_CHARACTERS, MAX_TEMPLATE_VALUES } from '../../kernel/limits.ts'
 
 type Size = { readonly characters: number; readonly values: number }

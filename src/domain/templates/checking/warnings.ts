@@ -1,5 +1,7 @@
 import { visibleText } from '../../kernel/visible-text.ts'
-import { QUESTION_TYPE, type Option, type Question, type Section, type TemplateDraft } from '../../documents/index.ts'
+import { QUESTION_TYPE, type Option, type Question } from '../../documents/question.ts'
+import type { Section } from '../../documents/section.ts'
+import type { TemplateDraft } from '../../documents/template.ts'
 import { offersOptions } from '../editing/edit-questions.ts'
 import type { TemplatePlace } from '../form/place.ts'
 import { MAX_TOLD_PROBLEMS } from '../form/screen-order.ts'

@@ -1,6 +1,14 @@
-import { chargeSchema, ticketSaleSchema, promotionSchema, zoneSchema } from '../../documents/ticket-sale.ts'
-import type { Charge, Promotion, TicketSale, Zone } from '../../documents/index.ts'
-import type { Currency } from '../../payments/index.ts'
+import {
+  chargeSchema,
+  ticketSaleSchema,
+  promotionSchema,
+  zoneSchema,
+  type Charge,
+  type Promotion,
+  type TicketSale,
+  type Zone,
+} from '../../documents/ticket-sale.ts'
+import type { Currency } from '../../payments/currency.ts'
 import type { EditorForm } from '../form/editor-form.ts'
 import { patched } from '../form/lists.ts'
 

@@ -1,15 +1,13 @@
 import { visibleText } from '../../kernel/visible-text.ts'
-import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../documents/index.ts'
-import { mayCost } from '../../payments/index.ts'
-import {
-  ATTACHMENTS,
-  dataCodecFor,
-  mayBePlace,
-  mayBeScanned,
-  mayComeBack,
-  mayNameAnswer,
-  mayStartNow,
-} from '../../questions/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../documents/question.ts'
+import { mayCost } from '../../payments/price.ts'
+import { ATTACHMENTS } from '../../questions/attachments.ts'
+import { dataCodecFor } from '../../questions/data-types.ts'
+import { mayBePlace } from '../../questions/place.ts'
+import { mayBeScanned } from '../../questions/scanned.ts'
+import { mayComeBack } from '../../questions/comes-back.ts'
+import { mayNameAnswer } from '../../questions/names-answer.ts'
+import { mayStartNow } from '../../questions/starts-now.ts'
 import type { EditorForm, EditorQuestion, NewKey } from '../form/editor-form.ts'
 import { indexAfter, insertIn, moveIn, patched, removeFrom } from '../form/lists.ts'
 import { copyOfQuestion, newQuestion } from '../form/new-elements.ts'

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../kernel/problem.ts'
-import { currencyOf, type Currency } from '../../payments/index.ts'
+import { currencyOf, type Currency } from '../../payments/currency.ts'
 import { isSynchronised, setSynchronised, updatePdf } from './edit-form.ts'
 import { setCurrency } from './edit-payment.ts'
 import { setSignatureCount } from './edit-signatures.ts'

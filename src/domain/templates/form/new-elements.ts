@@ -1,4 +1,5 @@
-import { QUESTION_TYPE, questionSchema, sectionSchema } from '../../documents/index.ts'
+import { QUESTION_TYPE, questionSchema } from '../../documents/question.ts'
+import { sectionSchema } from '../../documents/section.ts'
 import type {
   EditorBlock,
   EditorCondition,

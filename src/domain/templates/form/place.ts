@@ -1,12 +1,8 @@
-import type {
-  CombinedInput,
-  Condition,
-  Question,
-  Section,
-  SignatureConfig,
-  State,
-  TemplateDraft,
-} from '../../documents/index.ts'
+import type { CombinedInput, Question } from '../../documents/question.ts'
+import type { Condition, Section } from '../../documents/section.ts'
+import type { SignatureConfig } from '../../documents/signature.ts'
+import type { State } from '../../documents/states.ts'
+import type { TemplateDraft } from '../../documents/template.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { unreachable } from '../../kernel/unreachable.ts'
 import type { EditorForm, EditorQuestion, OptionFlag } from './editor-form.ts'

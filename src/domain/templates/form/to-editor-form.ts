@@ -1,12 +1,6 @@
-import {
-  type CombinedItem,
-  type Condition,
-  type Option,
-  type Question,
-  type Section,
-  templateDraftSchema,
-  type TemplateDraft,
-} from '../../documents/index.ts'
+import type { CombinedItem, Option, Question } from '../../documents/question.ts'
+import type { Condition, Section } from '../../documents/section.ts'
+import { templateDraftSchema, type TemplateDraft } from '../../documents/template.ts'
 import type {
   EditorBlock,
   EditorCondition,

@@ -1,6 +1,6 @@
-import { type AnswerValues, checkedConditions, rowsOf } from '#domain/answering/index.ts'
+import type { AnswerValues, Answer, FormTemplate } from '#domain/documents/index.ts'
+import { checkedConditions, rowsOf } from '#domain/answering/index.ts'
 import { observationsOf, sameValue } from '#domain/corrections/index.ts'
-import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import { unreachable, visibleText } from '#domain/kernel/index.ts'
 import { Before } from './before.tsx'
 import type { FormRules, LockedPlace } from '../form/form-context.ts'

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
-import type { CombinedItem } from '#domain/documents/index.ts'
-import type { QuestionValue } from '#domain/answering/index.ts'
+import type { CombinedItem, QuestionValue } from '#domain/documents/index.ts'
 import { inputCodecFor } from '#domain/questions/index.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { type ControlProps, withAnswer } from './control.ts'

@@ -1,15 +1,13 @@
 import { type Address, partsOf, type RowId, withRow } from '#domain/kernel/index.ts'
+import type { AnswerValues, QuestionValue, Condition, Section } from '#domain/documents/index.ts'
 import {
-  type AnswerValues,
   checkedConditions,
   type FileClaim,
   type Place,
   placesInRow,
   placesOf,
-  type QuestionValue,
   rowsOf,
 } from '#domain/answering/index.ts'
-import type { Condition, Section } from '#domain/documents/index.ts'
 import { attachmentsOf, takesAnswer, type AttachmentField } from '#domain/questions/index.ts'
 import { putValues, takeValues, withConditions, withRows, withValue } from './content-edits.ts'
 import type { DraftHeader, Signing } from './draft-header.ts'

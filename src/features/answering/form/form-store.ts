@@ -1,8 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Address, newRowId, partsOf, type RowId } from '#domain/kernel/index.ts'
+import { type AnswerValues, emptyValues, type FormTemplate, QUESTION_TYPE, writtenIn } from '#domain/documents/index.ts'
 import {
-  type AnswerValues,
-  emptyValues,
   marksOptional,
   type Place,
   type Progress,
@@ -10,7 +9,6 @@ import {
   walk,
   type FileClaim,
 } from '#domain/answering/index.ts'
-import { type FormTemplate, QUESTION_TYPE, writtenIn } from '#domain/documents/index.ts'
 import { presentValue } from '#domain/questions/index.ts'
 import { type Captures, createCaptures } from './captures.ts'
 import { type DraftHeader, emptyHeader } from './draft-header.ts'

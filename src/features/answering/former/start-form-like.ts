@@ -1,13 +1,6 @@
-import {
-  type AnswerValues,
-  citizenLike,
-  progressOfSection,
-  startLike,
-  startRowLike,
-  withoutStart,
-} from '#domain/answering/index.ts'
+import type { AnswerValues, Citizen, Section } from '#domain/documents/index.ts'
+import { citizenLike, progressOfSection, startLike, startRowLike, withoutStart } from '#domain/answering/index.ts'
 import type { RowId } from '#domain/kernel/index.ts'
-import type { Citizen, Section } from '#domain/documents/index.ts'
 import { offerUndo, setHeader } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
 import type { Found } from './find-former.ts'

@@ -1,5 +1,5 @@
-import { placesInRow, type QuestionValue } from '#domain/answering/index.ts'
-import { QUESTION_TYPE, type Question } from '#domain/documents/index.ts'
+import { placesInRow } from '#domain/answering/index.ts'
+import { type QuestionValue, QUESTION_TYPE, type Question } from '#domain/documents/index.ts'
 import { addressSchema, type Address } from '#domain/kernel/index.ts'
 import { dataCodecFor } from '#domain/questions/index.ts'
 import { withChosen, withText } from '../controls/control.ts'

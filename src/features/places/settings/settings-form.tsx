@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { problemOf, saveSettings, type Failure } from '#domain/api/index.ts'
 import type { MunicipalitySettings } from '#domain/documents/index.ts'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
-import { readSettings, type SettingsResponse, type SettingsWish } from '#domain/places/index.ts'
+import { parseSettings, type SettingsResponse, type SettingsWish } from '#domain/places/index.ts'
 import { Banner, notify, PageSection, useAct, useProblemText, useFailureText } from '#ui/index.ts'
 import { CertificateFields } from './certificate-fields.tsx'
 import { LogoField } from './logo-field.tsx'
@@ -36,7 +36,7 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
 
   async function save(): Promise<void> {
     setFailure(null)
-    const read = readSettings(wish)
+    const read = parseSettings(wish)
     setWrong(read.ok ? null : read.problem)
     if (!read.ok) return
     const done = await act({ id, body: wish })

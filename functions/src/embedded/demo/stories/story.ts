@@ -1,11 +1,12 @@
+import { placesOf, type AnswerHeader, type FileClaim } from '#domain/answering/index.ts'
 import {
-  placesOf,
-  type AnswerHeader,
-  type FileClaim,
   type AnswerValues,
   type QuestionValue,
-} from '#domain/answering/index.ts'
-import { DATA_TYPE, QUESTION_TYPE, type FormTemplate, type Question } from '#domain/documents/index.ts'
+  DATA_TYPE,
+  QUESTION_TYPE,
+  type FormTemplate,
+  type Question,
+} from '#domain/documents/index.ts'
 import { newRowId, type RowId } from '#domain/kernel/index.ts'
 import type { DemoFile } from '../photos/index.ts'
 import { createRandom, type Random } from '../random.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Door, doubleEntries, judge, type Knowledge, type ListedTicket, SAME_SCAN_MS, type Scan } from './judge.ts'
+import { type Door, doubleEntries, judge, type Knowledge, type ListedTicket, SAME_SCAN_MS, type Scan } from './scan.ts'
 import type { ReadTicket } from './code.ts'
 
 /*
