@@ -11,7 +11,7 @@ import {
   storedTemplateImageSchema,
   titleSchema,
   type DeepReadonly,
-} from './building-blocks.ts'
+} from '../kernel/building-blocks.ts'
 import { changeRequestSchema, correctedAnswerSchema, madeBySchema, MAX_CORRECTED_ANSWERS } from './change-request.ts'
 import { citizenSchema, personaSchema } from './citizen.ts'
 import { conflictSchema } from './conflict.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
-import { nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 
 /** What the log knows of: administrative acts, and each time that personal data is read in bulk. */
 export const AUDIT_ACTIONS = [

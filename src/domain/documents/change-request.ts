@@ -10,7 +10,7 @@ import {
   orderSchema,
   titleSchema,
   type DeepReadonly,
-} from './building-blocks.ts'
+} from '../kernel/building-blocks.ts'
 
 /** Of answers, images and documents each. */
 export const MAX_REQUESTED = 5000

@@ -4,7 +4,7 @@ import { type AnswerId, answerIdSchema, citizenIdSchema, mutationIdSchema, templ
 import { instantSchema, type Instant } from '../kernel/instant.ts'
 import type { Key } from '../kernel/key.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
-import { nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { citizenSchema } from './citizen.ts'
 
 const { nombre, apellido, dni } = citizenSchema.shape

@@ -6,7 +6,7 @@ import {
   MAX_EMAIL_LENGTH,
   MAX_WRITTEN_NUMBER_LENGTH,
 } from '../kernel/limits.ts'
-import type { DeepReadonly } from './building-blocks.ts'
+import type { DeepReadonly } from '../kernel/building-blocks.ts'
 
 const textSchema = z.string().max(MAX_CITIZEN_NAME_LENGTH).default('')
 const numberSchema = z.string().max(MAX_WRITTEN_NUMBER_LENGTH).default('')

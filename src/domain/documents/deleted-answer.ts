@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { answerSchema } from './answer.ts'
-import { nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 import { unsettledCitizenSchema } from './unsettled-citizen.ts'
 

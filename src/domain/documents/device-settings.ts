@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addressSchema } from '../kernel/address.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { MAX_OWN_ANSWERS_DAYS, OWN_ANSWERS_DAYS } from '../kernel/limits.ts'
-import type { DeepReadonly } from './building-blocks.ts'
+import type { DeepReadonly } from '../kernel/building-blocks.ts'
 import { currencySchema } from './currency.ts'
 
 /** One setting of a municipality, whole: its schema, what holds until it is set, and who decides about it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { areaPathSchema, templateIdSchema, toInstant } from '../kernel/index.ts'
-import { linkSchema } from './building-blocks.ts'
+import { linkSchema } from '../kernel/building-blocks.ts'
 import * as documents from './index.ts'
 import {
   completeTemplate,

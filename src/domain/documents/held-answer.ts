@@ -4,7 +4,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { problemSchema } from '../kernel/problem.ts'
 import { answerSchema } from './answer.ts'
-import { list, type DeepReadonly } from './building-blocks.ts'
+import { list, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 
 export const MAX_DISCARD_REASON_LENGTH = 2000

@@ -1,4 +1,4 @@
-export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_TITLE_LENGTH, TEMPLATE_IMAGE } from './building-blocks.ts'
+export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_TITLE_LENGTH, TEMPLATE_IMAGE } from '../kernel/building-blocks.ts'
 export * from './answer.ts'
 export * from './api-token.ts'
 export * from './areas-of.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
-import { list, nameSchema, storedTemplateImageSchema, type DeepReadonly } from './building-blocks.ts'
+import { list, nameSchema, storedTemplateImageSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { storedPdfSettingsSchema } from './pdf-settings.ts'
 import { MAX_AREAS, templateDraftSchema } from './template.ts'
 

@@ -7,7 +7,7 @@ import {
   LARGE_STATISTICS_PAGE_SIZE,
   STATISTICS_PAGE_SIZE,
 } from '../kernel/limits.ts'
-import { list, nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { list, nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { countryDefaults } from './country-defaults.ts'
 import { DEVICE_SETTINGS, type Setting } from './device-settings.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeepReadonly } from './building-blocks.ts'
+import type { DeepReadonly } from '../kernel/building-blocks.ts'
 
 const flag = z.boolean().default(false)
 

@@ -6,7 +6,7 @@ import {
   storedTemplateImageSchema,
   templateImageSchema,
   type DeepReadonly,
-} from './building-blocks.ts'
+} from '../kernel/building-blocks.ts'
 
 /** The specification shows no defaults for sizes; the renderer has its own and these override them. */
 const pointSize = z.number().min(4).max(72).optional()

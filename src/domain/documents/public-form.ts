@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { alternativeLanguages, list, type DeepReadonly } from './building-blocks.ts'
+import { alternativeLanguages, list, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { stateSchema, templateStatesSchema } from './states.ts'
 import { formTemplateSchema } from './template.ts'
 import { publicChargeSchema, publicTicketSaleSchema } from './ticket-sale.ts'

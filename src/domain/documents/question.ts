@@ -8,7 +8,7 @@ import {
   orderSchema,
   titleSchema,
   type DeepReadonly,
-} from './building-blocks.ts'
+} from '../kernel/building-blocks.ts'
 import { centsSchema } from './payment.ts'
 import { storedFileSchema } from './stored-file.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { list, type DeepReadonly } from './building-blocks.ts'
+import { list, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 
 /** More than anybody finds again in a list. */

@@ -7,7 +7,7 @@ import {
   orderSchema,
   titleSchema,
   type DeepReadonly,
-} from './building-blocks.ts'
+} from '../kernel/building-blocks.ts'
 import { MAX_ROWS } from './values.ts'
 import { rowIdSchema } from '../kernel/row-ids.ts'
 import { answeredQuestionSchema, questionSchema } from './question.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mutationIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { answerSchema } from './answer.ts'
-import { list, type DeepReadonly } from './building-blocks.ts'
+import { list, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 
 /** Sendings of one answer that are remembered, the last ones; the audit log has all of them. */

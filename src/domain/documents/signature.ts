@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sha256Schema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { MAX_SIGNATORY_TITLE_LENGTH, MAX_SIGNATURE_CONFIG_TITLE_LENGTH } from '../kernel/limits.ts'
-import { linkSchema, nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { linkSchema, nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 
 export const MAX_SIGNATURES = 100
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userIdSchema, type UserId } from '../kernel/ids.ts'
 import { type Instant, instantSchema } from '../kernel/instant.ts'
-import type { DeepReadonly } from './building-blocks.ts'
+import type { DeepReadonly } from '../kernel/building-blocks.ts'
 
 /** `tokens/{SHA-256 of the state}`: a sign-in at the provider that is under way. */
 export type SsoStart = {

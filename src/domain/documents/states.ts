@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
 import { MAX_STATE_HISTORY } from '../kernel/limits.ts'
-import { list, MAX_NAME_LENGTH, nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { list, MAX_NAME_LENGTH, nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 
 const stateIdSchema = z.int().min(0).max(999)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rowIdSchema } from '../kernel/row-ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { linkSchema, list, nameSchema, orderSchema, type DeepReadonly } from './building-blocks.ts'
+import { linkSchema, list, nameSchema, orderSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
 import { citizenSchema, personaSchema } from './citizen.ts'
 import { locationSchema } from './location.ts'

@@ -13,7 +13,7 @@ import {
   templateImageSchema,
   titleSchema,
   type DeepReadonly,
-} from './building-blocks.ts'
+} from '../kernel/building-blocks.ts'
 import { areaInfoSchema, municipioInfoSchema, type AreaInfo, type MunicipioInfo } from './place-info.ts'
 import { templateOptionsSchema } from './options.ts'
 import { foreignPdfSettingsSchema, pdfSettingsSchema, storedPdfSettingsSchema } from './pdf-settings.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
-import { list, nameSchema, titleSchema, type DeepReadonly } from './building-blocks.ts'
+import { list, nameSchema, titleSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { currencySchema } from './currency.ts'
 import { centsSchema, quantitySchema } from './payment.ts'
 

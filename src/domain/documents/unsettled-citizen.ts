@@ -3,7 +3,7 @@ import { answerIdSchema, citizenIdSchema, templateIdSchema } from '../kernel/ids
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { answerSchema } from './answer.ts'
-import { list, titleSchema, type DeepReadonly } from './building-blocks.ts'
+import { list, titleSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { citizenSchema } from './citizen.ts'
 
 export const UNSETTLED_REASONS = ['not-found', 'other-name'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
-import { nameSchema, type DeepReadonly } from './building-blocks.ts'
+import { nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import type { FormTemplate } from './template.ts'
 
 /** `formularios/{id}/formEditedInfo/{version}` (the specification's `formEditedInfo`): who saved it, and when. */

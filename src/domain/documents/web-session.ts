@@ -3,7 +3,7 @@ import { userIdSchema } from '../kernel/ids.ts'
 import { type Instant, instantSchema } from '../kernel/instant.ts'
 import type { Key } from '../kernel/key.ts'
 import type { ApiToken } from './api-token.ts'
-import type { DeepReadonly } from './building-blocks.ts'
+import type { DeepReadonly } from '../kernel/building-blocks.ts'
 
 /** `websession/{sid}`: asked on every request, so that switching `active` off ends the session at once. */
 export const webSessionSchema = z.object({

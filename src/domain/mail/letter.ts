@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { User } from '../documents/user.ts'
-import { nameSchema } from '../documents/building-blocks.ts'
+import { nameSchema } from '../kernel/building-blocks.ts'
 import { ticketHashSchema } from '../documents/ticket-hash.ts'
 import { answerIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'

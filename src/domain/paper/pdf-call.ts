@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { descriptionSchema } from '../documents/building-blocks.ts'
+import { descriptionSchema } from '../kernel/building-blocks.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { MAX_ZONE_LENGTH, ZONE_NAME } from '../documents/municipality-settings.ts'
 import { LANGUAGES, MAX_PDF_LOGO_BYTES, type Language } from '../kernel/limits.ts'

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '../documents/building-blocks.ts'
+import { MAX_NAME_LENGTH } from '../kernel/building-blocks.ts'
 import { municipalityKeySchema, type LatLng, type Municipality, type Province } from '../documents/location.ts'
 import { DEFAULT_CODE } from '../kernel/limits.ts'
 import type { MunicipalityPath, ProvincePath } from '../kernel/paths.ts'

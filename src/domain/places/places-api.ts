@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idMuniCoreSchema } from '../documents/place-info.ts'
 import { latLngSchema, renamingSchema } from '../documents/location.ts'
-import { MAX_NAME_LENGTH } from '../documents/building-blocks.ts'
+import { MAX_NAME_LENGTH } from '../kernel/building-blocks.ts'
 import { municipalitySettingsSchema } from '../documents/municipality-settings.ts'
 import { createdPlaceIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'

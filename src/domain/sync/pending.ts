@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { nameSchema } from '../documents/building-blocks.ts'
+import { nameSchema } from '../kernel/building-blocks.ts'
 
 /** Counting ends there: these and more. */
 export const MOST_PENDING = 100

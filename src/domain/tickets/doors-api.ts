@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { titleSchema } from '../documents/building-blocks.ts'
+import { titleSchema } from '../kernel/building-blocks.ts'
 import { ticketHashSchema } from '../documents/ticket-hash.ts'
 import { AGAIN } from '../documents/ticket-sale.ts'
 import { DIRECTIONS, linkIdSchema, MAX_DOOR_NAME, REFUSALS, scanSchema, type KeptScan } from '../documents/ticket.ts'

@@ -1,4 +1,4 @@
-import { MAX_TITLE_LENGTH } from '../documents/building-blocks.ts'
+import { MAX_TITLE_LENGTH } from '../kernel/building-blocks.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import type { Texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { useState, type ComponentPropsWithoutRef } from 'react'
-import { TEMPLATE_IMAGE } from '#domain/documents/index.ts'
+import { TEMPLATE_IMAGE } from '#domain/kernel/index.ts'
 
 type TemplateImageProps = Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'alt'> & { readonly url: string }
 

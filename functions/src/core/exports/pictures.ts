@@ -1,6 +1,14 @@
 import { pictureOf } from '#documents/pdf/index.ts'
-import { TEMPLATE_IMAGE, type Answer } from '#domain/documents/index.ts'
-import { MAX_IMAGE_BYTES, ok, refuse, type Result, type Sha256, type TemplateId } from '#domain/kernel/index.ts'
+import {
+  TEMPLATE_IMAGE,
+  MAX_IMAGE_BYTES,
+  ok,
+  refuse,
+  type Result,
+  type Sha256,
+  type TemplateId,
+} from '#domain/kernel/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import type { PaperImage } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'

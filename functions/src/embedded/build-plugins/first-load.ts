@@ -13,7 +13,6 @@ export const PUBLIC_FIRST_LOAD: Files = {
   'src/domain/api': ['outcome'],
   'src/domain/citizens': ['citizen-faults'],
   'src/domain/documents': [
-    'building-blocks',
     'country-language',
     'currency',
     'in-language',
@@ -33,6 +32,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
   ],
   'src/domain/kernel': [
     'address',
+    'building-blocks',
     'instant',
     'limits',
     'moments',

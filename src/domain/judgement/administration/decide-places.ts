@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '../../documents/building-blocks.ts'
+import { MAX_NAME_LENGTH } from '../../kernel/building-blocks.ts'
 import type { Country, Province } from '../../documents/location.ts'
 import {
   countryPathSchema,

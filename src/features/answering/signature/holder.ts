@@ -1,4 +1,5 @@
-import { type FormTemplate, MAX_NAME_LENGTH } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { MAX_NAME_LENGTH } from '#domain/kernel/index.ts'
 import type { DraftHeader, Signer } from '../form/draft-header.ts'
 
 const NOBODY: Signer = { firstName: '', lastName: '' }

@@ -3,8 +3,8 @@ import { IconUpload, IconWritingSign } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { checkPlace } from '#domain/answering/index.ts'
-import { MAX_NAME_LENGTH, type SignatureConfig } from '#domain/documents/index.ts'
 import {
+  MAX_NAME_LENGTH,
   MAX_SIGNATORY_TITLE_LENGTH,
   ok,
   type Problem,
@@ -13,6 +13,7 @@ import {
   type Sha256,
   visibleText,
 } from '#domain/kernel/index.ts'
+import type { SignatureConfig } from '#domain/documents/index.ts'
 import { measured } from '../attachments/capture.ts'
 import { typeOfBytes } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
-import { MAX_INCIDENT_TITLE_LENGTH } from '#domain/kernel/index.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, MAX_INCIDENT_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
 import { fieldId } from '../element-ids.ts'
 import { typing, type PanelProps } from '../panel.ts'

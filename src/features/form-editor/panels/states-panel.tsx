@@ -1,10 +1,9 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { visibleText, MAX_NAME_LENGTH } from '#domain/kernel/index.ts'
 import { useRef } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { MAX_NAME_LENGTH } from '#domain/documents/index.ts'
 import {
   addState,
   removeState,

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useRef } from 'react'
 import { IconTrash } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
-import { MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
+import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { type EditorOption, optionTexts, updateOption } from '#domain/templates/index.ts'
 import { addOptionsTo, leaveOptions, pasteOptions, removeOptionOf } from '../acts/options.ts'
 import { partId } from '../element-ids.ts'

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { mayCost } from '#domain/payments/index.ts'
 import {
   ATTACHMENTS,

@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, memo, useCallback, useRef } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
+import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { type EditorSection, updateSection } from '#domain/templates/index.ts'
 import { duplicateSectionOf, toFirstQuestion } from '../acts/add.ts'
 import { removeSectionOf } from '../acts/remove.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '#domain/documents/index.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import {
   changeSectionType,
   type EditorSection,

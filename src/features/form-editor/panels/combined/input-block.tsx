@@ -2,8 +2,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { MAX_TITLE_LENGTH, QUESTION_TYPE } from '#domain/documents/index.ts'
-import { OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
+import { MAX_TITLE_LENGTH, OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
+import { QUESTION_TYPE } from '#domain/documents/index.ts'
 import { DeleteButton } from '#ui/index.ts'
 import {
   addOptions,

@@ -1,9 +1,9 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { visibleText, MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { useRef, useState } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Textarea, Title } from '@mantine/core'
-import { MAX_PROMOTIONS, MAX_TITLE_LENGTH, type Promotion } from '#domain/documents/index.ts'
+import { MAX_PROMOTIONS, type Promotion } from '#domain/documents/index.ts'
 import { currencyOf, promotionFault, type Currency } from '#domain/payments/index.ts'
 import {
   addPromotion,

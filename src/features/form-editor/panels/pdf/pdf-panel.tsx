@@ -1,11 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_NAME_LENGTH,
-  type PdfSettings,
-  pdfSettingsSchema,
-} from '#domain/documents/index.ts'
-import { MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
+import { type PdfSettings, pdfSettingsSchema } from '#domain/documents/index.ts'
 import { updatePdf, type PdfPatch } from '#domain/templates/index.ts'
 import { fieldId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'

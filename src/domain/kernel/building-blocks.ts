@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LANGUAGES, type Language } from '../kernel/limits.ts'
+import { LANGUAGES, type Language } from './limits.ts'
 
 /**
  * What the document schemas share. Documents are plain objects that drop unknown fields: an older app must be able to
