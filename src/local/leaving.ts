@@ -1,4 +1,4 @@
-import { firstAreaOf } from '#domain/documents/index.ts'
+import { firstAreaOf } from '#domain/places/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import type { Profile, PullResponse } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { firstAreaOf } from '#domain/documents/index.ts'
+import { firstAreaOf } from '#domain/places/index.ts'
 import { type AnswerId, type Author, toMilliseconds } from '#domain/kernel/index.ts'
 import { listAnswers, readMeta } from '#local/index.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  type Answer,
-  type Citizen,
-  type FormTemplate,
-  type Municipality,
-  type Role,
-  type User,
-} from '#domain/documents/index.ts'
+import type { Answer, Citizen, FormTemplate, Role, User } from '#domain/documents/index.ts'
+import type { Municipality } from '#domain/places/index.ts'
 import {
   type CitizenId,
   citizenIdSchema,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS, DEVICE_SETTINGS } from '#domain/documents/index.ts'
+import { DEFAULT_SETTINGS, DEVICE_SETTINGS } from '#domain/places/index.ts'
 
 /** Where settings are declared, judged, shown and saved: to stand there is not to be read. */
 const THEIR_OWN_ROOM =

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LatLng, MunicipalitySettings } from '#domain/documents/index.ts'
+import type { LatLng, MunicipalitySettings } from '#domain/places/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import {
   type FoundAddress,

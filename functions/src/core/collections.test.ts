@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { StoredDocument } from '#domain/store/index.ts'
 import {
   answerSchema,
-  areaSchema,
   formTemplateSchema,
   keptDraftSchema,
-  municipalitySchema,
   paymentOrderSchema,
   receiptSchema,
   userSchema,
 } from '#domain/documents/index.ts'
+import { areaSchema, municipalitySchema } from '#domain/places/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'

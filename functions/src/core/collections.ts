@@ -1,6 +1,6 @@
 import { reachOfUnsettled } from '#domain/citizens/index.ts'
+import { type Area, listingOfArea } from '#domain/places/index.ts'
 import type {
-  Area,
   DeletedAnswer,
   HeldAnswer,
   KeptDraft,
@@ -11,7 +11,6 @@ import type {
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { listingOfOrder } from '#domain/payments/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
-import { listingOfArea } from '#domain/places/index.ts'
 import {
   answerListingOf,
   answerWordsOf,

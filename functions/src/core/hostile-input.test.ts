@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Municipality } from '#domain/documents/index.ts'
+import type { Municipality } from '#domain/places/index.ts'
 import { ok, refuse } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { pushResponseSchema, type PushResult } from '#domain/sync/index.ts'

@@ -1,6 +1,7 @@
 import type { DataStore } from '@tus/server'
 import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.ts'
-import type { Answer, LatLng, MunicipalitySettings } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { LatLng, MunicipalitySettings } from '#domain/places/index.ts'
 import {
   ok,
   type AnswerId,

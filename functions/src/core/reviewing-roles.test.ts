@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { questionColumns } from '#domain/answering/index.ts'
-import { municipalityOfDocument, ROLES, type Answer } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import { ROLES, type Answer } from '#domain/documents/index.ts'
 import { keys, remove, set, type Unit, unitOver } from '#domain/store/index.ts'
 import type { AnswersLine, Mutation } from '#domain/sync/index.ts'
 import { nothing } from '#tests/support/builders/changes.ts'

@@ -1,4 +1,4 @@
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import type { FoundPlace } from '#domain/maps/index.ts'
 import { BLOCK, CITIES, type City, cityAt, fromWater, offGrid, type OnGrid, REACH } from './cities.ts'
 

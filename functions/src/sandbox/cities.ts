@@ -1,4 +1,4 @@
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 
 /**
  * The demonstration's cities as its map draws them and its geocoder knows them: a grid of streets around a centre, as

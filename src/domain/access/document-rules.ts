@@ -1,5 +1,5 @@
 import { CITIZEN_SOURCE } from '../documents/citizen-source.ts'
-import { firstAreaOf, municipalityOfDocument } from '../documents/areas-of.ts'
+import { firstAreaOf, municipalityOfDocument } from '../places/documents/areas-of.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import type { User } from '../documents/user.ts'

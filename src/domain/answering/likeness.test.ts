@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { citizenSchema, type LatLng } from '../documents/index.ts'
+import { citizenSchema } from '../documents/index.ts'
+import type { LatLng } from '../places/index.ts'
 import { citizenLike, likenessOf, metresBetween, SAME_PLACE_METRES, type Subject } from './likeness.ts'
 
 const HERE = { latitude: -31.4, longitude: -64.18 }

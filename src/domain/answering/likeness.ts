@@ -1,6 +1,6 @@
 import type { Answer } from '../documents/answer.ts'
 import type { Citizen } from '../documents/citizen.ts'
-import type { LatLng } from '../documents/location.ts'
+import type { LatLng } from '../places/documents/location.ts'
 import type { AnswerHeader } from './submission.ts'
 
 /** What an answer is about: a person and a place. */

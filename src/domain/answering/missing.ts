@@ -1,5 +1,5 @@
 import { visibleText } from '../kernel/visible-text.ts'
-import { lacksAddress } from '../documents/lacks-address.ts'
+import { lacksAddress } from '../places/documents/lacks-address.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import type { Question } from '../documents/question.ts'
 import type { Section } from '../documents/section.ts'

@@ -1,5 +1,5 @@
 import { QUESTION_TYPE, type Question } from '../documents/question.ts'
-import type { LatLng } from '../documents/location.ts'
+import type { LatLng } from '../places/documents/location.ts'
 import type { TemplateOptions } from '../documents/options.ts'
 import type { Section } from '../documents/section.ts'
 import { metresBetween } from './likeness.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerMuniCoreSchema, answerSchema } from '../documents/answer.ts'
 import { citizenSchema, personaSchema } from '../documents/citizen.ts'
-import { locationSchema } from '../documents/location.ts'
+import { locationSchema } from '../places/documents/location.ts'
 import { answerValuesSchema } from '../documents/values.ts'
 import { authorSchema } from '../kernel/author.ts'
 import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'

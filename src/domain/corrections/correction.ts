@@ -11,7 +11,7 @@ import {
 } from '../documents/values.ts'
 import { answerMuniCoreSchema } from '../documents/answer.ts'
 import { citizenSchema, personaSchema } from '../documents/citizen.ts'
-import { locationSchema } from '../documents/location.ts'
+import { locationSchema } from '../places/documents/location.ts'
 
 /** What a person changed on an answer, each change with what they saw before. `null` stands for "not answered". */
 const orderSchema = z.int().min(0).max(9999)

@@ -7,7 +7,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { nameSchema, orderSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 import { citizenSchema, personaSchema } from './citizen.ts'
-import { locationSchema } from './location.ts'
+import { locationSchema } from '../places/documents/location.ts'
 
 const facts = {
   mutation: mutationIdSchema.describe('the change that came second'),

@@ -6,20 +6,17 @@ import * as documents from './index.ts'
 import {
   completeTemplate,
   DATA_TYPE,
-  firstAreaOf,
   formTemplateSchema,
-  municipalityKeySchema,
-  municipalitySchema,
   optionSchema,
   pdfSettingsSchema,
   questionSchema,
   QUESTION_TYPE,
   sectionSchema,
-  settingsOf,
   templateDraftSchema,
   templateOptionsSchema,
   userSchema,
 } from './index.ts'
+import { firstAreaOf, municipalityKeySchema, municipalitySchema, settingsOf } from '../places/index.ts'
 
 const area = areaPathSchema.parse('paises/AR/provincias/cordoba/municipios/cba/areas_municipales/parks')
 const facts = {

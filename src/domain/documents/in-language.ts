@@ -1,5 +1,5 @@
 import type { Language } from '../kernel/limits.ts'
-import { countryLanguage } from './country-language.ts'
+import { countryLanguage } from '../places/documents/country-language.ts'
 
 type Fields = { readonly [field: string]: unknown }
 

@@ -4,7 +4,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { linkSchema, list, nameSchema, orderSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
 import { citizenSchema, personaSchema } from './citizen.ts'
-import { locationSchema } from './location.ts'
+import { locationSchema } from '../places/documents/location.ts'
 import { DATA_TYPE } from './question.ts'
 
 const MAX_EDITS = 5000

@@ -14,7 +14,12 @@ import {
   titleSchema,
   type DeepReadonly,
 } from '../kernel/building-blocks.ts'
-import { areaInfoSchema, municipioInfoSchema, type AreaInfo, type MunicipioInfo } from './place-info.ts'
+import {
+  areaInfoSchema,
+  municipioInfoSchema,
+  type AreaInfo,
+  type MunicipioInfo,
+} from '../places/documents/place-info.ts'
 import { templateOptionsSchema } from './options.ts'
 import { foreignPdfSettingsSchema, pdfSettingsSchema, storedPdfSettingsSchema } from './pdf-settings.ts'
 import { MAX_SECTIONS, sectionSchema } from './section.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerSchema } from '../documents/answer.ts'
-import { latLngSchema } from '../documents/location.ts'
+import { latLngSchema } from '../places/documents/location.ts'
 import { paymentStatusSchema, centsSchema } from '../documents/payment.ts'
 import { sectionSchema } from '../documents/section.ts'
 import { answerValuesSchema } from '../documents/values.ts'

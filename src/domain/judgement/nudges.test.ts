@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
-import type { Municipality } from '../documents/index.ts'
+import type { Municipality } from '../places/index.ts'
 import { remoteConfigOf } from '../sync/index.ts'
 import { isOtherProfile, topicsFor } from './nudges.ts'
 

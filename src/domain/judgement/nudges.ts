@@ -1,6 +1,6 @@
 import { actorOfUser, can, municipalitiesOf } from '../access/index.ts'
 import type { Answer } from '../documents/answer.ts'
-import type { Country, Municipality } from '../documents/location.ts'
+import type { Country, Municipality } from '../places/documents/location.ts'
 import type { DeletedAnswer } from '../documents/deleted-answer.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import type { HeldAnswer } from '../documents/held-answer.ts'

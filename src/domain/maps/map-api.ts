@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { latLngSchema } from '../documents/location.ts'
+import { latLngSchema } from '../places/documents/location.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '../kernel/limits.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { latLngSchema, type LatLng } from '../documents/location.ts'
+import { latLngSchema, type LatLng } from '../places/documents/location.ts'
 import { mapSchema, type TilePlace } from './map-api.ts'
 import { boxAround, isTileIn } from './tile-set.ts'
 

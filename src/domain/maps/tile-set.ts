@@ -1,4 +1,4 @@
-import type { LatLng } from '../documents/location.ts'
+import type { LatLng } from '../places/documents/location.ts'
 import { MAP_DOWNLOAD_MOST_BYTES, MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '../kernel/limits.ts'
 import type { TilePlace } from './map-api.ts'
 

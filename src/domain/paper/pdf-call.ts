@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { descriptionSchema } from '../kernel/building-blocks.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
-import { MAX_ZONE_LENGTH, ZONE_NAME } from '../documents/municipality-settings.ts'
+import { MAX_ZONE_LENGTH, ZONE_NAME } from '../places/documents/municipality-settings.ts'
 import { LANGUAGES, MAX_PDF_LOGO_BYTES, type Language } from '../kernel/limits.ts'
 
 /** ours: answers that may be put into one PDF */

@@ -1,4 +1,4 @@
-import type { Area } from '../documents/location.ts'
+import type { Area } from './documents/location.ts'
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
 import { termsOfParts } from '../search/terms.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { renamingSchema } from '../documents/location.ts'
+import { renamingSchema } from './documents/location.ts'
 import { createdAreaIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { placeSchema } from './page-places.ts'

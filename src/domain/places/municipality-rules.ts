@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH } from '../kernel/building-blocks.ts'
-import { municipalityKeySchema, type LatLng, type Municipality, type Province } from '../documents/location.ts'
+import { municipalityKeySchema, type LatLng, type Municipality, type Province } from './documents/location.ts'
 import { DEFAULT_CODE } from '../kernel/limits.ts'
 import type { MunicipalityPath, ProvincePath } from '../kernel/paths.ts'
 import { provinceOf } from '../kernel/path-parts.ts'

@@ -6,8 +6,8 @@ import {
   MAX_FRAME_ORIGINS,
   municipalitySettingsSchema,
   type MunicipalitySettings,
-} from '../documents/municipality-settings.ts'
-import type { Municipality } from '../documents/location.ts'
+} from './documents/municipality-settings.ts'
+import type { Municipality } from './documents/location.ts'
 import { LEAST_BRAND_CONTRAST } from '../kernel/limits.ts'
 import { isTimeZone } from '../kernel/time-zones.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'

@@ -1,4 +1,4 @@
-import type { Area, Country, Municipality, Province } from '../documents/location.ts'
+import type { Area, Country, Municipality, Province } from './documents/location.ts'
 import type { CountryPath, ProvincePath } from '../kernel/paths.ts'
 import { municipalityOf, provinceOf } from '../kernel/path-parts.ts'
 import type { CountryOfList } from './countries-api.ts'

@@ -1,5 +1,5 @@
 import { DATA_TYPE, QUESTION_TYPE } from '../documents/question.ts'
-import type { LatLng, Location } from '../documents/location.ts'
+import type { LatLng, Location } from '../places/documents/location.ts'
 import { visibleText } from '../kernel/index.ts'
 import type { Question } from './codec.ts'
 

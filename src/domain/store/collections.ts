@@ -1,5 +1,5 @@
 import type { Answer } from '../documents/answer.ts'
-import type { Area, Country, Municipality, Province } from '../documents/location.ts'
+import type { Area, Country, Municipality, Province } from '../places/documents/location.ts'
 import type { AuditEntry } from '../documents/audit-entry.ts'
 import type { DeletedAnswer } from '../documents/deleted-answer.ts'
 import type { FormTemplate } from '../documents/template.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '../documents/answer.ts'
 import type { ApiToken, TokenRegister } from '../documents/api-token.ts'
 import type { AppStart, FactorRule, Factors, PasskeyChallenge, SecondStep } from '../documents/second-factor.ts'
-import type { Area, Country, Municipality, Province } from '../documents/location.ts'
+import type { Area, Country, Municipality, Province } from '../places/documents/location.ts'
 import type { AuditChain, AuditEntry, AuditRetention } from '../documents/audit-entry.ts'
 import type { BrandImage, TemplateImage } from '../documents/template-image.ts'
 import type { Buyer, PaymentAccount, PaymentOrder, Receipt, ZoneStock } from '../documents/payment-order.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_CELL_LENGTH, MAX_QUESTION_COLUMNS } from '../answering/question-columns.ts'
 import { answerSchema } from '../documents/answer.ts'
-import { locationSchema } from '../documents/location.ts'
+import { locationSchema } from '../places/documents/location.ts'
 import { madeBySchema } from '../documents/change-request.ts'
 import { paymentStatusSchema } from '../documents/payment.ts'
 import { stateSchema } from '../documents/states.ts'

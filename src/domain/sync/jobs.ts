@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fileClaimSchema } from '../answering/submission.ts'
-import { latLngSchema } from '../documents/location.ts'
+import { latLngSchema } from '../places/documents/location.ts'
 import { linkScopeSchema } from '../documents/citizen-portal.ts'
 import { authorSchema } from '../kernel/author.ts'
 import { type AnswerId, answerIdSchema, templateIdSchema } from '../kernel/ids.ts'

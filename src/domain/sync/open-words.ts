@@ -1,5 +1,5 @@
 import { municipalitiesOf, type Staff } from '../access/index.ts'
-import { firstAreaOf } from '../documents/areas-of.ts'
+import { firstAreaOf } from '../places/documents/areas-of.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
 import type { ListedAnswer } from './answer-summaries.ts'
 

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createArea, renameArea } from '#domain/api/index.ts'
+import { createArea, renameArea, type ListedArea } from '#domain/places/index.ts'
 import { newAreaId, type MunicipalityPath, visibleText } from '#domain/kernel/index.ts'
-import type { ListedArea } from '#domain/places/index.ts'
 import { FormDialog, MunicipalitySteps, notify, useAct, useFailureText, useProblemText, useProfile } from '#ui/index.ts'
 
 type AreaDialogProps = {

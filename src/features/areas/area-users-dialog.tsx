@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listAreaUsers } from '#domain/api/index.ts'
-import type { ListedArea } from '#domain/places/index.ts'
+import { listAreaUsers, type ListedArea } from '#domain/places/index.ts'
 import { AskedPart, Dialog, useAsked } from '#ui/index.ts'
 import { People } from './people.tsx'
 

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { listAreas } from '#domain/api/index.ts'
-import type { ListedArea } from '#domain/places/index.ts'
+import { listAreas, type ListedArea } from '#domain/places/index.ts'
 import {
   DeleteButton,
   AdministrationParts,

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Skeleton } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { deleteArea, readAreaUse } from '#domain/api/index.ts'
+import { deleteArea, readAreaUse, type AreaUse, type ListedArea } from '#domain/places/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
-import type { AreaUse, ListedArea } from '#domain/places/index.ts'
 import { FormDialog, notify, useAct, useAsked, useFailureText } from '#ui/index.ts'
 import { People } from './people.tsx'
 

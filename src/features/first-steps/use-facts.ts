@@ -1,7 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { listAreas, listMunicipalities, listUsers } from '#domain/api/index.ts'
+import {
+  listAreas,
+  listMunicipalities,
+  FIRST_PLACES,
+  type ListedArea,
+  type MunicipalityLine,
+} from '#domain/places/index.ts'
+import { listUsers } from '#domain/api/index.ts'
 import type { FormSummary } from '#domain/documents/index.ts'
-import { FIRST_PLACES, type ListedArea, type MunicipalityLine } from '#domain/places/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { listAnswers, listForms } from '#local/index.ts'
 import { useAccount, useAsked, type Asked } from '#ui/index.ts'

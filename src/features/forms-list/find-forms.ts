@@ -1,4 +1,5 @@
-import { firstAreaOf, type FormSummary } from '#domain/documents/index.ts'
+import { firstAreaOf } from '#domain/places/index.ts'
+import type { FormSummary } from '#domain/documents/index.ts'
 import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { matchesSearch, normaliseForSearch } from '#domain/search/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'

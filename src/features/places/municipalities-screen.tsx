@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconSettings } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listMunicipalities } from '#domain/api/index.ts'
-import type { MunicipalityLine } from '#domain/places/index.ts'
+import { listMunicipalities, type MunicipalityLine } from '#domain/places/index.ts'
 import {
   EmptyState,
   LinkButton,

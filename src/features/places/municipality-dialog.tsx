@@ -1,7 +1,15 @@
 import { useState } from 'react'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createMunicipality, editMunicipality, listCountries, problemOf, type Failure } from '#domain/api/index.ts'
+import {
+  createMunicipality,
+  editMunicipality,
+  listCountries,
+  readMunicipality,
+  readPosition,
+  type MunicipalityLine,
+} from '#domain/places/index.ts'
+import { problemOf, type Failure } from '#domain/api/index.ts'
 import {
   newPlaceId,
   NEW_MUNICIPALITY_LATITUDE,
@@ -10,7 +18,6 @@ import {
   type Problem,
   type ProblemCode,
 } from '#domain/kernel/index.ts'
-import { readMunicipality, readPosition, type MunicipalityLine } from '#domain/places/index.ts'
 import { Banner, FormDialog, notify, useAct, useAsked, useProblemText, useFailureText } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'

@@ -2,7 +2,7 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '#domain/documents/index.ts'
+import { DEFAULT_SETTINGS } from '#domain/places/index.ts'
 import { addProblemMessages } from '#ui/index.ts'
 import { MunicipalitiesScreen } from './municipalities-screen.tsx'
 import { PLACES_MESSAGES } from './problem-messages.ts'

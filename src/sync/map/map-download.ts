@@ -1,7 +1,7 @@
 import { tileAddress } from '#domain/api/index.ts'
 import { type Author, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { sampleAround, tilesOf, type TilePlace, type TileSet } from '#domain/maps/index.ts'
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import { roomOf, type StorageHost, storageState } from '#local/index.ts'
 import type { MapDownload, MapDownloads, MapTiles } from '#local/map/index.ts'
 import { createLimiter, type Fetch, type LockHost } from '#sync/index.ts'

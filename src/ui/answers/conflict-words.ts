@@ -7,10 +7,10 @@ import type {
   Citizen,
   Conflict,
   FormTemplate,
-  Location,
   Persona,
   StoredFile,
 } from '#domain/documents/index.ts'
+import type { Location } from '#domain/places/index.ts'
 import { contentOf, rowIdsIn, rowName, rowNumber, staticPlaceAt } from '#domain/answering/index.ts'
 import { type Address, partsOf, type RowId, toAddress } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'

@@ -1,6 +1,6 @@
 import { Control, Map as LeafletMap } from 'leaflet'
 import 'leaflet/dist/leaflet.css'
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import { MAP_MAX_ZOOM, MAP_MIN_ZOOM, type ProblemCode } from '#domain/kernel/index.ts'
 import type { MapLayer } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import { MAP_INITIAL_ZOOM } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'

@@ -1,5 +1,5 @@
 import { DivIcon, DomEvent, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet'
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 
 /** Something beside the point that can be chosen, by the number that it has in the list beside the map. */
 export type MapMark = {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import { MAP_INITIAL_ZOOM, refuse } from '#domain/kernel/index.ts'
 import type { MapLayer, TilePlace } from '#domain/maps/index.ts'
 import { openPointView, type PointView } from './point-view.ts'

@@ -1,5 +1,5 @@
 import { Circle, DivIcon, DomEvent, Marker } from 'leaflet'
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import { MAP_BOUNDS_ZOOM } from '#domain/kernel/index.ts'
 import { openGround, type Ground, type GroundOptions } from './ground-map.ts'
 import { type MapMark, openMarks } from './point-marks.ts'

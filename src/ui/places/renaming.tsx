@@ -1,6 +1,6 @@
 import { useInterval } from '@mantine/hooks'
 import { Trans } from '@lingui/react/macro'
-import type { Renaming } from '#domain/documents/index.ts'
+import type { Renaming } from '#domain/places/index.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 
 /** Milliseconds between two looks at a renaming that goes on. */

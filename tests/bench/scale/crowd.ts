@@ -1,6 +1,7 @@
 import { versionWrites } from '../../../src/domain/judgement/index.ts'
 import { set, keys, type Key, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
-import { areaSchema, municipalitySchema, type Answer, type FormTemplate } from '../../../src/domain/documents/index.ts'
+import { areaSchema, municipalitySchema } from '../../../src/domain/places/index.ts'
+import type { Answer, FormTemplate } from '../../../src/domain/documents/index.ts'
 import {
   answerIdSchema,
   areaPathSchema,

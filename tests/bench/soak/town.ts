@@ -1,15 +1,7 @@
 import { versionWrites } from '../../../src/domain/judgement/index.ts'
 import { set, keys, type Write } from '../../../src/domain/store/index.ts'
-import {
-  areaSchema,
-  completeTemplate,
-  countrySchema,
-  municipalitySchema,
-  provinceSchema,
-  QUESTION_TYPE,
-  userSchema,
-  type FormTemplate,
-} from '../../../src/domain/documents/index.ts'
+import { areaSchema, countrySchema, municipalitySchema, provinceSchema } from '../../../src/domain/places/index.ts'
+import { completeTemplate, QUESTION_TYPE, userSchema, type FormTemplate } from '../../../src/domain/documents/index.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/domain/kernel/index.ts'
 import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'

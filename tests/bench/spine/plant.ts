@@ -1,13 +1,8 @@
 import { versionWrites } from '../../../src/domain/judgement/index.ts'
 import { set, keys, type Write } from '../../../src/domain/store/index.ts'
 import { join } from 'node:path'
-import {
-  areaSchema,
-  countrySchema,
-  municipalitySchema,
-  provinceSchema,
-  userSchema,
-} from '../../../src/domain/documents/index.ts'
+import { areaSchema, countrySchema, municipalitySchema, provinceSchema } from '../../../src/domain/places/index.ts'
+import { userSchema } from '../../../src/domain/documents/index.ts'
 import { scryptPasswords } from '../../../functions/src/core/sessions/scrypt-passwords.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { AREA, AUTHOR, EMAIL, formOf, MUNICIPALITY, PASSWORD, SHAPES } from './world.ts'

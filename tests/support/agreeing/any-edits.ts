@@ -4,10 +4,10 @@ import {
   type QuestionValue,
   type Citizen,
   citizenSchema,
-  type Location,
   personaSchema,
   type Section,
 } from '#domain/documents/index.ts'
+import type { Location } from '#domain/places/index.ts'
 import { isNobody, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import type { RowId } from '#domain/kernel/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'

@@ -4,10 +4,10 @@ import {
   type Citizen,
   citizenSchema,
   DATA_TYPE,
-  type Location,
   type Question,
   QUESTION_TYPE,
 } from '#domain/documents/index.ts'
+import type { Location } from '#domain/places/index.ts'
 import { asksForCitizen, asksForState, walk } from '#domain/answering/index.ts'
 import { LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import { attachmentsOf } from '#domain/questions/index.ts'

@@ -5,8 +5,14 @@ import { notifications } from '@mantine/notifications'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import type { FormTemplate, Role, TemplateDraft } from '#domain/documents/index.ts'
-import { idMuniCoreSchema, foreignDraftSchema, templateDraftSchema } from '#domain/documents/index.ts'
+import {
+  type FormTemplate,
+  type Role,
+  type TemplateDraft,
+  foreignDraftSchema,
+  templateDraftSchema,
+} from '#domain/documents/index.ts'
+import { idMuniCoreSchema } from '#domain/places/index.ts'
 import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
 import {
   toTemplateDraft,

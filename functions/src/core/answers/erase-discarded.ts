@@ -1,4 +1,5 @@
-import { settingsOf, type HeldAnswer, type Municipality } from '#domain/documents/index.ts'
+import { settingsOf, type Municipality } from '#domain/places/index.ts'
+import type { HeldAnswer } from '#domain/documents/index.ts'
 import { eraseHeldUnit } from '#domain/judgement/index.ts'
 import { municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import type { Ports, Store } from '../ports.ts'

@@ -7,7 +7,8 @@ import {
   questionColumns,
 } from '#domain/answering/index.ts'
 import type { NearbyAnswer } from '#domain/api/index.ts'
-import { settingsOf, type Answer, type FormTemplate, type LatLng, type Municipality } from '#domain/documents/index.ts'
+import { settingsOf, type LatLng, type Municipality } from '#domain/places/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import { DEFAULT_LANGUAGE, dayOn, toInstant, toMilliseconds, type Language } from '#domain/kernel/index.ts'
 import { optionText } from '#domain/questions/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,5 +1,6 @@
 import { isUnchecked, numberOf } from '#domain/citizens/index.ts'
-import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import { citizenCheckedUnit } from '#domain/judgement/index.ts'
 import {
   ok,

@@ -1,6 +1,7 @@
 import { can } from '#domain/access/index.ts'
 import { publicFormOf } from '#domain/answering/index.ts'
-import { citizenSchema, settingsOf, type FormTemplate } from '#domain/documents/index.ts'
+import { citizenSchema, type FormTemplate } from '#domain/documents/index.ts'
+import { settingsOf } from '#domain/places/index.ts'
 import { answersIn, citizenKeysOf, templateIn, whyFull } from '#domain/judgement/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import type { citizenFormSchema } from '#domain/portal/index.ts'

@@ -2,12 +2,12 @@ import { mayLink } from '#domain/corrections/index.ts'
 import {
   citizenLinkSchema,
   CITIZEN_SOURCE,
-  municipalityOfDocument,
   type Answer,
   type CitizenScope,
   type LinkScope,
   type PortalCitizen,
 } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { ok, refuse, toHex, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'

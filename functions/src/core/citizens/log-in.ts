@@ -1,5 +1,6 @@
 import { isOurLink } from './links.ts'
-import type { CitizenScope, Municipality, PortalCitizen } from '#domain/documents/index.ts'
+import type { CitizenScope, PortalCitizen } from '#domain/documents/index.ts'
+import type { Municipality } from '#domain/places/index.ts'
 import { CITIZEN_REST, enterUnit, newCitizenSession } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import type { citizenLoginReplySchema, citizenLoginSchema } from '#domain/portal/index.ts'

@@ -1,6 +1,7 @@
 import { citizenActor, citizenSeenUnit, isOpenSession, needsCitizenNote } from '#domain/judgement/index.ts'
 import type { CitizenActor } from '#domain/access/index.ts'
-import type { CitizenSession, Municipality } from '#domain/documents/index.ts'
+import type { CitizenSession } from '#domain/documents/index.ts'
+import type { Municipality } from '#domain/places/index.ts'
 import {
   citizenAuthorSchema,
   countryOf,

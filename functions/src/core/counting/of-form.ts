@@ -1,4 +1,5 @@
-import { municipalityOfDocument, settingsOf, type FormTemplate } from '#domain/documents/index.ts'
+import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 import type { Aggregates } from '../statistics-port.ts'

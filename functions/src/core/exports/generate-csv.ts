@@ -1,4 +1,5 @@
-import { municipalityOfDocument, settingsOf, type Answer, type FormTemplate } from '#domain/documents/index.ts'
+import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
 import {
   exportedAnswerOf,
   filterOn,

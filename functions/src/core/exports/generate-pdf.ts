@@ -1,4 +1,5 @@
-import { municipalityOfDocument, type Answer, type Holding, type User } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import type { Answer, Holding, User } from '#domain/documents/index.ts'
 import { auditUnit, spending, type AuditAct, type Measure } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type Result, type Sha256 } from '#domain/kernel/index.ts'
 import type { PdfCall } from '#domain/paper/index.ts'

@@ -1,5 +1,6 @@
 import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
-import type { Municipality, User, Webhook } from '#domain/documents/index.ts'
+import { type Municipality, placeIdOf } from '#domain/places/index.ts'
+import type { User, Webhook } from '#domain/documents/index.ts'
 import {
   DELIVERIES_PAGE_SIZE,
   deliveryLineOf,
@@ -9,7 +10,6 @@ import {
   type Integrations,
 } from '#domain/integrations/index.ts'
 import { ok, refuse, toInstant, type AreaPath, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
-import { placeIdOf } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { areasOf, formLinesOf } from '../places/all-places.ts'
 import type { Ports, Store } from '../ports.ts'

@@ -1,5 +1,6 @@
 import { isUnchecked } from '#domain/citizens/index.ts'
-import { municipalityOfDocument, type Answer } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import { askedOf, INCIDENT_PATIENCE } from '#domain/judgement/index.ts'
 import { toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,4 +1,4 @@
-import { lacksAddress } from '#domain/documents/index.ts'
+import { lacksAddress } from '#domain/places/index.ts'
 import { spending } from '#domain/judgement/index.ts'
 import { ok, PUBLIC_AUTHOR, toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,14 +1,8 @@
 import { numberOf } from '#domain/citizens/index.ts'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { mayLink, openRequestOf, requestMessageOf } from '#domain/corrections/index.ts'
-import {
-  inLanguage,
-  municipalityOfDocument,
-  recipientOf,
-  settingsOf,
-  type Answer,
-  type LinkScope,
-} from '#domain/documents/index.ts'
+import { inLanguage, recipientOf, type Answer, type LinkScope } from '#domain/documents/index.ts'
+import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
 import { spending } from '#domain/judgement/index.ts'
 import { ok, type Ok, type Result } from '#domain/kernel/index.ts'
 import { mailAddressSchema } from '#domain/mail/index.ts'

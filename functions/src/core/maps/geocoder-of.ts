@@ -1,4 +1,4 @@
-import { type LatLng, settingsOf } from '#domain/documents/index.ts'
+import { type LatLng, settingsOf } from '#domain/places/index.ts'
 import { refuse, ok, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Geocoder, Store } from '../ports.ts'

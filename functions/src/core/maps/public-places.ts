@@ -1,4 +1,5 @@
-import { municipalityOfDocument, type FormTemplate, type LatLng } from '#domain/documents/index.ts'
+import { municipalityOfDocument, type LatLng } from '#domain/places/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
 import {
   DEFAULT_LATITUDE,
   DEFAULT_LONGITUDE,

@@ -4,13 +4,12 @@ import {
   municipalityOfDocument,
   settingsOf,
   type Country,
-  type FormTemplate,
   type Municipality,
-  type PublicForm,
-} from '#domain/documents/index.ts'
+  logoAddress,
+} from '#domain/places/index.ts'
+import type { FormTemplate, PublicForm } from '#domain/documents/index.ts'
 import { answersIn, whyFull, templateIn } from '#domain/judgement/index.ts'
 import { countryOf, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
-import { logoAddress } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 import type { PublicLooks } from './public-page.ts'

@@ -1,5 +1,5 @@
 import { recordNamesIn, type RecordName } from '#domain/codes/index.ts'
-import { municipalityOfDocument, settingsOf, type Country } from '#domain/documents/index.ts'
+import { municipalityOfDocument, settingsOf, type Country } from '#domain/places/index.ts'
 import { spending } from '#domain/judgement/index.ts'
 import {
   countryOf,

@@ -1,4 +1,5 @@
-import { municipalityOfDocument, type FormTemplate, type KeptScan, type TicketScans } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import type { FormTemplate, KeptScan, TicketScans } from '#domain/documents/index.ts'
 import { saleKeys, saleModeIn } from '#domain/judgement/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,13 +1,13 @@
-import type { Municipality } from '#domain/documents/index.ts'
-import type { Register } from '#domain/judgement/index.ts'
-import { countryOf, MUNICIPALITIES_PAGE_SIZE as SIZE, provinceOf, type MunicipalityPath } from '#domain/kernel/index.ts'
 import {
+  type Municipality,
   placeIdOf,
   type CountryLine,
   type MunicipalitiesPage,
   type MunicipalitiesQuery,
   type MunicipalityLine,
 } from '#domain/places/index.ts'
+import type { Register } from '#domain/places/judge/index.ts'
+import { countryOf, MUNICIPALITIES_PAGE_SIZE as SIZE, provinceOf, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
 import { placeOf, placeText } from '../paging.ts'
 

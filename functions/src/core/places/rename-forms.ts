@@ -1,4 +1,4 @@
-import type { CopiedPlace } from '#domain/documents/index.ts'
+import type { CopiedPlace } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { renamedForm, renameFormsUnit } from '#domain/judgement/index.ts'
 import type { Key } from '#domain/store/index.ts'

@@ -1,7 +1,7 @@
 import { there } from '#tests/support/there.ts'
 import { type AnswerId, newAnswerId } from '#domain/kernel/index.ts'
 import { describe, expect, it } from 'vitest'
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { answerResponseSchema, answersPageSchema } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'

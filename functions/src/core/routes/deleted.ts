@@ -1,4 +1,4 @@
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { restoreUnit, withAudit, withJobs } from '#domain/judgement/index.ts'
 import { ok, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,11 +1,6 @@
 import { actorOfUser, can, type Action } from '#domain/access/index.ts'
-import {
-  municipalityOfDocument,
-  type DoorLink,
-  type FormTemplate,
-  type KeptScan,
-  type User,
-} from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import type { DoorLink, FormTemplate, KeptScan, User } from '#domain/documents/index.ts'
 import {
   askUnit,
   discardDoorLinkUnit,

@@ -1,12 +1,7 @@
 import { actorOfUser, can, municipalitiesOf, type Action } from '#domain/access/index.ts'
 import { takePaymentWebhook } from '#domain/api/index.ts'
-import {
-  municipalityOfDocument,
-  settingsOf,
-  type Answer,
-  type PaymentOrder,
-  type User,
-} from '#domain/documents/index.ts'
+import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
+import type { Answer, PaymentOrder, User } from '#domain/documents/index.ts'
 import {
   accountUnit,
   auditUnit,

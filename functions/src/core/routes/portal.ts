@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { auditUnit, CITIZEN_REST, endCitizenUnit } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { sha256Schema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'

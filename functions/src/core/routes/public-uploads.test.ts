@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'

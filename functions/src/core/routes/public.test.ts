@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { countryOf } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality } from '#tests/support/builders/people.ts'

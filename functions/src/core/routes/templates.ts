@@ -1,5 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { municipalityOfDocument, type AuditAction, type FormTemplate } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import type { AuditAction, FormTemplate } from '#domain/documents/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, ok, toInstant, type Instant, type Result, type UserId } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import {

@@ -1,5 +1,6 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
-import type { Municipality, User } from '#domain/documents/index.ts'
+import type { Municipality } from '#domain/places/index.ts'
+import type { User } from '#domain/documents/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { auditUnit, type UserResult } from '#domain/judgement/index.ts'
 import type { ListedUser } from '#domain/users/index.ts'

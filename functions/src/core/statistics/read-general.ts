@@ -1,11 +1,6 @@
 import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import {
-  municipalityOfDocument,
-  settingsOf,
-  type FormTemplate,
-  type Municipality,
-  type User,
-} from '#domain/documents/index.ts'
+import { municipalityOfDocument, settingsOf, type Municipality } from '#domain/places/index.ts'
+import type { FormTemplate, User } from '#domain/documents/index.ts'
 import {
   momentsOfDay,
   ok,

@@ -1,5 +1,5 @@
 import { filled, waitOf, withAudit, type Caller, type Measure } from '#domain/judgement/index.ts'
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { Mutation, PushResult, SendCopy } from '#domain/sync/index.ts'

@@ -1,4 +1,4 @@
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { withAudit, type Caller } from '#domain/judgement/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'

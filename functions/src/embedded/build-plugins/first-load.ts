@@ -13,14 +13,11 @@ export const PUBLIC_FIRST_LOAD: Files = {
   'src/domain/api': ['outcome'],
   'src/domain/citizens': ['citizen-faults'],
   'src/domain/documents': [
-    'country-language',
     'currency',
     'in-language',
-    'lacks-address',
     'options',
     'payment',
     'pdf-settings',
-    'place-info',
     'question',
     'section',
     'signature',
@@ -43,6 +40,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
     'unreachable',
     'visible-text',
   ],
+  'src/domain/places/documents': ['country-language', 'lacks-address', 'place-info'],
   'src/domain/questions': [
     'attachments',
     'complete',

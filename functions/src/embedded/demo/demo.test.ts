@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import {
   answerSchema,
-  areaSchema,
-  countrySchema,
   formTemplateSchema,
   heldAnswerSchema,
-  municipalitySchema,
-  provinceSchema,
   ROLES,
   userSchema,
   type Answer,
   type FormTemplate,
-  type Municipality,
   type User,
   versionLineSchema,
   type VersionLine,
 } from '#domain/documents/index.ts'
+import {
+  areaSchema,
+  countrySchema,
+  municipalitySchema,
+  provinceSchema,
+  type Municipality,
+} from '#domain/places/index.ts'
 import { offersNearby } from '#domain/answering/index.ts'
 import { MAX_SIGNATURE_BYTES } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,5 +1,11 @@
-import { areaSchema, countrySchema, municipalitySchema, provinceSchema } from '#domain/documents/index.ts'
-import type { AreaInfo, MunicipioInfo } from '#domain/documents/index.ts'
+import {
+  areaSchema,
+  countrySchema,
+  municipalitySchema,
+  provinceSchema,
+  type AreaInfo,
+  type MunicipioInfo,
+} from '#domain/places/index.ts'
 import { areaPathSchema, municipalityOf, type AreaPath } from '#domain/kernel/index.ts'
 import type { DemoDocument } from './demo-document.ts'
 

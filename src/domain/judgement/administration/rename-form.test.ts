@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildDesk } from '#tests/support/builders/desk.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { areaSchema, firstAreaOf } from '../../documents/index.ts'
+import { areaSchema, firstAreaOf } from '../../places/index.ts'
 import { municipalityOf } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import { renameFormsUnit } from './rename-form.ts'

@@ -1,5 +1,5 @@
-import { firstAreaOf } from '../../documents/areas-of.ts'
-import type { CopiedPlace } from '../../documents/location.ts'
+import { firstAreaOf } from '../../places/documents/areas-of.ts'
+import type { CopiedPlace } from '../../places/documents/location.ts'
 import type { FormTemplate } from '../../documents/template.ts'
 import { municipalityOf, type TemplateId } from '../../kernel/index.ts'
 import { set, keys, unitOver, type Key, type Unit } from '../../store/index.ts'

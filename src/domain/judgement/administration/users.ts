@@ -26,7 +26,7 @@ import {
 } from '../../store/index.ts'
 import { factsOfNew, withEdit, type UserEdit, type UserFacts } from '../../users/user-rules.ts'
 import type { UserCreation } from '../../users/users-api.ts'
-import { isOpen } from '../areas/open-areas.ts'
+import { isOpen } from '../../places/judge/open-areas.ts'
 import { mailWrite } from '../jobs/mail-job.ts'
 import { endingWrites } from '../sessions/own-sessions.ts'
 import { familyOf } from '../sessions/session-units.ts'

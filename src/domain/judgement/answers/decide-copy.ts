@@ -1,5 +1,5 @@
 import { checkPlace } from '../../answering/file-places.ts'
-import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { StoredFile } from '../../documents/stored-file.ts'
 import { nameFor } from '../../files/endings.ts'
 import { safeFileName } from '../../kernel/file-names.ts'

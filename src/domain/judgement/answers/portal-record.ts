@@ -1,4 +1,4 @@
-import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { Answer } from '../../documents/answer.ts'
 import type { PortalRecord } from '../../documents/citizen-portal.ts'
 import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'

@@ -1,5 +1,5 @@
-import { lacksAddress } from '../../documents/lacks-address.ts'
-import type { CopiedPlace } from '../../documents/location.ts'
+import { lacksAddress } from '../../places/documents/lacks-address.ts'
+import type { CopiedPlace } from '../../places/documents/location.ts'
 import { type Instant, type Problem, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, type Write, unitOver } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { municipalityOfDocument, WEBHOOK_EVENTS, type Answer, type Webhook } from '../../documents/index.ts'
+import { municipalityOfDocument } from '../../places/index.ts'
+import { WEBHOOK_EVENTS, type Answer, type Webhook } from '../../documents/index.ts'
 import { keys } from '../../store/index.ts'
 import { buildAnsweredDesk, change, storedOn } from '#tests/support/builders/changes.ts'
 import { NOW } from '#tests/support/builders/template.ts'

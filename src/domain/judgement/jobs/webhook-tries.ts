@@ -1,5 +1,5 @@
 import { MAX_TRIES, type Delivery, type Webhook, type WebhookTry } from '../../documents/webhook.ts'
-import { municipalityLanguage } from '../../documents/municipality-settings.ts'
+import { municipalityLanguage } from '../../places/documents/municipality-settings.ts'
 import { toMilliseconds, type MunicipalityPath } from '../../kernel/index.ts'
 import { keys, set, type Unit, type Write } from '../../store/index.ts'
 import { letterWrite } from './mail-job.ts'

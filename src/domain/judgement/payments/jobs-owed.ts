@@ -1,6 +1,6 @@
-import { municipalityLanguage, settingsOf } from '../../documents/municipality-settings.ts'
+import { municipalityLanguage, settingsOf } from '../../places/documents/municipality-settings.ts'
 import type { Answer } from '../../documents/answer.ts'
-import type { Municipality } from '../../documents/location.ts'
+import type { Municipality } from '../../places/documents/location.ts'
 import type { PaymentOrder } from '../../documents/payment-order.ts'
 import { type Instant, toInstant, toMilliseconds, unreachable } from '../../kernel/index.ts'
 import type { Letter } from '../../mail/letter.ts'

@@ -1,5 +1,5 @@
-import { municipalityLanguage, settingsOf } from '../../documents/municipality-settings.ts'
-import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import { municipalityLanguage, settingsOf } from '../../places/documents/municipality-settings.ts'
+import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { FormTemplate } from '../../documents/template.ts'
 import type { PaymentOrder } from '../../documents/payment-order.ts'
 import type { Ticket } from '../../documents/ticket.ts'

@@ -1,4 +1,4 @@
-import { municipalityOfDocument } from '../../documents/areas-of.ts'
+import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { Answer } from '../../documents/answer.ts'
 import type { FormTemplate } from '../../documents/template.ts'
 import {

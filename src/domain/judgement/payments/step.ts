@@ -1,4 +1,4 @@
-import { settingsOf } from '../../documents/municipality-settings.ts'
+import { settingsOf } from '../../places/documents/municipality-settings.ts'
 import type { Answer } from '../../documents/answer.ts'
 import type { FormTemplate } from '../../documents/template.ts'
 import type { PaymentOrder } from '../../documents/payment-order.ts'

@@ -1,4 +1,4 @@
-import { settingsOf } from '../../documents/municipality-settings.ts'
+import { settingsOf } from '../../places/documents/municipality-settings.ts'
 import {
   type PaymentAccount,
   type PaymentFact,

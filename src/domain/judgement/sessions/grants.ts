@@ -1,6 +1,6 @@
 import { roleSchema } from '../../documents/role.ts'
 import type { ApiToken } from '../../documents/api-token.ts'
-import type { Country, Municipality } from '../../documents/location.ts'
+import type { Country, Municipality } from '../../places/documents/location.ts'
 import type { DoorLinks } from '../../documents/ticket.ts'
 import type { Factors } from '../../documents/second-factor.ts'
 import type { StoredSession } from '../../documents/web-session.ts'

@@ -1,9 +1,9 @@
 import type { FormTemplate } from '../../documents/template.ts'
-import type { MunicipioInfo } from '../../documents/place-info.ts'
-import type { Municipality } from '../../documents/location.ts'
+import type { MunicipioInfo } from '../../places/documents/place-info.ts'
+import type { Municipality } from '../../places/documents/location.ts'
 import { municipalityOf, type AreaPath, type Instant } from '../../kernel/index.ts'
 import { type Found, type Key, keys } from '../../store/index.ts'
-import { isOpen } from '../areas/open-areas.ts'
+import { isOpen } from '../../places/judge/open-areas.ts'
 
 /** The areas that a draft names, and the municipality of the first. */
 export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {

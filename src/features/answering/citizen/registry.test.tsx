@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Ask } from '#domain/api/index.ts'
 import { citizenOf, registeredCitizenSchema } from '#domain/citizens/index.ts'
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { ok, type Problem } from '#domain/kernel/index.ts'
 import { readMeta, rememberCitizen, writeMeta } from '#local/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/api/index.ts'
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import type { FoundAddress, FoundPlaces } from '#domain/maps/index.ts'
 
 /** Whom addresses are asked of: the same object for as long as it is the same. */

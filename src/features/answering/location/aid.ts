@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Location } from '#domain/documents/index.ts'
+import type { Location } from '#domain/places/index.ts'
 
 export type LocationAidProps = {
   readonly location: Location | undefined

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { findAddress, searchAddress } from '#domain/api/index.ts'
-import { municipalityOfDocument } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import { useAccount, useOnline } from '#ui/index.ts'
 import { useMap, useMapCentre } from '#ui/map/index.ts'
 import { setHeader } from '../form/form-actions.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import { coordinates } from '#domain/questions/index.ts'
 import styles from './location.module.css'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
 import { LaterPlaceMap, type MapMark } from '#ui/map/index.ts'

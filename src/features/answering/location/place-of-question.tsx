@@ -1,4 +1,4 @@
-import type { Location } from '#domain/documents/index.ts'
+import type { Location } from '#domain/places/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
 import { placeIn, placeText } from '#domain/questions/index.ts'
 import { withText } from '../controls/control.ts'

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readSettings } from '#domain/api/index.ts'
+import { readSettings } from '#domain/places/index.ts'
 import { LinkButton, RecordScreen, useAsked, useCan } from '#ui/index.ts'
 import { AccountPart } from './account-part.tsx'
 import { ClosingPart } from './closing-part.tsx'

@@ -1,10 +1,15 @@
 import { useState } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf, saveSettings, type Failure } from '#domain/api/index.ts'
-import type { MunicipalitySettings } from '#domain/documents/index.ts'
+import { problemOf, type Failure } from '#domain/api/index.ts'
+import {
+  saveSettings,
+  type MunicipalitySettings,
+  parseSettings,
+  type SettingsResponse,
+  type SettingsWish,
+} from '#domain/places/index.ts'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
-import { parseSettings, type SettingsResponse, type SettingsWish } from '#domain/places/index.ts'
 import { Banner, notify, PageSection, useAct, useProblemText, useFailureText } from '#ui/index.ts'
 import { CertificateFields } from './certificate-fields.tsx'
 import { LogoField } from './logo-field.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readSettings } from '#domain/api/index.ts'
+import { readSettings } from '#domain/places/index.ts'
 import { LinkButton, RecordScreen, useAsked, useCan } from '#ui/index.ts'
 import { SettingsForm } from './settings-form.tsx'
 

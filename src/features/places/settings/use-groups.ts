@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type { MunicipalitySettings } from '#domain/documents/index.ts'
+import type { MunicipalitySettings, SettingsWish } from '#domain/places/index.ts'
 import { DELETED_ANSWERS_DAYS, LARGE_STATISTICS_PAGE_SIZE, MAX_OWN_ANSWERS_DAYS } from '#domain/kernel/index.ts'
-import type { SettingsWish } from '#domain/places/index.ts'
 import { LANGUAGES } from '#ui/index.ts'
 
 /** What is typed at the moment, and what may be changed. */

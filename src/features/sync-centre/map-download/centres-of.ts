@@ -1,4 +1,4 @@
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import { municipalityOf } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 

@@ -3,7 +3,7 @@ import { Button, Radio, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import { MAP_MAX_ZOOM, type Problem } from '#domain/kernel/index.ts'
 import {
   boxAround,

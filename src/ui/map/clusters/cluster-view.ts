@@ -1,6 +1,6 @@
 import { DivIcon, LatLngBounds, Marker, Popup } from 'leaflet'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import type { LatLng } from '#domain/documents/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
 import { openGround, type Ground, type GroundOptions } from '../ground-map.ts'
 import { inSight, type Mark } from './cluster-index.ts'
 import type { OpenClusters } from './open-clusters.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contentOf } from '#domain/answering/index.ts'
-import { municipalityOfDocument, type Answer, type FormTemplate, type PaymentOrder } from '#domain/documents/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import type { Answer, FormTemplate, PaymentOrder } from '#domain/documents/index.ts'
 import { answerIdSchema, PAID_STATUS, type Instant, type Problem, type Result } from '#domain/kernel/index.ts'
 import {
   currencyOf,

@@ -1,4 +1,5 @@
-import { settingsOf, type FormTemplate, type PaymentOrder } from '#domain/documents/index.ts'
+import { settingsOf } from '#domain/places/index.ts'
+import type { FormTemplate, PaymentOrder } from '#domain/documents/index.ts'
 import { mutationIdSchema, PAID_STATUS, type AnswerId, type Instant } from '#domain/kernel/index.ts'
 import { paperName } from '#domain/paper/index.ts'
 import {

@@ -7,9 +7,10 @@ import {
   DEFAULT_SETTINGS,
   municipalitySettingsSchema,
   type MunicipalitySettings,
-} from '../../documents/index.ts'
+  settingsWishSchema,
+  type SettingsWish,
+} from '../index.ts'
 import { addressSchema, municipalityOf, sha256Schema, templateIdSchema, userIdSchema } from '../../kernel/index.ts'
-import { settingsWishSchema, type SettingsWish } from '../../places/index.ts'
 import { remoteConfigOf } from '../../sync/index.ts'
 import { keys } from '../../store/index.ts'
 import { logoUnit, remoteConfigUnit, settingsUnit } from './decide-settings.ts'

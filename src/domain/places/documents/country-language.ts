@@ -1,4 +1,4 @@
-import type { Language } from '../kernel/limits.ts'
+import type { Language } from '../../kernel/limits.ts'
 
 /** Countries by their id, which is their code of ISO 3166. */
 const SPANISH = 'AR BO CL CO CR CU DO EC ES GT HN MX NI PA PE PR PY SV UY VE'.split(' ')

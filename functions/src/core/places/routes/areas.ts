@@ -1,4 +1,4 @@
-import type { Area } from '#domain/documents/index.ts'
+import type { Area, AreaUse, ListedArea } from '#domain/places/index.ts'
 import {
   areaPathSchema,
   municipalityOf,
@@ -15,15 +15,13 @@ import {
   deleteAreaUnit,
   renameAreaUnit,
   reopenAreaUnit,
-  withAudit,
-  type AuditAct,
-} from '#domain/judgement/index.ts'
-import type { AreaUse, ListedArea } from '#domain/places/index.ts'
+} from '#domain/places/judge/index.ts'
+import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { peopleOf, useOf } from '../places/area-use.ts'
-import { listAreas, listedAreas } from '../places/list-areas.ts'
-import type { By, Core } from '../context.ts'
-import type { SomeHandlers } from './serve.ts'
+import { peopleOf, useOf } from '../area-use.ts'
+import { listAreas, listedAreas } from '../list-areas.ts'
+import type { By, Core } from '../../context.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
 
 /** Areas of municipalities: lists, creating, renaming, who has one, deleting. */
 export function areaHandlers({ ports: { store, clock, random } }: Core) {

@@ -1,13 +1,15 @@
 import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
-import { settingsOf, type Municipality, type MunicipalitySettings, type User } from '#domain/documents/index.ts'
 import {
-  logoUnit,
-  remoteConfigUnit,
-  settingsUnit,
-  withAudit,
-  type AuditAct,
-  type SettingsChange,
-} from '#domain/judgement/index.ts'
+  settingsOf,
+  type Municipality,
+  type MunicipalitySettings,
+  maySet,
+  placeIdOf,
+  type SettingsResponse,
+} from '#domain/places/index.ts'
+import type { User } from '#domain/documents/index.ts'
+import { logoUnit, remoteConfigUnit, settingsUnit, type SettingsChange } from '#domain/places/judge/index.ts'
+import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
 import {
   MAX_HEADER_IMAGE_BYTES,
   ok,
@@ -16,16 +18,15 @@ import {
   type MunicipalityPath,
   type Result,
 } from '#domain/kernel/index.ts'
-import { maySet, placeIdOf, type SettingsResponse } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { remoteConfigOf } from '#domain/sync/index.ts'
-import { serveFile } from '../answers/serve-file.ts'
-import type { Core } from '../context.ts'
-import { readBytes } from '../http/body.ts'
-import { refusedFor } from '../http/problems.ts'
-import type { SomeHandlers } from './serve.ts'
-import { formLinesOf } from '../places/all-places.ts'
-import { dropLogo, putLogo } from '../places/logo.ts'
+import { serveFile } from '../../answers/serve-file.ts'
+import type { Core } from '../../context.ts'
+import { readBytes } from '../../http/body.ts'
+import { refusedFor } from '../../http/problems.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { formLinesOf } from '../all-places.ts'
+import { dropLogo, putLogo } from '../logo.ts'
 
 /** Named by its hash, a logo never changes; and it is about no one. */
 const KEPT = 'public, max-age=31536000, immutable'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { templateIdSchema } from '../kernel/index.ts'
+import { templateIdSchema } from '../../kernel/index.ts'
 import { toldSettings, toldSettingsShape } from './device-settings.ts'
 import { DEFAULT_SETTINGS, type MunicipalitySettings } from './municipality-settings.ts'
 

@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH } from '../../kernel/building-blocks.ts'
-import type { Country, Province } from '../../documents/location.ts'
+import type { Country, Province } from '../documents/location.ts'
 import {
   countryPathSchema,
   ok,
@@ -11,9 +11,9 @@ import {
   type UserId,
   visibleText,
 } from '../../kernel/index.ts'
-import { checkProvince } from '../../places/municipality-rules.ts'
+import { checkProvince } from '../municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
-import { administratorIn, askerKeys, refused } from './administrator.ts'
+import { administratorIn, askerKeys, refused } from '../../judgement/administration/administrator.ts'
 import { STALE, type Placed } from './decide-municipality.ts'
 import { isCurrent, nextRevision, type Register } from './register.ts'
 

@@ -1,4 +1,5 @@
-import type { AuditAction, Municipality } from '#domain/documents/index.ts'
+import type { AuditAction } from '#domain/documents/index.ts'
+import { type Municipality, placeIdOf, type MunicipalityLine } from '#domain/places/index.ts'
 import {
   blockCountryUnit,
   blockMunicipalityUnit,
@@ -9,11 +10,10 @@ import {
   editMunicipalityUnit,
   renameCountryUnit,
   renameProvinceUnit,
-  withAudit,
-  type AuditAct,
   type Placed,
   type Register,
-} from '#domain/judgement/index.ts'
+} from '#domain/places/judge/index.ts'
+import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
 import {
   municipalityPathSchema,
   newJobId,
@@ -24,13 +24,12 @@ import {
   type MunicipalityPath,
   type Result,
 } from '#domain/kernel/index.ts'
-import { placeIdOf, type MunicipalityLine } from '#domain/places/index.ts'
 import type { Unit } from '#domain/store/index.ts'
-import type { By, Core } from '../context.ts'
-import type { SomeHandlers } from './serve.ts'
-import { formsOf, readRegister } from '../places/all-places.ts'
-import { countryLines, lineOf, municipalityPage } from '../places/lines.ts'
-import { reachOf } from '../places/reach.ts'
+import type { By, Core } from '../../context.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { formsOf, readRegister } from '../all-places.ts'
+import { countryLines, lineOf, municipalityPage } from '../lines.ts'
+import { reachOf } from '../reach.ts'
 
 /** Another act was quicker so often: the places change faster than they can be searched. */
 const MOST_TRIES = 5

@@ -1,4 +1,4 @@
-import type { Municipality } from '../../documents/location.ts'
+import type { Municipality } from '../documents/location.ts'
 import {
   municipalityPathSchema,
   ok,
@@ -9,15 +9,10 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import {
-  checkApart,
-  readMunicipality,
-  type MunicipalityFacts,
-  type MunicipalityWish,
-} from '../../places/municipality-rules.ts'
+import { checkApart, readMunicipality, type MunicipalityFacts, type MunicipalityWish } from '../municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
 import type { JobOf } from '../../sync/jobs.ts'
-import { administratorIn, askerKeys, refused } from './administrator.ts'
+import { administratorIn, askerKeys, refused } from '../../judgement/administration/administrator.ts'
 import { isCurrent, nextRevision, type Register } from './register.ts'
 
 /** What an act on a place comes to; `stale`: another act came first, and the places have to be searched again. */

@@ -1,4 +1,4 @@
-import type { Country, Municipality, Province } from '../../documents/location.ts'
+import type { Country, Municipality, Province } from '../documents/location.ts'
 import { keys, set, type Found, type Write } from '../../store/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PUBLIC, right } from '../access/index.ts'
-import { sha256Schema } from '../kernel/ids.ts'
+import { PUBLIC, right } from '../../access/index.ts'
+import { sha256Schema } from '../../kernel/ids.ts'
 import {
   accessWishSchema,
   countryLinesSchema,
@@ -16,13 +16,13 @@ import {
   reachSchema,
   renamePlaceSchema,
   settingsResponseSchema,
-} from '../places/places-api.ts'
-import { countryIdSchema, municipalityIdSchema, provinceIdSchema } from '../places/place-ids.ts'
-import { settingsWishSchema } from '../places/settings-rules.ts'
-import { remoteConfigSchema } from '../sync/profile.ts'
-import { remoteConfigWishSchema } from '../sync/remote-config.ts'
-import { bytesSchema } from './bytes.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../places-api.ts'
+import { countryIdSchema, municipalityIdSchema, provinceIdSchema } from '../place-ids.ts'
+import { settingsWishSchema } from '../settings-rules.ts'
+import { remoteConfigSchema } from '../../sync/profile.ts'
+import { remoteConfigWishSchema } from '../../sync/remote-config.ts'
+import { bytesSchema } from '../../api/bytes.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 /** Places are the administrator's (part 1, point 6). */
 const ofPlaces = { access: right('manage', 'usuario'), missing: 'place.missing', topic: 'places' } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
+import { nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 
 /** `idMuniCore`: a positive integer, id of the municipality in the management system. */
 export const idMuniCoreSchema = z.int().min(1).max(Number.MAX_SAFE_INTEGER)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { instantSchema } from '../kernel/instant.ts'
-import { areaPathSchema, countryPathSchema, municipalityPathSchema, provincePathSchema } from '../kernel/paths.ts'
-import { linkSchema, nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { areaPathSchema, countryPathSchema, municipalityPathSchema, provincePathSchema } from '../../kernel/paths.ts'
+import { linkSchema, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { municipalitySettingsSchema } from './municipality-settings.ts'
 import { idMuniCoreSchema } from './place-info.ts'
 

@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '../../access/index.ts'
-import type { Area } from '../../documents/location.ts'
+import type { Area } from '../documents/location.ts'
 import type { User } from '../../documents/user.ts'
 import {
   ok,
@@ -15,7 +15,7 @@ import {
 } from '../../kernel/index.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
 import { areaPathSchema } from '../../kernel/paths.ts'
-import type { AreaCreation, AreaRename } from '../../places/areas-api.ts'
+import type { AreaCreation, AreaRename } from '../areas-api.ts'
 import { keys, remove, set, unitOver, type Decision, type Found, type Unit } from '../../store/index.ts'
 import type { JobOf } from '../../sync/jobs.ts'
 

@@ -1,4 +1,4 @@
-import { right } from '../access/index.ts'
+import { right } from '../../access/index.ts'
 import {
   areaCreationSchema,
   areaDeletionSchema,
@@ -10,8 +10,8 @@ import {
   areasQuerySchema,
   areaUseSchema,
   areaUsersSchema,
-} from '../places/areas-api.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../areas-api.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 /** Those who manage a municipality's users see its areas; administrators change them (part 1, point 2). */
 const topic = 'areas'

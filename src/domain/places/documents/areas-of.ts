@@ -1,5 +1,5 @@
-import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
-import { municipalityOf } from '../kernel/path-parts.ts'
+import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
+import { municipalityOf } from '../../kernel/path-parts.ts'
 
 type WithAreas = { readonly areas: readonly AreaPath[] }
 

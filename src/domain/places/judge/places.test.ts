@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { emptyDesk, putUser, type Desk } from '#tests/support/builders/desk.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, NOW } from '#tests/support/builders/template.ts'
-import type { Municipality } from '../../documents/index.ts'
+import type { Municipality, MunicipalityWish } from '../index.ts'
 import {
   createdPlaceIdSchema,
   municipalityOf,
@@ -11,7 +11,6 @@ import {
   userIdSchema,
   type UserId,
 } from '../../kernel/index.ts'
-import type { MunicipalityWish } from '../../places/index.ts'
 import { keys } from '../../store/index.ts'
 import { blockCountryUnit, blockMunicipalityUnit } from './decide-access.ts'
 import { createMunicipalityUnit, editMunicipalityUnit } from './decide-municipality.ts'

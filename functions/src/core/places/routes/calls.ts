@@ -2,9 +2,9 @@ import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { User } from '#domain/documents/index.ts'
 import { countryOf, ok, provinceOf } from '#domain/kernel/index.ts'
 import { treeOfPlaces, type Places } from '#domain/places/index.ts'
-import type { Core } from '../context.ts'
-import type { SomeHandlers } from './serve.ts'
-import { allAreas, readRegister } from '../places/all-places.ts'
+import type { Core } from '../../context.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { allAreas, readRegister } from '../all-places.ts'
 
 /** Every place for the administrator, who works in all; for who manages a municipality's users, those they work in. */
 export function placeCallHandlers({ ports: { store } }: Core) {

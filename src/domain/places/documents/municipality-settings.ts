@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { sha256Schema } from '../kernel/ids.ts'
+import { sha256Schema } from '../../kernel/ids.ts'
 import {
   DELETED_ANSWERS_DAYS,
   DEFAULT_LANGUAGE,
   LANGUAGES,
   LARGE_STATISTICS_PAGE_SIZE,
   STATISTICS_PAGE_SIZE,
-} from '../kernel/limits.ts'
-import { list, nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
+} from '../../kernel/limits.ts'
+import { list, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { countryDefaults } from './country-defaults.ts'
 import { DEVICE_SETTINGS, type Setting } from './device-settings.ts'
 

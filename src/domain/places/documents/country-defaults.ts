@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '../kernel/limits.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../kernel/limits.ts'
 import { countryIn, countryLanguage } from './country-language.ts'
 
 /** Whose clock and language a municipality has until it says so itself. */

@@ -1,4 +1,4 @@
-import { visibleText } from '../kernel/visible-text.ts'
+import { visibleText } from '../../kernel/visible-text.ts'
 import type { LatLng, Location } from './location.ts'
 
 /** A point without a network has no address: the server looks it up when it arrives. */

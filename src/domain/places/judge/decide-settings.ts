@@ -1,17 +1,17 @@
 import { settingsReachOf } from '../../access/index.ts'
 import { everyPlace } from '../../answering/walk.ts'
-import { municipalityOfDocument } from '../../documents/areas-of.ts'
-import { settingsOf, type MunicipalitySettings } from '../../documents/municipality-settings.ts'
+import { municipalityOfDocument } from '../documents/areas-of.ts'
+import { settingsOf, type MunicipalitySettings } from '../documents/municipality-settings.ts'
 import type { BrandImage } from '../../documents/template-image.ts'
-import type { CertificateSettings } from '../../documents/device-settings.ts'
+import type { CertificateSettings } from '../documents/device-settings.ts'
 import type { FormTemplate } from '../../documents/template.ts'
-import type { Municipality } from '../../documents/location.ts'
+import type { Municipality } from '../documents/location.ts'
 import { ok, refuse, type MunicipalityPath, type Result, type Sha256, type UserId } from '../../kernel/index.ts'
-import { maySet, parseSettings, type SettingsReach, type SettingsWish } from '../../places/settings-rules.ts'
+import { maySet, parseSettings, type SettingsReach, type SettingsWish } from '../settings-rules.ts'
 import { readRemoteConfig, remoteConfigOf } from '../../sync/remote-config.ts'
 import type { RemoteConfig } from '../../sync/profile.ts'
 import { keys, remove, set, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { administratorIn, askerIn, askerKeys, refused } from './administrator.ts'
+import { administratorIn, askerIn, askerKeys, refused } from '../../judgement/administration/administrator.ts'
 
 /** What became of a municipality's settings. */
 export type SettingsChange = {

@@ -1,0 +1,6 @@
+export * from './decide-access.ts'
+export * from './decide-municipality.ts'
+export * from './decide-places.ts'
+export * from './decide-settings.ts'
+export { type Register } from './register.ts'
+export * from './areas.ts'
