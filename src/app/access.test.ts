@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '#domain/documents/index.ts'
+import { ROLES } from '#domain/users/index.ts'
 import { hasWelcomePage } from './access.ts'
 
 describe('hasWelcomePage', () => {

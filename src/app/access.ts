@@ -1,5 +1,5 @@
 import type { Access as Entry } from '#domain/access/index.ts'
-import type { Role } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 
 /** Who may open an address; `welcome`: the welcome page; roles without one go on to the forms. */
 export type Access = Entry | { readonly kind: 'welcome' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { admits, right, type Staff } from '#domain/access/index.ts'
-import { ROLES, type Role } from '#domain/documents/index.ts'
+import { ROLES, type Role } from '#domain/users/index.ts'
 import { reachOf, type Deed } from '#tests/support/reviewing-roles.ts'
 import type { Access } from './access.ts'
 import { routes } from './router.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { toInstant, type Author } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { AREA, OTHER_AREA } from '#tests/support/builders/template.ts'

@@ -16,7 +16,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   },
   {
     name: 'who is switched on again is still signed in',
-    file: 'src/domain/judgement/administration/users.ts',
+    file: 'src/domain/users/judge/users.ts',
     find: 'const out = [...signedOut(id, found), ...endingWrites(sessions, id, found)]',
     replace: 'const out: readonly Write[] = []',
   },

@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import type { AreaPath, Author, TemplateId } from '#domain/kernel/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '#domain/documents/index.ts'
+import { ROLES, type Role } from '#domain/users/index.ts'
 
 /**
  * Who may do what with others' answers and their own, in a city hall's words; by hand from the specification (part 1,

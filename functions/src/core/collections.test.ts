@@ -6,8 +6,8 @@ import {
   keptDraftSchema,
   paymentOrderSchema,
   receiptSchema,
-  userSchema,
 } from '#domain/documents/index.ts'
+import { userSchema } from '#domain/users/index.ts'
 import { areaSchema, municipalitySchema } from '#domain/places/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'

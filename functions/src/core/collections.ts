@@ -1,13 +1,7 @@
 import { reachOfUnsettled } from '#domain/citizens/index.ts'
 import { type Area, listingOfArea } from '#domain/places/index.ts'
-import type {
-  DeletedAnswer,
-  HeldAnswer,
-  KeptDraft,
-  PaymentOrder,
-  UnsettledCitizen,
-  User,
-} from '#domain/documents/index.ts'
+import type { DeletedAnswer, HeldAnswer, KeptDraft, PaymentOrder, UnsettledCitizen } from '#domain/documents/index.ts'
+import { type User, listingOf } from '#domain/users/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { listingOfOrder } from '#domain/payments/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
@@ -21,7 +15,6 @@ import {
   type ListedAnswer,
 } from '#domain/sync/index.ts'
 import { keptLineOf, reachOfKept } from '#domain/templates/index.ts'
-import { listingOf } from '#domain/users/index.ts'
 import { wholeAnswer, type Collection } from './collection.ts'
 
 export { wholeAnswer, type Collection } from './collection.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import type { Steps } from '#domain/sync/index.ts'
 import type { Ports } from './ports.ts'
 import type { Bodies } from './capacity/bodies.ts'

@@ -1,6 +1,6 @@
 import { set, keys, type StoredDocument, type Write } from '#domain/store/index.ts'
 import { areaSchema, countrySchema, municipalitySchema, provinceSchema, FIRST_PLACES } from '#domain/places/index.ts'
-import { userSchema } from '#domain/documents/index.ts'
+import { userSchema } from '#domain/users/index.ts'
 import { municipalityPathSchema, type UserId } from '#domain/kernel/index.ts'
 import type { Ports } from './ports.ts'
 import { issuePasswordToken } from './sessions/password.ts'

@@ -1,6 +1,6 @@
 import { remove, keys } from '#domain/store/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ROLES, type Role } from '#domain/documents/index.ts'
+import { ROLES, type Role } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { heldPageSchema, PROTOCOL_VERSION, type MutationKind } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'

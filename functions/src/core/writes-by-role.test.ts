@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { ROLES, type Role } from '#domain/documents/index.ts'
+import { ROLES, type Role } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import type { Actor } from '#tests/support/server/access-lines.ts'

@@ -3,7 +3,7 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { right } from '#domain/access/index.ts'
-import { ROLES, type Role } from '#domain/documents/index.ts'
+import { ROLES, type Role } from '#domain/users/index.ts'
 import { hasWelcomePage, WELCOME, type Access } from '../access.ts'
 import { Shell } from './shell.tsx'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { citizenSchema, ROLES, type Role } from '../documents/index.ts'
+import { citizenSchema } from '../documents/index.ts'
+import { ROLES, type Role } from '../users/index.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
 import type { Actor } from './actor.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '../documents/index.ts'
+import { ROLES } from '../users/index.ts'
 import { can } from './can.ts'
 import { canBePublic } from './form-scope.ts'
 import { ELSEWHERE, form, PARKS, staff, TRADE } from './testing/actors.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES, type Role } from '../documents/index.ts'
+import { ROLES, type Role } from '../users/index.ts'
 import { can } from './can.ts'
 import { ACTIONS, SUBJECTS, type Action, type RoleRow } from './rights.ts'
 import { citizen, staff } from './testing/actors.ts'

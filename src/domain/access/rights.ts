@@ -1,5 +1,5 @@
 import { Ability } from '@casl/ability'
-import type { Role } from '../documents/role.ts'
+import type { Role } from '../users/documents/role.ts'
 
 export const ACTIONS = [
   'manage',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ACCOUNT, PUBLIC, right } from '../access/index.ts'
-import { roleSchema, ROLES } from '../documents/role.ts'
+import { roleSchema, ROLES } from '../users/documents/role.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { LANGUAGES, MAX_FACTOR_NAME_LENGTH, MAX_FACTORS, MAX_PASSWORD_LENGTH } from '../kernel/limits.ts'
 import { requiredText } from '../kernel/required-text.ts'

@@ -14,8 +14,8 @@ import {
   sectionSchema,
   templateDraftSchema,
   templateOptionsSchema,
-  userSchema,
 } from './index.ts'
+import { userSchema } from '../users/index.ts'
 import { firstAreaOf, municipalityKeySchema, municipalitySchema, settingsOf } from '../places/index.ts'
 
 const area = areaPathSchema.parse('paises/AR/provincias/cordoba/municipios/cba/areas_municipales/parks')

@@ -1,6 +1,6 @@
 import type { UserId } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
-import type { Role } from './role.ts'
+import type { Role } from '../users/documents/role.ts'
 
 type Named = {
   readonly id: string

@@ -56,16 +56,6 @@ export { scopeUnit } from './templates/decide-scope.ts'
 export { invalidSave, refusedSave, type SaveResult } from './templates/outcome.ts'
 export { agendasWrite, typeWrite } from './templates/outside-names.ts'
 export { answersIn, templateAccess, templateAccessKeys, firstVersionIn, templateIn } from './templates/stored.ts'
-export * from './administration/factors.ts'
 export * from './administration/rename-form.ts'
 export * from './administration/tokens.ts'
 export * from './administration/webhooks.ts'
-export {
-  activityUnit,
-  changedFields,
-  createUserUnit,
-  editUserUnit,
-  inviteUnit,
-  mayTouch,
-  type UserResult,
-} from './administration/users.ts'

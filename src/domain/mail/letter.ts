@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { User } from '../documents/user.ts'
+import type { User } from '../users/documents/user.ts'
 import { nameSchema } from '../kernel/building-blocks.ts'
 import { ticketHashSchema } from '../documents/ticket-hash.ts'
 import { answerIdSchema, userIdSchema } from '../kernel/ids.ts'

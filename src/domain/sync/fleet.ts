@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actorOfUser, municipalitiesOf, oversightOf } from '../access/index.ts'
-import type { User } from '../documents/user.ts'
+import type { User } from '../users/documents/user.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'

@@ -3,7 +3,7 @@ import { userIdSchema } from '../kernel/ids.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { idMuniCoreSchema } from '../places/documents/place-info.ts'
 import { latLngSchema } from '../places/documents/location.ts'
-import { roleSchema } from '../documents/role.ts'
+import { roleSchema } from '../users/documents/role.ts'
 import { toldSettingsShape } from '../places/documents/device-settings.ts'
 
 /** Remote configuration (part 1, point 7): flags that change behaviour without a release. */

@@ -1,3 +1,6 @@
 export * from './listing.ts'
 export * from './user-rules.ts'
 export * from './users-api.ts'
+export * from './documents/role.ts'
+export * from './documents/user.ts'
+export * from './api.ts'

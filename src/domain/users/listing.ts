@@ -1,5 +1,5 @@
 import { municipalitiesOf } from '../access/index.ts'
-import type { User } from '../documents/user.ts'
+import type { User } from './documents/user.ts'
 import type { MunicipalityPath } from '../kernel/paths.ts'
 import { termsOfParts } from '../search/terms.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { userSchema, type User } from '../documents/index.ts'
+import { userSchema, type User } from './index.ts'
 import type { AreaPath } from '../kernel/index.ts'
 import { ELSEWHERE, PARKS, TRADE } from '../access/testing/actors.ts'
 import { factsOfNew, withEdit, type NewUser, type UserEdit } from './user-rules.ts'

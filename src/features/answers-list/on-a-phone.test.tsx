@@ -2,7 +2,7 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Role } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 import { lineOf, listedAnswerOf, type AreaEntry } from '#domain/sync/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { answerAt } from '#tests/support/builders/reviewing.ts'

@@ -2,7 +2,7 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Role } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 import type { AreaUse } from '#domain/places/index.ts'
 import { addProblemMessages } from '#ui/index.ts'
 import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'

@@ -6,7 +6,7 @@ import {
   type ListedArea,
   type MunicipalityLine,
 } from '#domain/places/index.ts'
-import { listUsers } from '#domain/api/index.ts'
+import { listUsers } from '#domain/users/index.ts'
 import type { FormSummary } from '#domain/documents/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { listAnswers, listForms } from '#local/index.ts'

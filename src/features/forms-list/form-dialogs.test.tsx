@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Role } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actorOfProfile } from '#domain/access/index.ts'
-import { ROLES, type Role } from '#domain/documents/index.ts'
+import { ROLES, type Role } from '#domain/users/index.ts'
 import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { menuEntries, type MenuEntry } from './menu-entries.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Role } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { readMeta, removeReceived, writeMeta, type Local, type Meta } from '#local/index.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Role } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { useProfile } from '#ui/index.ts'

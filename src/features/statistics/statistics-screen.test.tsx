@@ -2,7 +2,7 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Role } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { keepColumns, keepFigures, readColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'

@@ -5,13 +5,14 @@ import {
   deactivateUser,
   editUser,
   inviteUser,
-  problemOf,
   reactivateUser,
   readUser,
-  type Failure,
-} from '#domain/api/index.ts'
+  sameAreas,
+  worksInSeveral,
+  type ListedUser,
+} from '#domain/users/index.ts'
+import { problemOf, type Failure } from '#domain/api/index.ts'
 import type { Language, UserId } from '#domain/kernel/index.ts'
-import { sameAreas, worksInSeveral, type ListedUser } from '#domain/users/index.ts'
 import {
   AskedPart,
   Banner,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Checkbox, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { problemOf, readFactorRule, saveFactorRule } from '#domain/api/index.ts'
-import { ROLES, type Role } from '#domain/documents/index.ts'
+import { ROLES, type Role } from '#domain/users/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import {
   AskedPart,

@@ -1,6 +1,5 @@
-import type { Role } from '#domain/documents/index.ts'
+import type { Role, NewUser } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
-import type { NewUser } from '#domain/users/index.ts'
 
 /** What is typed and chosen of a user. */
 export type Person = {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf, resetFactors } from '#domain/api/index.ts'
+import { problemOf } from '#domain/api/index.ts'
+import { resetFactors, type ListedUser } from '#domain/users/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
-import type { ListedUser } from '#domain/users/index.ts'
 import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'
 
 /** For a user who has lost phone, key and recovery codes. The user who resets them has to find out who asks. */

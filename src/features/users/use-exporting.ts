@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { exportUsers } from '#domain/api/index.ts'
-import type { ListedUser } from '#domain/users/index.ts'
+import { exportUsers, type ListedUser } from '#domain/users/index.ts'
 import { download, notify, useAct, useFailureText } from '#ui/index.ts'
 import type { soughtOf } from './users-address.ts'
 

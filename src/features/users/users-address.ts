@@ -1,6 +1,6 @@
-import type { InputOf, listUsers } from '#domain/api/index.ts'
+import type { InputOf } from '#domain/api/index.ts'
+import { type listUsers, USER_ORDERS, type UserOrder } from '#domain/users/index.ts'
 import { municipalityPathSchema, visibleText } from '#domain/kernel/index.ts'
-import { USER_ORDERS, type UserOrder } from '#domain/users/index.ts'
 import type { TurnedTo } from '#ui/index.ts'
 
 /** The users grid's query. `orden`: one of the orders; from its end with a minus behind it. `municipio`: its path. */

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { listUsers } from '#domain/api/index.ts'
-import type { ListedUser } from '#domain/users/index.ts'
+import { listUsers, type ListedUser } from '#domain/users/index.ts'
 import {
   AdministrationParts,
   EmptyState,

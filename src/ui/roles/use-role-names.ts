@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Role } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 
 /** The roles as people call them; README.md of `domain/access` says what each may do. Needs `addWords('roles')`. */
 export function useRoleNames(): Readonly<Record<Role, string>> {

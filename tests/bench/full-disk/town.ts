@@ -1,11 +1,7 @@
 import { versionWrites } from '../../../src/domain/judgement/index.ts'
 import { set, keys, type Write } from '../../../src/domain/store/index.ts'
-import {
-  completeTemplate,
-  templateDraftSchema,
-  userSchema,
-  type FormTemplate,
-} from '../../../src/domain/documents/index.ts'
+import { completeTemplate, templateDraftSchema, type FormTemplate } from '../../../src/domain/documents/index.ts'
+import { userSchema } from '../../../src/domain/users/index.ts'
 import { templateIdSchema } from '../../../src/domain/kernel/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { FORM, inspectorOf, plantTown } from '../soak/town.ts'

@@ -1,5 +1,5 @@
 import { type Country, countrySchema, type Municipality, municipalitySchema } from '#domain/places/index.ts'
-import { type Role, type User, userSchema } from '#domain/documents/index.ts'
+import { type Role, type User, userSchema } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { AREA, MUNICIPALITY } from './template.ts'
 

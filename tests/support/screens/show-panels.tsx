@@ -7,11 +7,11 @@ import { I18nProvider } from '@lingui/react'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import {
   type FormTemplate,
-  type Role,
   type TemplateDraft,
   foreignDraftSchema,
   templateDraftSchema,
 } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 import { idMuniCoreSchema } from '#domain/places/index.ts'
 import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
 import {

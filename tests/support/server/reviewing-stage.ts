@@ -1,4 +1,5 @@
-import type { Answer, Role } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 import { versionWrites } from '#domain/judgement/index.ts'
 import { newMutationId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,5 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import type { Answer, User } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { answerIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'

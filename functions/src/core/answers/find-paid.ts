@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { soughtPayment } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { lineOf, listedAnswerOf, type PaidAnswers } from '#domain/sync/index.ts'

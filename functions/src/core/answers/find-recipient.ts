@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { RECIPIENT_SEARCH_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { lineOf, writingsOf, type ListedAnswer, type RecipientPage, type RecipientQuery } from '#domain/sync/index.ts'

@@ -1,5 +1,6 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
-import type { DeletedAnswer, User } from '#domain/documents/index.ts'
+import type { DeletedAnswer } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { mayRestore } from '#domain/judgement/index.ts'
 import { ANSWERS_PAGE_SIZE, type Instant } from '#domain/kernel/index.ts'
 import { deletedLineOf, EVERY_DELETED, isSought, type DeletedPage, type DeletedQuery } from '#domain/sync/index.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { ok, type Result } from '#domain/kernel/index.ts'
 import {
   MAP_STRETCH,

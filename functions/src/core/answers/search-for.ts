@@ -1,5 +1,5 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { ALL_STATES_FILTER, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {

@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { auditUnit, type AuditAct } from '#domain/judgement/index.ts'
 import { toInstant, type CitizenId, type MunicipalityPath } from '#domain/kernel/index.ts'
 import type { By } from '../context.ts'

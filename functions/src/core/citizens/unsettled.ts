@@ -1,7 +1,8 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import { citizenFaults, EVERY_UNSETTLED, numberOf, type Settle, type UnsettledPage } from '#domain/citizens/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { Answer, Citizen, UnsettledCitizen, User } from '#domain/documents/index.ts'
+import type { Answer, Citizen, UnsettledCitizen } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { maySettle, settleCitizenUnit, withAudit, type SettleWish } from '#domain/judgement/index.ts'
 import {
   ANSWERS_PAGE_SIZE,

@@ -1,5 +1,5 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import type { Sees } from '../statistics-port.ts'
 

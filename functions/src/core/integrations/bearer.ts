@@ -1,5 +1,6 @@
 import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
-import type { ApiScope, ApiToken, User } from '#domain/documents/index.ts'
+import type { ApiScope, ApiToken } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { tokenIn } from '#domain/integrations/index.ts'
 import { tokenUsedUnit, withAudit } from '#domain/judgement/index.ts'
 import { countryOf, ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'

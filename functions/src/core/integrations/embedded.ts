@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { startUnit } from '#domain/judgement/index.ts'
 import { municipalityOf, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, remove, set, unitOver } from '#domain/store/index.ts'

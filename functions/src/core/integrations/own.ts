@@ -1,6 +1,7 @@
 import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
 import { type Municipality, placeIdOf } from '#domain/places/index.ts'
-import type { User, Webhook } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
+import type { Webhook } from '#domain/documents/index.ts'
 import {
   DELIVERIES_PAGE_SIZE,
   deliveryLineOf,

@@ -1,5 +1,5 @@
 import { actorOfUser, municipalitiesOf, oversightOf } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import type { Job } from '#domain/sync/index.ts'
 
 /** Whose failed tasks they see: the administrator everybody's, others those of the municipalities that they work in. */

@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { isOtherProfile, topicsFor, type Written } from '#domain/judgement/index.ts'
 import type { NudgeTopic } from '#domain/sync/index.ts'
 import type { StoredDocument, Write } from '#domain/store/index.ts'

@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import type { AreaUse, AreaUser } from '#domain/places/index.ts'
 import type { Query, Store } from '../ports.ts'

@@ -1,6 +1,6 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import { type Area, listingOfArea, type AreasPage, type AreasQuery, type ListedArea } from '#domain/places/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { AREAS_PAGE_SIZE, visibleText } from '#domain/kernel/index.ts'
 import { containsWords } from '#domain/search/index.ts'
 import { listingFilter } from '../listing-filter.ts'

@@ -1,4 +1,5 @@
-import type { Answer, User } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { ok, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import { fileNamed } from '../answers/file-named.ts'
 import { copiesOf } from '../answers/copies-of.ts'

@@ -1,4 +1,5 @@
-import type { AuditEntry, User } from '#domain/documents/index.ts'
+import type { AuditEntry } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { AUDIT_PAGE_SIZE, ok, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { auditNumber, auditUnit, EMPTY_CHAIN, followChain, keepUnit, withAudit } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'

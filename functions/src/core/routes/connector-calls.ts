@@ -1,6 +1,6 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { type Identifier, tileType } from '#domain/maps/index.ts'
 import type { Agendas } from '#domain/templates/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '#domain/documents/index.ts'
+import { ROLES } from '#domain/users/index.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import {

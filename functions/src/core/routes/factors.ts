@@ -1,4 +1,5 @@
-import { factorRuleUnit, isRequired, withAudit } from '#domain/judgement/index.ts'
+import { factorRuleUnit } from '#domain/users/judge/index.ts'
+import { isRequired, withAudit } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'

@@ -1,5 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import type { SharedFilter, User } from '#domain/documents/index.ts'
+import type { SharedFilter } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import {
   madeByOf,
   removeFilterUnit,

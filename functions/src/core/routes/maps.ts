@@ -1,5 +1,5 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import type { MapLayer } from '#domain/maps/index.ts'
 import type { Core } from '../context.ts'

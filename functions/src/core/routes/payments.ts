@@ -1,7 +1,8 @@
 import { actorOfUser, can, municipalitiesOf, type Action } from '#domain/access/index.ts'
 import { takePaymentWebhook } from '#domain/api/index.ts'
 import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import type { Answer, PaymentOrder, User } from '#domain/documents/index.ts'
+import type { Answer, PaymentOrder } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import {
   accountUnit,
   auditUnit,

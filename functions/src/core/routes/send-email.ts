@@ -1,5 +1,5 @@
 import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { newDeviceId, newMutationId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { attachmentIn, type SendEmailCall } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -10,7 +10,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '#domain/api/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { letIn } from '../capacity/gate.ts'

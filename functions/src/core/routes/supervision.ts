@@ -1,7 +1,7 @@
 import { set, keys, unitOver } from '#domain/store/index.ts'
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import {
   deviceLineSchema,

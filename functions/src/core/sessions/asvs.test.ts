@@ -116,7 +116,7 @@ const REQUIREMENTS: readonly (readonly [id: string, level: 1 | 2 | 3, what: stri
   ['7.3.1', 2, 'ends without use', '30 days', 'routes/session.test.ts'],
   ['7.3.2', 2, 'ends in any case', '90 days', 'routes/session.test.ts'],
   ['7.4.1', 1, 'good for nothing when ended', 'at once, with all ids of the sign-in', 'routes/session.test.ts'],
-  ['7.4.2', 1, 'accounts that are switched off or gone', 'at once', 'routes/session.test.ts routes/users.test.ts'],
+  ['7.4.2', 1, 'accounts that are switched off or gone', 'at once', 'routes/session.test.ts users/routes.test.ts'],
   [
     '7.4.3',
     2,
@@ -136,7 +136,7 @@ const REQUIREMENTS: readonly (readonly [id: string, level: 1 | 2 | 3, what: stri
     2,
     'administrators end sessions',
     'of one by switching off or taking factors, of all by the revocation time',
-    'routes/users.test.ts routes/factor-rule.test.ts routes/session.test.ts',
+    'users/routes.test.ts routes/factor-rule.test.ts routes/session.test.ts',
   ],
   ['7.5.1', 2, 'full authentication before a change of factors', 'in the last ten minutes', 'routes/factors.test.ts'],
   [
@@ -166,7 +166,7 @@ const REQUIREMENTS: readonly (readonly [id: string, level: 1 | 2 | 3, what: stri
   ['8.2.2', 1, 'rights by document', 'can of the loaded document', 'foreign-documents.test.ts'],
   ['8.2.3', 2, 'rights by field', 'authors, areas, roles come from the session', 'forged-fields.test.ts'],
   ['8.3.1', 1, 'judged at the server', 'in the transaction that writes', 'access-table.test.ts'],
-  ['8.4.1', 2, 'municipalities apart', '', 'foreign-documents.test.ts routes/users-rights.test.ts'],
+  ['8.4.1', 2, 'municipalities apart', '', 'foreign-documents.test.ts users/rights.test.ts'],
   ['6.3.7', 3, 'letters about changes', '', 'routes/factors.test.ts'],
   [
     '6.3.8',

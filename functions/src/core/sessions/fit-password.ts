@@ -1,5 +1,5 @@
 import common from 'fxa-common-password-list'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { MIN_PASSWORD_LENGTH, ok, refuse, type Result } from '#domain/kernel/index.ts'
 
 /** Words of this product: without them and its owner's names, what is left of a password has to be one by itself. */

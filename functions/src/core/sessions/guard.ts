@@ -1,4 +1,5 @@
-import type { CitizenPermit, User } from '#domain/documents/index.ts'
+import type { CitizenPermit } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import {
   holderSecretSchema,
   isCitizenAuthor,

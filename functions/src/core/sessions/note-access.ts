@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { type AuditAct, auditUnit } from '#domain/judgement/index.ts'
 import { type Problem, type Result, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

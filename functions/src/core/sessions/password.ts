@@ -1,5 +1,6 @@
 import type { PasswordChange } from '#domain/api/index.ts'
-import type { PasswordToken, User } from '#domain/documents/index.ts'
+import type { PasswordToken } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import {
   changePasswordUnit,
   countAttempt,

@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { profileIn, profileKeys } from '#domain/judgement/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import type { Profile, RemoteConfig } from '#domain/sync/index.ts'

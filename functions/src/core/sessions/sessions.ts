@@ -1,4 +1,5 @@
-import type { ApiToken, StoredSession, User } from '#domain/documents/index.ts'
+import type { ApiToken, StoredSession } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { isRenewalDue, needsNote, renewalUnit, settled, standingOf, useUnit } from '#domain/judgement/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { type Key, keys } from '#domain/store/index.ts'

@@ -1,5 +1,6 @@
 import type { SentCredentials } from '#domain/api/index.ts'
-import type { Credentials, User } from '#domain/documents/index.ts'
+import type { Credentials } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { type Attempt, countAttempt, forgiveUnit, startUnit, withAudit } from '#domain/judgement/index.ts'
 import { newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

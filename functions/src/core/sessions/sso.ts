@@ -1,4 +1,5 @@
-import { SSO_PROVIDER, type LinkedIdentity, type User, type UserRequest } from '#domain/documents/index.ts'
+import { SSO_PROVIDER, type LinkedIdentity, type UserRequest } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { filled, stepFor, tooMany, waitOf } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { type Found, type Key, keys, remove, set, unitOver } from '#domain/store/index.ts'

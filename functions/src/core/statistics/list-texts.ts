@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { ok, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
 import { singleAnswer, type StatisticsTexts, type StatisticsTextsQuery } from '#domain/statistics/index.ts'

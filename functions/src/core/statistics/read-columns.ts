@@ -1,4 +1,5 @@
-import type { FormTemplate, User } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { refuse, toInstant, type AreaPath, type Language, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import {
   frameOf,

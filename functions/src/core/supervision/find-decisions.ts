@@ -1,5 +1,5 @@
 import { actorOfUser, can, municipalitiesOf, oversightOf, type Staff } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { type Instant, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { disagreeingFor } from '#domain/payments/index.ts'
 import {

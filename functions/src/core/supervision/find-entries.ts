@@ -1,6 +1,7 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { AuditPage, AuditSought } from '#domain/api/index.ts'
-import { DEFAULT_RETENTION, type AuditEntry, type User } from '#domain/documents/index.ts'
+import { DEFAULT_RETENTION, type AuditEntry } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { auditNumber } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Query, Store } from '../ports.ts'

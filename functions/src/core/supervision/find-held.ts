@@ -1,4 +1,5 @@
-import type { HeldAnswer, User } from '#domain/documents/index.ts'
+import type { HeldAnswer } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { answerIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { mayDecide } from '#domain/judgement/index.ts'

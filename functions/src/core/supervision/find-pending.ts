@@ -1,5 +1,5 @@
 import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers, type Staff } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { ANSWERS_PAGE_SIZE, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { heldLineOf, type HeldPage } from '#domain/sync/index.ts'
 import { mayDecide } from '#domain/judgement/index.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ROLES, type Role } from '#domain/documents/index.ts'
+import { ROLES, type Role } from '#domain/users/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildAccount, buildTicketForm, OWNER } from '#tests/support/builders/paying.ts'
 import { buildUser } from '#tests/support/builders/people.ts'

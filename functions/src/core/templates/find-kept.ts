@@ -1,5 +1,5 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { answersIn, keptIn, mayEditKept, templateIn } from '#domain/judgement/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,6 +1,7 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { formAsRead } from '#domain/answering/index.ts'
-import type { FormTemplate, User } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { VERSIONS_PAGE_SIZE, type OpenedTemplate, type TemplateVersions } from '#domain/templates/index.ts'

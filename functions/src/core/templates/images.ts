@@ -1,6 +1,7 @@
 import { remove, set, keys, unitOver } from '#domain/store/index.ts'
 import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
-import type { TemplateImage, User } from '#domain/documents/index.ts'
+import type { TemplateImage } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import {
   ok,
   refuse,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES, type Role } from '#domain/documents/index.ts'
+import { ROLES, type Role } from '#domain/users/index.ts'
 import { topicsFor } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { KEPT_DRAFTS_PAGE_SIZE } from '#domain/templates/index.ts'

@@ -1,16 +1,14 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User, UserEdit } from '#domain/users/index.ts'
 import { toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
 import {
   activityUnit,
   changedFields,
   editUserUnit,
   resetFactorsUnit,
-  withAudit,
-  type AuditAct,
   type UserResult,
-} from '#domain/judgement/index.ts'
+} from '#domain/users/judge/index.ts'
+import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { UserEdit } from '#domain/users/index.ts'
 import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'
 import { postOf } from '../sessions/password.ts'

@@ -1,5 +1,12 @@
-import type { User } from '#domain/documents/index.ts'
-import { roleSchema } from '#domain/documents/index.ts'
+import {
+  type User,
+  roleSchema,
+  normalEmail,
+  normalUsername,
+  type ImportedLine,
+  type ImportLine,
+  type NewUser,
+} from '#domain/users/index.ts'
 import {
   areaPathSchema,
   municipalityPathSchema,
@@ -12,10 +19,9 @@ import {
   type Problem,
   type Result,
 } from '#domain/kernel/index.ts'
-import { changedFields, mayTouch, type UserResult } from '#domain/judgement/index.ts'
+import { changedFields, mayTouch, type UserResult } from '#domain/users/judge/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { normalEmail, normalUsername, type ImportedLine, type ImportLine, type NewUser } from '#domain/users/index.ts'
 import type { Ports, Store } from '../ports.ts'
 import { editUser } from './change-user.ts'
 import type { By } from '../context.ts'

@@ -1,5 +1,5 @@
-import type { User } from '#domain/documents/index.ts'
-import { mayTouch } from '#domain/judgement/index.ts'
+import type { User } from '#domain/users/index.ts'
+import { mayTouch } from '#domain/users/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { issuePasswordToken } from '../sessions/password.ts'

@@ -1,11 +1,6 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
-import type { AreaPath } from '#domain/kernel/index.ts'
-import { USERS_PAGE_SIZE, visibleText } from '#domain/kernel/index.ts'
-import { mayTouch } from '#domain/judgement/index.ts'
-import { containsWords } from '#domain/search/index.ts'
-import { keys } from '#domain/store/index.ts'
 import {
+  type User,
   listingOf,
   municipalitiesOfUser,
   textsOf,
@@ -14,6 +9,11 @@ import {
   type UsersPage,
   type UsersQuery,
 } from '#domain/users/index.ts'
+import type { AreaPath } from '#domain/kernel/index.ts'
+import { USERS_PAGE_SIZE, visibleText } from '#domain/kernel/index.ts'
+import { mayTouch } from '#domain/users/judge/index.ts'
+import { containsWords } from '#domain/search/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { listingFilter } from '../listing-filter.ts'
 import { pageOf, type Paged } from '../paging.ts'
 import type { Store } from '../ports.ts'

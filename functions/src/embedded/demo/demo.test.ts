@@ -3,14 +3,12 @@ import {
   answerSchema,
   formTemplateSchema,
   heldAnswerSchema,
-  ROLES,
-  userSchema,
   type Answer,
   type FormTemplate,
-  type User,
   versionLineSchema,
   type VersionLine,
 } from '#domain/documents/index.ts'
+import { ROLES, userSchema, type User } from '#domain/users/index.ts'
 import {
   areaSchema,
   countrySchema,

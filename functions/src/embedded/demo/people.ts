@@ -1,4 +1,4 @@
-import { userSchema, type Role, type User } from '#domain/documents/index.ts'
+import { userSchema, type Role, type User } from '#domain/users/index.ts'
 import { municipalityOf, toInstant, type AreaPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { DemoDocument } from './demo-document.ts'

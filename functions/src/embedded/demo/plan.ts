@@ -1,4 +1,5 @@
-import type { FormTemplate, User } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
 import { momentBetween } from './calendar.ts'
 import type { Random } from './random.ts'

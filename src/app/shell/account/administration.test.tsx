@@ -2,7 +2,7 @@
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { ROLES, type Role } from '#domain/documents/index.ts'
+import { ROLES, type Role } from '#domain/users/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'

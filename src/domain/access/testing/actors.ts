@@ -1,4 +1,4 @@
-import type { Role } from '../../documents/role.ts'
+import type { Role } from '../../users/documents/role.ts'
 import type { CitizenId, UserId } from '../../kernel/ids.ts'
 import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'

@@ -3,7 +3,7 @@ import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { Narrowing } from '../../documents/api-token.ts'
 import { municipalityOf, ok, refuse, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, type Found, type Key } from '../../store/index.ts'
-import { askerIn, askerKeys, type Asker } from './administrator.ts'
+import { askerIn, askerKeys, type Asker } from '../../users/judge/administrator.ts'
 
 /** What must be seen to let a user decide what leaves a municipality. */
 export function integratorKeys(path: MunicipalityPath, by: UserId, found: Found): readonly Key[] {

@@ -2,7 +2,7 @@ import type { ApiToken } from '../../documents/api-token.ts'
 import { MAX_TOKENS } from '../../integrations/integrations-api.ts'
 import { ok, refuse, type Instant, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, remove, set, unitOver, type Unit } from '../../store/index.ts'
-import { refused } from './administrator.ts'
+import { refused } from '../../users/judge/administrator.ts'
 import { checkNarrowing, integratorIn, integratorKeys, narrowingKeys } from './integrations.ts'
 
 /** Makes a token. Refuses like `integratorIn` and `checkNarrowing`, and with token.too-many. */

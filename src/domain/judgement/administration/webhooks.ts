@@ -12,7 +12,7 @@ import {
 } from '../../kernel/index.ts'
 import { keys, set, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
 import { queued, sending } from '../jobs/webhook-events.ts'
-import { refused } from './administrator.ts'
+import { refused } from '../../users/judge/administrator.ts'
 import { checkNarrowing, integratorIn, integratorKeys, narrowingKeys } from './integrations.ts'
 
 /** For so long after a renewal, messages are signed with the old secret, too. Milliseconds. */

@@ -1,5 +1,5 @@
 import type { MadeBy } from '../../documents/change-request.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 
 /** Who does something, as the record of it keeps them; all empty where nothing is known. */
 export function madeByOf(user: User | null): MadeBy {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ROLES, type Answer, type Role } from '../../documents/index.ts'
+import { ROLES, type Role } from '../../users/index.ts'
+import type { Answer } from '../../documents/index.ts'
 import { buildDesk, putTemplate, putUser, type Desk } from '#tests/support/builders/desk.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { buildDeletion, buildPlainSubmit } from '#tests/support/builders/submit.ts'

@@ -1,7 +1,7 @@
 import { actorOfUser, can } from '../../access/index.ts'
 import type { Answer } from '../../documents/answer.ts'
 import type { DeletedAnswer } from '../../documents/deleted-answer.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import type { AnswerId, UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import type { Problem } from '../../kernel/problem.ts'

@@ -1,4 +1,4 @@
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import type { Instant, Language, MunicipalityPath } from '../../kernel/index.ts'
 import { type Letter, type Mail, mailTo } from '../../mail/letter.ts'
 import { keys, remove, set, unitOver, type Key, type Unit, type Write } from '../../store/index.ts'

@@ -1,6 +1,6 @@
 import type { AppStart, Factor, Factors, SecondStep } from '../../documents/second-factor.ts'
 import type { StoredSession } from '../../documents/web-session.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import { type Instant, MAX_FACTORS, ok, refuse, type Result, toInstant } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
 import type { Post } from '../jobs/mail-job.ts'

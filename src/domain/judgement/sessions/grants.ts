@@ -1,10 +1,10 @@
-import { roleSchema } from '../../documents/role.ts'
+import { roleSchema } from '../../users/documents/role.ts'
 import type { ApiToken } from '../../documents/api-token.ts'
 import type { Country, Municipality } from '../../places/documents/location.ts'
 import type { DoorLinks } from '../../documents/ticket.ts'
 import type { Factors } from '../../documents/second-factor.ts'
 import type { StoredSession } from '../../documents/web-session.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import type { WebhookRegister } from '../../documents/webhook.ts'
 import { toInstant } from '../../kernel/index.ts'
 import {

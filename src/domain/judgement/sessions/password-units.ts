@@ -1,6 +1,6 @@
 import type { Credentials, PasswordToken } from '../../documents/credentials.ts'
 import type { StoredSession } from '../../documents/web-session.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import { type Instant, ok, refuse, type Result, toInstant, type UserId } from '../../kernel/index.ts'
 import type { AccountChange } from '../../mail/letter.ts'
 import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'

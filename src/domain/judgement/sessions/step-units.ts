@@ -1,6 +1,6 @@
 import type { FactorRule, Factors, SecondStep } from '../../documents/second-factor.ts'
 import type { StoredSession } from '../../documents/web-session.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import { type Instant, ok, refuse, type Result, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
 import { RENEWED } from './password-units.ts'

@@ -1,6 +1,6 @@
 import { actorOfUser, can, mayPlace } from '../../access/index.ts'
 import type { TemplateDraft } from '../../documents/template.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import { keys, type Found, type Unit } from '../../store/index.ts'
 import { brokenRules } from '../../templates/checking/validate-template.ts'

@@ -1,7 +1,7 @@
 import { remove, set, keys, type Decision, type Unit } from '../../store/index.ts'
 import { actorOfUser, can } from '../../access/index.ts'
 import type { FormTemplate } from '../../documents/template.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import {
   ok,
   refuse,

@@ -1,6 +1,6 @@
 import { canBePublic } from '../../access/index.ts'
 import type { FormTemplate } from '../../documents/template.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import { keys, set, type Found, type Unit, type Write } from '../../store/index.ts'
 import { withOption } from '../../templates/editing/option-rules.ts'

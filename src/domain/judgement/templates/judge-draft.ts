@@ -1,5 +1,5 @@
 import type { FormTemplate, TemplateDraft } from '../../documents/template.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import type { Found, Key, Write } from '../../store/index.ts'
 import { checkLocks } from '../../templates/checking/check-locks.ts'

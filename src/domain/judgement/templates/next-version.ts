@@ -1,7 +1,7 @@
 import { set, keys, type SetWrite } from '../../store/index.ts'
 import { versionLineOf } from '../../documents/version-line.ts'
 import type { FormTemplate, TemplateDraft } from '../../documents/template.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId } from '../../kernel/index.ts'
 import type { Places } from './places.ts'
 

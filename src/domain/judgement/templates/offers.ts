@@ -1,4 +1,4 @@
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import { municipalityOf, type AreaPath, type UserId } from '../../kernel/index.ts'
 import { keys, type Found, type Key } from '../../store/index.ts'
 import { type Offer, offersVideo, offerTo } from '../../templates/checking/offer.ts'

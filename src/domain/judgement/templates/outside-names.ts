@@ -1,7 +1,7 @@
 import { set, keys, type Found, type Key, type Write } from '../../store/index.ts'
 import type { FormTemplate, TemplateDraft } from '../../documents/template.ts'
 import type { IncidentType } from '../../documents/incident-type.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import { municipalityOf, type MunicipalityPath } from '../../kernel/index.ts'
 import type { Agendas } from '../../templates/connector-calls.ts'
 import { incidentTypesOf } from '../../templates/checking/incident-types.ts'

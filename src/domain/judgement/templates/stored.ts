@@ -1,6 +1,6 @@
 import { actorOfUser, can, type Action, type Staff } from '../../access/index.ts'
 import type { FormTemplate } from '../../documents/template.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import { ok, refuse, type Result, type TemplateId, type UserId } from '../../kernel/index.ts'
 import { keys, type Found, type Key } from '../../store/index.ts'
 

@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '../../access/index.ts'
 import type { Area } from '../documents/location.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../../users/documents/user.ts'
 import {
   ok,
   refuse,

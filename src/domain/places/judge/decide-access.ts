@@ -1,7 +1,7 @@
 import type { Country, Municipality } from '../documents/location.ts'
 import { countryOf, ok, type CountryPath, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, set, type Unit } from '../../store/index.ts'
-import { administratorIn, askerKeys, refused } from '../../judgement/administration/administrator.ts'
+import { administratorIn, askerKeys, refused } from '../../users/judge/administrator.ts'
 
 /**
  * Shuts a municipality out or lets it in again (part 1, point 4). Its people are refused, their devices sign them out

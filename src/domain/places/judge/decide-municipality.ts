@@ -12,7 +12,7 @@ import {
 import { checkApart, readMunicipality, type MunicipalityFacts, type MunicipalityWish } from '../municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
 import type { JobOf } from '../../sync/jobs.ts'
-import { administratorIn, askerKeys, refused } from '../../judgement/administration/administrator.ts'
+import { administratorIn, askerKeys, refused } from '../../users/judge/administrator.ts'
 import { isCurrent, nextRevision, type Register } from './register.ts'
 
 /** What an act on a place comes to; `stale`: another act came first, and the places have to be searched again. */

@@ -13,7 +13,7 @@ import {
 } from '../../kernel/index.ts'
 import { checkProvince } from '../municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
-import { administratorIn, askerKeys, refused } from '../../judgement/administration/administrator.ts'
+import { administratorIn, askerKeys, refused } from '../../users/judge/administrator.ts'
 import { STALE, type Placed } from './decide-municipality.ts'
 import { isCurrent, nextRevision, type Register } from './register.ts'
 

@@ -11,7 +11,7 @@ import { maySet, parseSettings, type SettingsReach, type SettingsWish } from '..
 import { readRemoteConfig, remoteConfigOf } from '../../sync/remote-config.ts'
 import type { RemoteConfig } from '../../sync/profile.ts'
 import { keys, remove, set, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { administratorIn, askerIn, askerKeys, refused } from '../../judgement/administration/administrator.ts'
+import { administratorIn, askerIn, askerKeys, refused } from '../../users/judge/administrator.ts'
 
 /** What became of a municipality's settings. */
 export type SettingsChange = {

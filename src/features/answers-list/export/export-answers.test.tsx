@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OpenExport } from '#documents/index.ts'
-import type { Role } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 import { ok, templateIdSchema } from '#domain/kernel/index.ts'
 import { NO_FILTER } from '#domain/sync/index.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'

@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Role } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
 import { listOutbox, takeBackChange } from '#local/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { importUsers, problemOf, type Failure } from '#domain/api/index.ts'
-import type { Language, Problem } from '#domain/kernel/index.ts'
 import {
+  importUsers,
   importLineSchema,
   MOST_IMPORT_LINES,
   normalEmail,
@@ -10,6 +9,8 @@ import {
   type ImportedLine,
   type ImportLine,
 } from '#domain/users/index.ts'
+import { problemOf, type Failure } from '#domain/api/index.ts'
+import type { Language, Problem } from '#domain/kernel/index.ts'
 import { useConfirmedAct } from '#ui/index.ts'
 
 /** What became, or would become, of a line, beside the line itself. */

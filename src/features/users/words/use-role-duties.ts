@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Role } from '#domain/documents/index.ts'
+import type { Role } from '#domain/users/index.ts'
 
 /** One line for each role: what it may do, by the table of `domain/access/rights.ts`. */
 export function useRoleDuties(): Readonly<Record<Role, string>> {

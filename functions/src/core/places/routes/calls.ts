@@ -1,5 +1,5 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { countryOf, ok, provinceOf } from '#domain/kernel/index.ts'
 import { treeOfPlaces, type Places } from '#domain/places/index.ts'
 import type { Core } from '../../context.ts'

@@ -7,7 +7,7 @@ import {
   placeIdOf,
   type SettingsResponse,
 } from '#domain/places/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { logoUnit, remoteConfigUnit, settingsUnit, type SettingsChange } from '#domain/places/judge/index.ts'
 import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
 import {

@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { type FactorHolder, isProven, loginOf } from '#domain/judgement/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'

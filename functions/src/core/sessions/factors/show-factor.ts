@@ -1,5 +1,5 @@
 import type { FactorProof } from '#domain/api/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import {
   type AuditAct,
   confirmUnit,

@@ -1,5 +1,5 @@
 import { citizenSchema } from '#domain/documents/index.ts'
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { localDate, localTime } from '../calendar.ts'
 import { photoNamed, photosOf, type DemoFile } from '../photos/index.ts'
 import type { Random } from '../random.ts'

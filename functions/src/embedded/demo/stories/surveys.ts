@@ -1,4 +1,4 @@
-import type { User } from '#domain/documents/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { localDate } from '../calendar.ts'
 import { photosOf } from '../photos/index.ts'
 import type { Random } from '../random.ts'

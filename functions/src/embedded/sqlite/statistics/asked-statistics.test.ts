@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { hasStatisticsRight } from '#tests/support/reviewing-roles.ts'
-import { ROLES } from '#domain/documents/index.ts'
+import { ROLES } from '#domain/users/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
   formStatisticsSchema,

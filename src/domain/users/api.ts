@@ -13,9 +13,9 @@ import {
   userReplySchema,
   usersPageSchema,
   usersQuerySchema,
-} from '../users/users-api.ts'
-import { userEditSchema } from '../users/user-rules.ts'
-import type { Endpoint } from './endpoint.ts'
+} from './users-api.ts'
+import { userEditSchema } from './user-rules.ts'
+import type { Endpoint } from '../api/endpoint.ts'
 
 /** Whose users they are is asked of each: to supervisors, those of other municipalities do not exist. */
 const ofUsers = { access: right('manage', 'usuario_municipio'), topic: 'users' } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { userIdSchema, type UserId } from '../kernel/ids.ts'
-import { instantSchema } from '../kernel/instant.ts'
-import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
-import { list, nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
+import { userIdSchema, type UserId } from '../../kernel/ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
+import { list, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { roleSchema } from './role.ts'
 
 /** `usuarios/{id}`. Passwords are elsewhere (`credentials/{id}`), so that a user document may be shown. */

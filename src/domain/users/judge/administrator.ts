@@ -1,5 +1,5 @@
 import { actorOfUser, mayAdministerPlaces, type Staff } from '../../access/index.ts'
-import type { User } from '../../documents/user.ts'
+import type { User } from '../documents/user.ts'
 import { countryOf, ok, refuse, type ProblemCode, type Refusal, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, type Decision, type Found, type Key } from '../../store/index.ts'
 

@@ -1,6 +1,6 @@
 import { actorOfUser, can, type Action, type UserLike } from '../../access/index.ts'
 import { SSO_PROVIDER } from '../../documents/sso.ts'
-import { userSchema, type User, type UserName } from '../../documents/user.ts'
+import { userSchema, type User, type UserName } from '../documents/user.ts'
 import type { StoredSession } from '../../documents/web-session.ts'
 import {
   ok,
@@ -24,12 +24,12 @@ import {
   type Unit,
   type Write,
 } from '../../store/index.ts'
-import { factsOfNew, withEdit, type UserEdit, type UserFacts } from '../../users/user-rules.ts'
-import type { UserCreation } from '../../users/users-api.ts'
+import { factsOfNew, withEdit, type UserEdit, type UserFacts } from '../user-rules.ts'
+import type { UserCreation } from '../users-api.ts'
 import { isOpen } from '../../places/judge/open-areas.ts'
-import { mailWrite } from '../jobs/mail-job.ts'
-import { endingWrites } from '../sessions/own-sessions.ts'
-import { familyOf } from '../sessions/session-units.ts'
+import { mailWrite } from '../../judgement/jobs/mail-job.ts'
+import { endingWrites } from '../../judgement/sessions/own-sessions.ts'
+import { familyOf } from '../../judgement/sessions/session-units.ts'
 
 export type UserResult = Result<User>
 type UserDecision = Decision<UserResult>

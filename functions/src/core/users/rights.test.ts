@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Role, ROLES } from '#domain/documents/index.ts'
+import { type Role, ROLES } from '#domain/users/index.ts'
 import { remove } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA } from '#tests/support/builders/template.ts'

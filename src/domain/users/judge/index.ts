@@ -1,0 +1,10 @@
+export * from './factors.ts'
+export {
+  activityUnit,
+  changedFields,
+  createUserUnit,
+  editUserUnit,
+  inviteUnit,
+  mayTouch,
+  type UserResult,
+} from './users.ts'
