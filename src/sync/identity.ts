@@ -1,5 +1,5 @@
+import { problemOf, type Ask } from '#domain/api/index.ts'
 import {
-  problemOf,
   finishSso as finishSsoAt,
   leaveSso,
   readSession,
@@ -9,8 +9,7 @@ import {
   setPassword,
   signIn as signInAt,
   signOut as signOutAt,
-  type Ask,
-} from '#domain/api/index.ts'
+} from '#domain/sessions/index.ts'
 import {
   ok,
   PUBLIC_AUTHOR,

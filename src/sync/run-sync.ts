@@ -1,4 +1,4 @@
-import { readSession } from '#domain/api/index.ts'
+import { readSession } from '#domain/sessions/index.ts'
 import { isGuest, type Problem, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { nextDue, readMeta, releaseStale, StorageFailure, writeMeta, type Local } from '#local/index.ts'
 import { asker } from './ask.ts'

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutants.ts'
 
 const LANES = 'functions/src/embedded/job-lanes.test.ts'
-const STEP_UP = 'functions/src/core/routes/step-up.test.ts'
+const STEP_UP = 'functions/src/core/sessions/routes/step-up.test.ts'
 const LAST_PLACES = 'tests/contract/last-places.test.ts'
 const REAL_BACKUP = 'functions/src/embedded/put-back/real-backup.test.ts'
 

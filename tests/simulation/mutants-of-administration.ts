@@ -10,7 +10,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   },
   {
     name: 'who is switched off goes on receiving',
-    file: 'src/domain/judgement/sessions/profile.ts',
+    file: 'src/domain/sessions/judge/profile.ts',
     find: "if (user.deactivatedAt !== undefined) return refuse('session.deactivated')",
     replace: '',
   },
@@ -22,14 +22,14 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   },
   {
     name: 'a revocation reaches nobody',
-    file: 'src/domain/judgement/sessions/session-state.ts',
+    file: 'src/domain/sessions/judge/session-state.ts',
     find: "return isRevoked(session, config, now) ? 'ended' : 'good'",
     replace: "return 'good'",
     seen: 6,
   },
   {
     name: 'a session that was ended elsewhere goes on',
-    file: 'src/domain/judgement/sessions/own-sessions.ts',
+    file: 'src/domain/sessions/judge/own-sessions.ts',
     find: 'return { result: writes.length, writes }',
     replace: 'return { result: writes.length, writes: [] }',
     seen: 11,

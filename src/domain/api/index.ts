@@ -1,6 +1,4 @@
 export * from './all.ts'
-export * from './credentials.ts'
 export * from './endpoint.ts'
-export * from './factor-proof.ts'
 export * from './outcome.ts'
 export * from './subjects.ts'

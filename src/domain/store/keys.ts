@@ -1,12 +1,18 @@
 import type { Answer } from '../documents/answer.ts'
 import type { ApiToken, TokenRegister } from '../documents/api-token.ts'
-import type { AppStart, FactorRule, Factors, PasskeyChallenge, SecondStep } from '../documents/second-factor.ts'
+import type {
+  AppStart,
+  FactorRule,
+  Factors,
+  PasskeyChallenge,
+  SecondStep,
+} from '../sessions/documents/second-factor.ts'
 import type { Area, Country, Municipality, Province } from '../places/documents/location.ts'
 import type { AuditChain, AuditEntry, AuditRetention } from '../documents/audit-entry.ts'
 import type { BrandImage, TemplateImage } from '../documents/template-image.ts'
 import type { Buyer, PaymentAccount, PaymentOrder, Receipt, ZoneStock } from '../documents/payment-order.ts'
 import type { CitizenSession, UsedToken, PortalRecord } from '../documents/citizen-portal.ts'
-import type { Credentials, PasswordToken } from '../documents/credentials.ts'
+import type { Credentials, PasswordToken } from '../sessions/documents/credentials.ts'
 import type { DeletedAnswer } from '../documents/deleted-answer.ts'
 import type { DoorLinks, Ticket, TicketKeyRing, TicketScans } from '../documents/ticket.ts'
 import type { Delivery, WebhookRegister } from '../documents/webhook.ts'
@@ -16,11 +22,11 @@ import type { Holding } from '../documents/holding.ts'
 import type { IncidentType } from '../documents/incident-type.ts'
 import type { KeptDraft } from '../documents/kept-draft.ts'
 import type { KeptParts, KeptStatistics, KeptSums } from '../documents/kept-statistics.ts'
-import type { LinkedIdentity, SsoStart, UserRequest } from '../documents/sso.ts'
+import type { LinkedIdentity, SsoStart, UserRequest } from '../sessions/documents/sso.ts'
 import type { SavedFilters, SharedFilters } from '../documents/saved-filters.ts'
 import type { SentCopies } from '../documents/sent-copies.ts'
 import type { EmbedCode } from '../documents/embed-code.ts'
-import type { StoredSession } from '../documents/web-session.ts'
+import type { StoredSession } from '../sessions/documents/web-session.ts'
 import type { User, UserName } from '../users/documents/user.ts'
 import type { UnsettledCitizen } from '../documents/unsettled-citizen.ts'
 import type { VersionLine } from '../documents/version-line.ts'

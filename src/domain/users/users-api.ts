@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roleSchema } from './documents/role.ts'
-import { userRequestSchema } from '../documents/sso.ts'
+import { userRequestSchema } from '../sessions/documents/sso.ts'
 import { userSchema } from './documents/user.ts'
 import { createdUserIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { LANGUAGES } from '../kernel/limits.ts'

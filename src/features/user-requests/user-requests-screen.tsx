@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { decideUserRequest, listUserRequests, problemOf } from '#domain/api/index.ts'
-import type { UserRequest } from '#domain/documents/index.ts'
+import { decideUserRequest, listUserRequests, type UserRequest } from '#domain/sessions/index.ts'
+import { problemOf } from '#domain/api/index.ts'
 import {
   AdministrationParts,
   EmptyState,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import type { UserRequest } from '#domain/documents/index.ts'
+import type { UserRequest } from '#domain/sessions/index.ts'
 import { NOBODY, type Person } from './person.ts'
 
 declare module '@tanstack/react-router' {

@@ -5,7 +5,8 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import type { InputOf, addFactor, FactorProof, PasskeyOptions } from '#domain/api/index.ts'
+import type { InputOf } from '#domain/api/index.ts'
+import type { addFactor, FactorProof, PasskeyOptions } from '#domain/sessions/index.ts'
 
 type Registration = Extract<InputOf<typeof addFactor>['body'], { readonly kind: 'passkey' }>['registration']
 type Assertion = Extract<FactorProof, { readonly kind: 'passkey' }>['assertion']

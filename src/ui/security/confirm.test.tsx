@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { saveFactorRule } from '#domain/api/index.ts'
+import { saveFactorRule } from '#domain/sessions/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { SessionActionsProvider, type SessionActions } from '../session/session-actions.ts'

@@ -82,7 +82,8 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     expected: signedIn(403, { ada: 404 }),
   },
   'GET /api/sessions': { ask: () => ['GET', '/api/sessions'], expected: signedIn(200) },
-  // No user has this session, so it does not exist for any of them; other people's: routes/sessions.test.ts.
+  // No user has this session, so it does not exist for any of them; other people's:
+  // sessions/routes/own-sessions.test.ts.
   'DELETE /api/sessions/:id': {
     ask: () => ['DELETE', `/api/sessions/${'0'.repeat(26)}`],
     expected: signedIn(404),

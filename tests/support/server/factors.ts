@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { FactorLine, PasskeyOptions } from '#domain/api/index.ts'
+import type { FactorLine, PasskeyOptions } from '#domain/sessions/index.ts'
 import { buildPasskey } from './passkey.ts'
 import { cookieOf, PASSWORD, type World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from '#domain/api/index.ts'
+import type { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from '#domain/sessions/index.ts'
 import { ORIGIN } from './world.ts'
 
 const USER_PRESENT = 0x01

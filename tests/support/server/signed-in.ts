@@ -1,5 +1,5 @@
 import { DEFAULT_TUNING } from '#core/index.ts'
-import { startUnit } from '#domain/judgement/index.ts'
+import { startUnit } from '#domain/sessions/judge/index.ts'
 import { type UserId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { sha256Hex } from '#core/http/digest.ts'

@@ -1,5 +1,5 @@
 import type { User } from '#domain/users/index.ts'
-import { startUnit } from '#domain/judgement/index.ts'
+import { startUnit } from '#domain/sessions/judge/index.ts'
 import { municipalityOf, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, remove, set, unitOver } from '#domain/store/index.ts'
 import { remoteConfigOf, type Profile } from '#domain/sync/index.ts'

@@ -14,7 +14,7 @@ import { nextPage } from '../sync/page.ts'
 import type { Page, PageScope } from '../sync/page.ts'
 import { noteReport } from '../sync/report.ts'
 import { scopeOf, toldOf } from '../sync/scope.ts'
-import { renewal } from './session.ts'
+import { renewal } from '../sessions/routes/session.ts'
 
 /** What changed for this account since the cursor. */
 export function pullHandlers(core: Core) {

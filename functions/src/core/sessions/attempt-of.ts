@@ -1,4 +1,4 @@
-import type { Attempt } from '#domain/judgement/index.ts'
+import type { Attempt } from '#domain/sessions/judge/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import { networkOf, networksOf } from '../limits/by-address.ts'
 

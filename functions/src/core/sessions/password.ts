@@ -1,17 +1,13 @@
-import type { PasswordChange } from '#domain/api/index.ts'
-import type { PasswordToken } from '#domain/documents/index.ts'
+import type { PasswordChange, PasswordToken } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   changePasswordUnit,
   countAttempt,
   forgiveUnit,
-  letterWrite,
-  type Measure,
   passwordUnit,
-  type Post,
   tokenAccount,
-  withAudit,
-} from '#domain/judgement/index.ts'
+} from '#domain/sessions/judge/index.ts'
+import { letterWrite, type Measure, type Post, withAudit } from '#domain/judgement/index.ts'
 import { type Language, newJobId, ok, refuse, toInstant, type Result, type UserId } from '#domain/kernel/index.ts'
 import { keys, set, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'

@@ -1,5 +1,5 @@
 import type { User } from '#domain/users/index.ts'
-import { profileIn, profileKeys } from '#domain/judgement/index.ts'
+import { profileIn, profileKeys } from '#domain/sessions/judge/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import type { Profile, RemoteConfig } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'

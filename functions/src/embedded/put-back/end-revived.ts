@@ -1,10 +1,10 @@
-import type { Credentials } from '#domain/documents/index.ts'
+import type { Credentials } from '#domain/sessions/index.ts'
 import {
   credentialsPutBackUnit,
   endGrantsUnit,
   sessionsForgottenUnit,
   type Revocable,
-} from '#domain/judgement/index.ts'
+} from '#domain/sessions/judge/index.ts'
 import { set, unitOver, type Key } from '#domain/store/index.ts'
 import type { CollectionName } from '#core/collections.ts'
 import type { Ports } from '#core/ports.ts'

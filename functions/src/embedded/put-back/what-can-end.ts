@@ -1,4 +1,4 @@
-import { REVOCABLE, type Revocable } from '#domain/judgement/index.ts'
+import { REVOCABLE, type Revocable } from '#domain/sessions/judge/index.ts'
 import { isCollection, type CollectionName } from '#core/collections.ts'
 
 /**

@@ -1,10 +1,10 @@
-import type { FactorRule } from '../../documents/second-factor.ts'
+import type { FactorRule } from '../../sessions/documents/second-factor.ts'
 import type { Role } from '../documents/role.ts'
 import type { User } from '../documents/user.ts'
 import { type Instant, ok, refuse, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, remove, set, type Unit } from '../../store/index.ts'
 import type { Post } from '../../judgement/jobs/mail-job.ts'
-import { changeNotice } from '../../judgement/sessions/password-units.ts'
+import { changeNotice } from '../../sessions/judge/password-units.ts'
 import { administratorIn, askerKeys, refused } from './administrator.ts'
 import { reach, signedOut } from './users.ts'
 

@@ -1,7 +1,7 @@
 import { actorOfUser, can, type Action, type UserLike } from '../../access/index.ts'
-import { SSO_PROVIDER } from '../../documents/sso.ts'
+import { SSO_PROVIDER } from '../../sessions/documents/sso.ts'
 import { userSchema, type User, type UserName } from '../documents/user.ts'
-import type { StoredSession } from '../../documents/web-session.ts'
+import type { StoredSession } from '../../sessions/documents/web-session.ts'
 import {
   ok,
   refuse,
@@ -28,8 +28,8 @@ import { factsOfNew, withEdit, type UserEdit, type UserFacts } from '../user-rul
 import type { UserCreation } from '../users-api.ts'
 import { isOpen } from '../../places/judge/open-areas.ts'
 import { mailWrite } from '../../judgement/jobs/mail-job.ts'
-import { endingWrites } from '../../judgement/sessions/own-sessions.ts'
-import { familyOf } from '../../judgement/sessions/session-units.ts'
+import { endingWrites } from '../../sessions/judge/own-sessions.ts'
+import { familyOf } from '../../sessions/judge/session-units.ts'
 
 export type UserResult = Result<User>
 type UserDecision = Decision<UserResult>

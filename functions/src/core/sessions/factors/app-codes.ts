@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { AppFactor } from '#domain/documents/index.ts'
+import type { AppFactor } from '#domain/sessions/index.ts'
 import { visibleText } from '#domain/kernel/index.ts'
 
 const SECRET_BYTES = 20

@@ -1,6 +1,12 @@
-import type { BodyOf, ReplyOf, addFactor as addFactorAt, beginFactor as beginFactorAt } from '#domain/api/index.ts'
-import type { AppStart, Factor } from '#domain/documents/index.ts'
-import { addFactorUnit, isCurrent, removeFactorUnit, renewRecoveryUnit, withAudit } from '#domain/judgement/index.ts'
+import type { BodyOf, ReplyOf } from '#domain/api/index.ts'
+import type {
+  addFactor as addFactorAt,
+  beginFactor as beginFactorAt,
+  AppStart,
+  Factor,
+} from '#domain/sessions/index.ts'
+import { addFactorUnit, isCurrent, removeFactorUnit, renewRecoveryUnit } from '#domain/sessions/judge/index.ts'
+import { withAudit } from '#domain/judgement/index.ts'
 import { type Language, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { type Key, keys, set, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'

@@ -1,5 +1,5 @@
 import type { User } from '#domain/users/index.ts'
-import { type FactorHolder, isProven, loginOf } from '#domain/judgement/index.ts'
+import { type FactorHolder, isProven, loginOf } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
 import type { Guard } from '../guard.ts'

@@ -1,6 +1,6 @@
-import type { Credentials, Factors, SecondStep } from '#domain/documents/index.ts'
+import type { Credentials, Factors, SecondStep } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { type Attempt, isCurrent, openStepUnit, stepFor } from '#domain/judgement/index.ts'
+import { type Attempt, isCurrent, openStepUnit, stepFor } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, toInstant, type ProblemDetails, type Result } from '#domain/kernel/index.ts'
 import { type Key, keys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'

@@ -1,9 +1,14 @@
 import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { z } from 'zod'
-import type { PasskeyAssertion, PasskeyOptions, PasskeyRegistration } from '#domain/api/index.ts'
-import type { PasskeyChallenge, PasskeyFactor } from '#domain/documents/index.ts'
+import type {
+  PasskeyAssertion,
+  PasskeyOptions,
+  PasskeyRegistration,
+  PasskeyChallenge,
+  PasskeyFactor,
+} from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { isCurrent, type Used } from '#domain/judgement/index.ts'
+import { isCurrent, type Used } from '#domain/sessions/judge/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { type Key, keys, remove, set, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'

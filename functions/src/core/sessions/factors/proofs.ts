@@ -1,6 +1,5 @@
-import type { FactorProof } from '#domain/api/index.ts'
-import type { AppFactor, Factors, PasskeyFactor } from '#domain/documents/index.ts'
-import { type Attempt, countAttempt, type Used } from '#domain/judgement/index.ts'
+import type { FactorProof, AppFactor, Factors, PasskeyFactor } from '#domain/sessions/index.ts'
+import { type Attempt, countAttempt, type Used } from '#domain/sessions/judge/index.ts'
 import type { ProblemCode, Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
 import { attemptOf } from '../attempt-of.ts'

@@ -1,16 +1,14 @@
-import type { FactorProof } from '#domain/api/index.ts'
+import type { FactorProof } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
+import { type AuditAct, auditUnit, withAudit } from '#domain/judgement/index.ts'
 import {
-  type AuditAct,
   confirmUnit,
   countAttempt,
   failStepUnit,
   forgiveUnit,
-  auditUnit,
   passStepUnit,
   type Used,
-  withAudit,
-} from '#domain/judgement/index.ts'
+} from '#domain/sessions/judge/index.ts'
 import { refuse, type Result, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { remoteConfigOf } from '#domain/sync/index.ts'

@@ -1,0 +1,21 @@
+import { ok } from '#domain/kernel/index.ts'
+import type { Core } from '../../context.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { endOwnSessions, ownSessions } from '../own-sessions.ts'
+import { changePassword, forgotPassword } from '../password.ts'
+
+/** One's own account: password and sessions. */
+export function accountHandlers(core: Core) {
+  return {
+    forgotPassword: ({ body, address, request }) => forgotPassword(core, body, address, request),
+    changePassword: ({ body, address, ...signedIn }) => changePassword(core, signedIn, body, address),
+    listSessions: async (signedIn) => ok({ sessions: [...(await ownSessions(core, signedIn))] }),
+    endSession: ({ params, address, ...signedIn }) =>
+      endOwnSessions(core, signedIn, (login) => login === params.id, address),
+    async endOtherSessions({ address, ...signedIn }) {
+      const ended = await endOwnSessions(core, signedIn, (_, isCurrent) => !isCurrent, address)
+      // There were none: that is what was wanted.
+      return ended.ok || ended.problem.code === 'request.not-found' ? ok(null) : ended
+    },
+  } satisfies SomeHandlers
+}

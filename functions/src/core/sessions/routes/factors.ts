@@ -1,0 +1,92 @@
+import { factorRuleUnit } from '#domain/users/judge/index.ts'
+import { isRequired } from '#domain/sessions/judge/index.ts'
+import { withAudit } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Core } from '../../context.ts'
+import { NO_STORE } from '../../http/security-headers.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { browserOf } from '../../http/user-agent.ts'
+import { addFactor, beginFactor, removeFactor, renewRecovery } from '../factors/change-factors.ts'
+import { findHolder, isProvenIn } from '../factors/holder.ts'
+import { assertionOptions, siteOf } from '../factors/passkeys.ts'
+import { passkeysOf } from '../factors/proofs.ts'
+import { confirmSession, passSecondStep } from '../factors/show-factor.ts'
+import type { Guard } from '../guard.ts'
+import { cookieOf } from './session.ts'
+
+/** Second factors: shown at sign-in and before sensitive acts, set up and removed by their owner, required by role. */
+export function factorHandlers(core: Core, guard: Guard) {
+  const { store, clock } = core.ports
+  return {
+    async passSecondStep({ body, request, address }) {
+      const passed = await passSecondStep(core, body, request, { address, ...browserOf(request) })
+      if (!passed.ok) return passed
+      return new Response(null, { status: 204, headers: { ...NO_STORE, 'set-cookie': cookieOf(core, passed.value) } })
+    },
+
+    async askPasskey({ request }) {
+      const holder = await findHolder(core, guard, request)
+      if (!holder.ok) return holder
+      const site = siteOf(request)
+      const passkeys = passkeysOf(await store.get(keys.factors(holder.value.user.id)))
+      if (site === undefined || passkeys.length === 0) return refuse('factor.passkey-failed')
+      return ok({ options: await assertionOptions(core, holder.value, site, passkeys) })
+    },
+
+    async beginFactor({ body, request }) {
+      const holder = await findHolder(core, guard, request)
+      return holder.ok ? beginFactor(core, holder.value, body.kind, request) : holder
+    },
+
+    async addFactor({ body, request, address }) {
+      const holder = await findHolder(core, guard, request)
+      if (!holder.ok) return holder
+      const added = await addFactor(core, holder.value, body, request, { address, ...browserOf(request) })
+      if (!added.ok) return added
+      const { recovery, session } = added.value
+      const cookie = session === undefined ? {} : { 'set-cookie': cookieOf(core, session) }
+      return Response.json({ recovery }, { headers: { ...NO_STORE, ...cookie } })
+    },
+
+    async listFactors({ live, user }) {
+      const found = await store.getMany([keys.factors(user.id), keys.credentials(user.id), keys.factorRule])
+      const stored = found.get(keys.factors(user.id))
+      return ok({
+        password: found.get(keys.credentials(user.id)) !== undefined,
+        required: isRequired(found.get(keys.factorRule), user),
+        proven: isProvenIn(core, live),
+        factors: (stored?.factors ?? []).map(({ id, kind, name, addedAt, lastUsedAt }) => ({
+          id,
+          kind,
+          name,
+          addedAt,
+          ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
+        })),
+        recoveryLeft: stored?.recovery.filter((hash) => hash !== '').length ?? 0,
+      })
+    },
+
+    removeFactor: ({ params, query, address, ...signedIn }) =>
+      removeFactor(core, signedIn, params.id, query.language, address),
+    renewRecovery: ({ body, address, ...signedIn }) => renewRecovery(core, signedIn, body.language, address),
+    confirmSession: ({ body, request, address, ...signedIn }) =>
+      confirmSession(core, signedIn, body, request, { address, ...browserOf(request) }),
+
+    async readFactorRule() {
+      return ok({ roles: [...((await store.get(keys.factorRule))?.roles ?? [])] })
+    },
+
+    async saveFactorRule({ user, body, address }) {
+      const act = {
+        action: 'second-factor.rule',
+        target: keys.factorRule,
+        by: user,
+        from: address,
+        details: { roles: body.roles.join(' ') },
+      } as const
+      const saved = await store.commit(withAudit(factorRuleUnit(body.roles, user.id), act, toInstant(clock())))
+      return saved.ok ? ok({ roles: [...saved.value.roles] }) : saved
+    },
+  } satisfies SomeHandlers
+}

@@ -1,0 +1,98 @@
+import { toInstant, ok } from '#domain/kernel/index.ts'
+import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
+import { clockFits } from '../../clock-leap.ts'
+import type { Core } from '../../context.ts'
+import { clearedCookie, sessionCookie } from '../../http/cookie.ts'
+import { refusedFor } from '../../http/problems.ts'
+import { browserOf } from '../../http/user-agent.ts'
+import { NO_STORE } from '../../http/security-headers.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import type { OpenedStep } from '../factors/open-step.ts'
+import { isMeant, type Guard } from '../guard.ts'
+import { setPassword } from '../password.ts'
+import { endUnit } from '#domain/sessions/judge/index.ts'
+import { rotateIfDue, type LiveSession } from '../sessions.ts'
+import { createPace } from '../../limits/pace.ts'
+import { signIn, type SignIn } from '../sign-in.ts'
+
+/** Sign-ins to one account: so many at once (a team may share one), and then one in each interval, milliseconds. */
+const [SIGN_INS_BURST, SIGN_INS_INTERVAL] = [100, 5_000]
+
+/** Whether the server stands, and who is signed in. */
+export function sessionHandlers(core: Core, guard: Guard) {
+  const { ports, options, disk } = core
+  // Right passwords are forgiven as often as they are shown, and cost as much as wrong ones.
+  const pace = createPace(ports.clock, SIGN_INS_BURST, SIGN_INS_INTERVAL)
+  return {
+    async readHealth() {
+      let fits: boolean
+      try {
+        fits = await clockFits(ports)
+        if (ports.store.isDamaged?.() === true) return refusedFor('server.busy')
+      } catch (error) {
+        ports.log.error('health.store-failed', { error: String(error) })
+        return refusedFor('server.busy')
+      }
+      const behind = ports.store.following?.progress().behind ?? 0
+      const isFull = await disk.isFull()
+      const state = isFull === undefined ? {} : { disk: isFull ? ('full' as const) : ('room' as const) }
+      return ok({
+        ok: true,
+        ...state,
+        ...(behind === 0 ? {} : { behind }),
+        clock: fits ? 'fits' : 'leapt',
+        app: options.appVersion,
+        protocol: PROTOCOL_VERSION,
+        serverTime: toInstant(ports.clock()),
+      })
+    },
+
+    async readSession({ profile, live }) {
+      return Response.json(profile, { headers: { ...NO_STORE, ...(await renewal(core, live)) } })
+    },
+
+    async signIn({ body, address, request }) {
+      const signedIn = await signIn(core, body, { address, ...browserOf(request) }, pace)
+      return signedIn.ok ? signInReply(core, guard, signedIn.value, request) : signedIn
+    },
+
+    async signOut({ request, address }) {
+      const live = await guard.find(request)
+      // A tablet that was without a network signs one account out late: not the one that has signed in since.
+      if (live !== undefined && !isMeant(request, live)) return refusedFor('session.other-account')
+      if (live !== undefined) {
+        await ports.store.commit(endUnit(live.key))
+        ports.log.info('sign-out', { account: live.session.userId, from: address ?? '', ...browserOf(request) })
+      }
+      return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(options) } })
+    },
+
+    setPassword: ({ body, address, request }) => setPassword(core, body, { address, ...browserOf(request) }),
+  } satisfies SomeHandlers
+}
+
+/** The session's cookie and the profile, or the second step. An earlier session here ends: one browser, one session. */
+export async function signInReply(core: Core, guard: Guard, signedIn: SignIn, request: Request): Promise<Response> {
+  const before = await guard.find(request)
+  if (before !== undefined) await core.ports.store.commit(endUnit(before.key))
+  if (signedIn.kind === 'step') return stepReply(core, signedIn)
+  return Response.json(signedIn.profile, { headers: { ...NO_STORE, 'set-cookie': cookieOf(core, signedIn.id) } })
+}
+
+/** The Set-Cookie header of a session whose daily change of id is due; nothing otherwise. */
+export async function renewal(core: Core, live: LiveSession): Promise<Readonly<Record<string, string>>> {
+  const id = await rotateIfDue(live, core)
+  return id === undefined ? {} : { 'set-cookie': cookieOf(core, id) }
+}
+
+/** Asks for the second step. What opens it, and nothing else, is in the session cookie, which every host passes on. */
+function stepReply({ tuning, options }: Core, { id, details }: OpenedStep): Response {
+  const reply = refusedFor('session.second-step', details)
+  reply.headers.set('set-cookie', sessionCookie(id, Math.floor(tuning.stepPatience / 1000), options))
+  return reply
+}
+
+/** The Set-Cookie header of a session. */
+export function cookieOf(core: Core, id: string): string {
+  return sessionCookie(id, Math.floor(core.tuning.sessionIdle / 1000), core.options)
+}

@@ -1,0 +1,92 @@
+import type { UserRequest } from '#domain/sessions/index.ts'
+import { withAudit } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import { keys, set, unitOver } from '#domain/store/index.ts'
+import type { Core } from '../../context.ts'
+import { readSessionCookie, sessionCookie } from '../../http/cookie.ts'
+import { toBase64Url } from '../../http/digest.ts'
+import { NO_STORE } from '../../http/security-headers.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { browserOf } from '../../http/user-agent.ts'
+import { isMeant, type Guard } from '../guard.ts'
+import { finishSso, startSso } from '../sso.ts'
+import { pageOf } from '../../paging.ts'
+import { signInReply } from './session.ts'
+
+/** As many as areas have on a page. */
+const REQUESTS_PAGE_SIZE = 15
+const COOKIE_BYTES = 32
+
+/** Single sign-on, and the requests of those whom the provider knows and Relevo does not. */
+export function ssoHandlers(core: Core, guard: Guard) {
+  const { store, clock, connectors } = core.ports
+  return {
+    readSso: async () => ok({ label: connectors?.identity?.label ?? null }),
+    async startSso({ body, address, request }) {
+      const known = readSessionCookie(request.headers.get('cookie'), core.options)
+      const browser = known ?? toBase64Url(core.ports.random(COOKIE_BYTES))
+      const started = await startSso(core, body, address, browser)
+      if (!started.ok || known !== undefined) return started
+      // In the only cookie that every host passes on; it opens nothing.
+      const cookie = sessionCookie(browser, Math.floor(core.tuning.ssoPatience / 1000), core.options)
+      return Response.json(started.value, { headers: { ...NO_STORE, 'set-cookie': cookie } })
+    },
+
+    async finishSso({ body, address, request }) {
+      const signedIn = await finishSso(
+        core,
+        body.query,
+        { address, ...browserOf(request) },
+        readSessionCookie(request.headers.get('cookie'), core.options),
+      )
+      return signedIn.ok ? signInReply(core, guard, signedIn.value, request) : signedIn
+    },
+
+    async leaveSso({ request }) {
+      // Also whose account is blocked leaves the provider's session behind on no device.
+      const live = await guard.find(request)
+      const idToken = live !== undefined && isMeant(request, live) ? live.session.idToken : undefined
+      const farewell = idToken === undefined ? undefined : await connectors?.identity?.farewell(idToken)
+      return ok({ address: farewell?.ok === true ? farewell.value : null })
+    },
+
+    async listUserRequests({ query: { after, before } }) {
+      const { entries, ...places } = await pageOf(store, {
+        query: { collection: 'solicitudes', where: { state: 'open' } },
+        order: { field: 'at', descending: false },
+        valueOf: ({ at }) => at,
+        size: REQUESTS_PAGE_SIZE,
+        after,
+        before,
+      })
+      return ok({ requests: entries.map(({ document }) => document), ...places })
+    },
+
+    async decideUserRequest({ params, body: { accepted }, user, address }) {
+      const key = keys.userRequest(params.id)
+      const wanted = accepted ? (await store.get(key))?.account : undefined
+      const others =
+        wanted === undefined
+          ? []
+          : await store.query({ collection: 'identidades', where: { userId: wanted }, limit: 1 })
+      const identity = keys.identity(params.id)
+      const unit = unitOver<Result<{ readonly request: UserRequest }>>([key, identity], (found) => {
+        const request = found.get(key)
+        if (request === undefined) return { result: refuse('request.not-found'), writes: [] }
+        const decided: UserRequest = { ...request, state: accepted ? 'accepted' : 'dismissed' }
+        const result = ok({ request: decided })
+        if (decided.state === request.state) return { result, writes: [] }
+        const isLinked = wanted !== undefined && others.length === 0 && found.get(identity) === undefined
+        const link = isLinked ? [set(identity, { userId: wanted, linkedAt: toInstant(clock()) })] : []
+        return { result, writes: [set(key, decided), ...link] }
+      })
+      const act = {
+        action: accepted ? 'request.accepted' : 'request.dismissed',
+        target: key,
+        by: user,
+        from: address,
+      } as const
+      return store.commit(withAudit(unit, act, toInstant(clock())))
+    },
+  } satisfies SomeHandlers
+}

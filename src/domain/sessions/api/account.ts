@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { ACCOUNT, PUBLIC } from '../../access/index.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { LANGUAGES, MAX_PASSWORD_LENGTH } from '../../kernel/limits.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
+
+/** The language that letters to this person are written in. */
+const languageSchema = z.enum(LANGUAGES).default('en')
+
+export const forgotPassword = {
+  method: 'POST',
+  path: '/password/forgotten',
+  access: PUBLIC,
+  body: z.strictObject({ email: z.string().min(1).max(254), language: languageSchema }),
+  reply: 'nothing',
+  summary:
+    'Mails a one-time link for a new password, where there is such an account; the reply is the same where there is none',
+} as const satisfies Endpoint
+
+export const changePassword = {
+  method: 'PUT',
+  path: '/password',
+  access: ACCOUNT,
+  always: 'signs in',
+  body: z.strictObject({
+    old: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+    password: z.string().max(MAX_PASSWORD_LENGTH),
+    language: languageSchema,
+  }),
+  reply: 'nothing',
+  topic: 'sessions',
+  summary: "Changes one's own password, for who knows the old one; every other session of the account ends",
+} as const satisfies Endpoint
+
+/** A session as its owner sees it: one sign-in, whatever ids it has come by since. */
+const sessionLineSchema = z.object({
+  id: z.string(),
+  /** the one that asks */
+  current: z.boolean(),
+  signedInAt: instantSchema,
+  lastSeenAt: instantSchema,
+  /** names of the browser and of its system; empty where they are not known */
+  browser: z.string(),
+  system: z.string(),
+  /** network address that it signed in from; empty where the host cannot know it */
+  from: z.string(),
+})
+export type SessionLine = Readonly<z.infer<typeof sessionLineSchema>>
+
+export const listSessions = {
+  method: 'GET',
+  path: '/sessions',
+  access: ACCOUNT,
+  reply: z.object({ sessions: z.array(sessionLineSchema) }),
+  topic: 'sessions',
+  summary: "One's own sessions that stand, the one that asks first, then by their last use",
+} as const satisfies Endpoint
+
+export const endSession = {
+  confirms: true,
+  method: 'DELETE',
+  path: '/sessions/:id',
+  access: ACCOUNT,
+  params: z.object({ id: z.string().regex(/^[0-9A-Za-z]{26,64}$/) }),
+  reply: 'nothing',
+  topic: 'sessions',
+  summary: "Ends another session of one's own; its device keeps what it has not sent",
+} as const satisfies Endpoint
+
+export const endOtherSessions = {
+  confirms: true,
+  method: 'DELETE',
+  path: '/sessions',
+  access: ACCOUNT,
+  reply: 'nothing',
+  topic: 'sessions',
+  summary: "Ends all sessions of one's own but the one that asks",
+} as const satisfies Endpoint

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { ACCOUNT, PUBLIC, right } from '../../access/index.ts'
+import { roleSchema, ROLES } from '../../users/documents/role.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { LANGUAGES, MAX_FACTOR_NAME_LENGTH, MAX_FACTORS, MAX_PASSWORD_LENGTH } from '../../kernel/limits.ts'
+import { requiredText } from '../../kernel/required-text.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
+import { factorProofSchema, passkeyOptionsSchema, registrationSchema } from './factor-proof.ts'
+
+/** Of letters to the account's owner. */
+const languageSchema = z.enum(LANGUAGES).default('en')
+const nameSchema = requiredText(MAX_FACTOR_NAME_LENGTH)
+/** Who asks is known by the cookie: a session, or a second step that is still to come. */
+const ofHolder = { access: PUBLIC, always: 'signs in' } as const
+
+export const passSecondStep = {
+  ...ofHolder,
+  method: 'POST',
+  path: '/session/second-step',
+  body: factorProofSchema,
+  reply: 'nothing',
+  summary: 'Signs in whoever knew the password a moment ago and shows a second factor now',
+} as const satisfies Endpoint
+
+export const askPasskey = {
+  ...ofHolder,
+  method: 'POST',
+  path: '/factors/passkey',
+  reply: z.object({ options: passkeyOptionsSchema }),
+  summary: 'What a passkey has to sign, once, to show a second factor',
+} as const satisfies Endpoint
+
+export const beginFactor = {
+  ...ofHolder,
+  method: 'POST',
+  path: '/factors/begin',
+  body: z.strictObject({ kind: z.enum(['app', 'passkey']) }),
+  reply: z.discriminatedUnion('kind', [
+    /** `address`: otpauth://, for a QR code */
+    z.object({ kind: z.literal('app'), secret: z.string(), address: z.string() }),
+    z.object({ kind: z.literal('passkey'), options: passkeyOptionsSchema }),
+  ]),
+  summary: 'Begins to set up a second factor; in a session, shortly after its owner has shown who they are',
+} as const satisfies Endpoint
+
+export const addFactor = {
+  ...ofHolder,
+  method: 'POST',
+  path: '/factors',
+  body: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('app'), name: nameSchema, code: z.string().max(20), language: languageSchema }),
+    z.strictObject({
+      kind: z.literal('passkey'),
+      name: nameSchema,
+      registration: registrationSchema,
+      language: languageSchema,
+    }),
+  ]),
+  reply: z.object({ recovery: z.array(z.string()) }),
+  topic: 'factors',
+  summary:
+    'Adds the second factor that was begun; with the first come recovery codes, and where a second step had to end with one, a session',
+} as const satisfies Endpoint
+
+const factorLineSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['app', 'passkey']),
+  name: z.string(),
+  addedAt: instantSchema,
+  lastUsedAt: instantSchema.optional(),
+})
+export type FactorLine = Readonly<z.infer<typeof factorLineSchema>>
+
+export const listFactors = {
+  method: 'GET',
+  path: '/factors',
+  access: ACCOUNT,
+  reply: z.object({
+    /** false: signs in at the single sign-on provider, which decides about second factors */
+    password: z.boolean(),
+    required: z.boolean(),
+    /** nothing sensitive asks who it is for the moment */
+    proven: z.boolean(),
+    factors: z.array(factorLineSchema).max(MAX_FACTORS),
+    recoveryLeft: z.int(),
+  }),
+  topic: 'factors',
+  summary: "One's own second factors",
+} as const satisfies Endpoint
+
+export const removeFactor = {
+  confirms: true,
+  method: 'DELETE',
+  path: '/factors/:id',
+  access: ACCOUNT,
+  params: z.object({ id: z.string().regex(/^[0-9A-Za-z]{26}$/) }),
+  query: z.object({ language: languageSchema }),
+  reply: 'nothing',
+  topic: 'factors',
+  summary: "Removes a second factor of one's own; all other sessions end",
+} as const satisfies Endpoint
+
+export const renewRecovery = {
+  confirms: true,
+  method: 'POST',
+  path: '/factors/recovery',
+  access: ACCOUNT,
+  always: 'signs in',
+  body: z.strictObject({ language: languageSchema }),
+  reply: z.object({ recovery: z.array(z.string()) }),
+  topic: 'factors',
+  summary: 'Replaces all recovery codes',
+} as const satisfies Endpoint
+
+export const confirmSession = {
+  method: 'POST',
+  path: '/session/confirm',
+  access: ACCOUNT,
+  always: 'signs in',
+  body: z.strictObject({ password: z.string().min(1).max(MAX_PASSWORD_LENGTH), proof: factorProofSchema.optional() }),
+  reply: 'nothing',
+  topic: 'factors',
+  summary: 'Shows again, in an open session, everything that signing in takes; what is sensitive asks for it',
+} as const satisfies Endpoint
+
+const ruleSchema = z.object({ roles: z.array(roleSchema).max(ROLES.length) })
+const ofRule = {
+  path: '/second-factor',
+  access: right('manage', 'usuario'),
+  reply: ruleSchema,
+  topic: 'factors',
+} as const
+
+export const readFactorRule = {
+  ...ofRule,
+  method: 'GET',
+  summary: 'Roles that have to have a second factor',
+} as const satisfies Endpoint
+
+export const saveFactorRule = {
+  ...ofRule,
+  confirms: true,
+  method: 'PUT',
+  body: z.strictObject(ruleSchema.shape),
+  summary: 'Says which roles have to have a second factor, from their next sign-in on',
+} as const satisfies Endpoint

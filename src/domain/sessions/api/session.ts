@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { ACCOUNT, PUBLIC, SENDER } from '../../access/index.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { profileSchema } from '../../sync/profile.ts'
+import { credentialsSchema, passwordChangeSchema } from './credentials.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
+
+export const readHealth = {
+  method: 'GET',
+  path: '/health',
+  access: PUBLIC,
+  reply: z.object({
+    ok: z.literal(true),
+    disk: z.enum(['room', 'full']).optional(),
+    behind: z.int().positive().optional(),
+    clock: z.enum(['fits', 'leapt']),
+    app: z.string(),
+    protocol: z.int(),
+    serverTime: instantSchema,
+  }),
+  summary:
+    '200 while the store answers, else 503; `disk` is `full` while only reading and signing in go on, `behind` is how many writes lists have still to take in, which whoever reads them waits for; `clock` is `leapt` while nothing is swept',
+} as const satisfies Endpoint
+
+export const readSession = {
+  method: 'GET',
+  path: '/session',
+  access: ACCOUNT,
+  reply: profileSchema,
+  summary: "Who is signed in; changes the session's id once a day",
+} as const satisfies Endpoint
+
+export const signIn = {
+  method: 'POST',
+  path: '/session',
+  access: PUBLIC,
+  always: 'signs in',
+  body: credentialsSchema,
+  reply: profileSchema,
+  summary:
+    'Signs in with an e-mail address or username, in any case, and a password; session.second-step where that is not enough',
+} as const satisfies Endpoint
+
+export const signOut = {
+  method: 'DELETE',
+  path: '/session',
+  access: SENDER,
+  reply: 'nothing',
+  summary: 'Signs out',
+} as const satisfies Endpoint
+
+export const setPassword = {
+  method: 'POST',
+  path: '/password',
+  access: PUBLIC,
+  always: 'signs in',
+  body: passwordChangeSchema,
+  reply: z.object({ email: z.string() }),
+  summary: 'Sets a password with a one-time token; ends all sessions of the account and does not sign in',
+} as const satisfies Endpoint

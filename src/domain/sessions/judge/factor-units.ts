@@ -1,0 +1,146 @@
+import type { AppStart, Factor, Factors, SecondStep } from '../documents/second-factor.ts'
+import type { StoredSession } from '../documents/web-session.ts'
+import type { User } from '../../users/documents/user.ts'
+import { type Instant, MAX_FACTORS, ok, refuse, type Result, toInstant } from '../../kernel/index.ts'
+import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
+import type { Post } from '../../judgement/jobs/mail-job.ts'
+import { changeNotice, goingOn } from './password-units.ts'
+import { familyOf } from './session-units.ts'
+import { isRequired, stepEnds, stepKeys } from './step-units.ts'
+import { isCurrent } from './tokens.ts'
+
+/** Who changes factors: a session that goes on, or a second step that has to end with a factor. */
+export type FactorHolder =
+  | { readonly kind: 'session'; readonly key: Key<StoredSession> }
+  | { readonly kind: 'step'; readonly key: Key<SecondStep> }
+
+export type FactorAddition = {
+  readonly factor: Factor
+  /** hashes of fresh recovery codes; they are kept with the first factor only */
+  readonly recovery: readonly string[]
+  /** an authenticator app's beginning, which ends with this */
+  readonly start: Key<AppStart> | undefined
+  /** the account's count of password changes when its owner was last asked who they are */
+  readonly epoch: number
+  readonly post: Post | undefined
+}
+
+/**
+ * Adds a factor. All other sessions of the account and all links under way end. Refuses with factor.too-many, with
+ * session.step-over where the second step is over or a factor was enrolled meanwhile, and with factor.begin-again where
+ * a newer beginning counts.
+ * @returns the account's count from now on, and whether the recovery codes are those that were given
+ */
+export function addFactorUnit(
+  holder: FactorHolder,
+  user: User,
+  { factor, recovery, start, epoch, post }: FactorAddition,
+  now: number,
+): Unit<Result<{ readonly epoch: number; readonly first: boolean }>> {
+  const [factors, credentials] = [keys.factors(user.id), keys.credentials(user.id)]
+  return {
+    keysFor: (found) => [
+      factors,
+      credentials,
+      ...(start === undefined ? [] : [start]),
+      ...(holder.kind === 'step' ? stepKeys(holder.key, found) : familyOf(holder.key, found)),
+    ],
+    decide: (found) => {
+      const stored = found.get(factors)
+      const account = found.get(credentials)
+      if (account === undefined) return { result: refuse('password.elsewhere'), writes: [] }
+      if ((account.epoch ?? 0) !== epoch) return { result: refuse('session.step-over'), writes: [] }
+      if (holder.kind === 'step' && (stored !== undefined || !isCurrent(found.get(holder.key), now)))
+        return { result: refuse('session.step-over'), writes: [] }
+      const begun = start === undefined ? undefined : found.get(start)
+      if (factor.kind === 'app' && begun?.secret !== factor.secret)
+        return { result: refuse('factor.begin-again'), writes: [] }
+      if ((stored?.factors.length ?? 0) >= MAX_FACTORS)
+        return { result: refuse('factor.too-many', { most: MAX_FACTORS }), writes: [] }
+      const at = toInstant(now)
+      const next: Factors =
+        stored === undefined
+          ? { factors: [factor], recovery, recoveryAt: at }
+          : { ...stored, factors: [...stored.factors, factor] }
+      return {
+        result: ok({ epoch: epoch + 1, first: stored === undefined }),
+        writes: [
+          set(factors, next),
+          ...(start === undefined ? [] : [remove(start)]),
+          ...(holder.kind === 'step' ? stepEnds(holder.key, found, at) : []),
+          ...withOthersEnded(holder, user, found, post, at),
+        ],
+      }
+    },
+  }
+}
+
+/**
+ * Removes a factor; the recovery codes go with the last one. All other sessions end. Refuses with request.not-found
+ * and, for the last one where the role has to have one, factor.required.
+ */
+export function removeFactorUnit(
+  session: Key<StoredSession>,
+  user: User,
+  id: string,
+  post: Post | undefined,
+  now: number,
+): Unit<Result<null>> {
+  const [factors, credentials, current] = [keys.factors(user.id), keys.credentials(user.id), keys.user(user.id)]
+  return {
+    keysFor: (found) => [factors, credentials, current, keys.factorRule, ...familyOf(session, found)],
+    decide: (found) => {
+      const stored = found.get(factors)
+      const left = stored?.factors.filter((factor) => factor.id !== id) ?? []
+      if (stored === undefined || left.length === stored.factors.length)
+        return { result: refuse('request.not-found'), writes: [] }
+      if (left.length === 0 && isRequired(found.get(keys.factorRule), found.get(current) ?? user))
+        return { result: refuse('factor.required'), writes: [] }
+      return {
+        result: ok(null),
+        writes: [
+          left.length === 0 ? remove(factors) : set(factors, { ...stored, factors: left }),
+          ...withOthersEnded({ kind: 'session', key: session }, user, found, post, toInstant(now)),
+        ],
+      }
+    },
+  }
+}
+
+/** Replaces all recovery codes. Refuses with factor.none. */
+export function renewRecoveryUnit(
+  user: User,
+  recovery: readonly string[],
+  post: Post | undefined,
+  now: number,
+): Unit<Result<null>> {
+  const key = keys.factors(user.id)
+  return unitOver<Result<null>>([key], (found) => {
+    const stored = found.get(key)
+    if (stored === undefined) return { result: refuse('factor.none'), writes: [] }
+    const at = toInstant(now)
+    return {
+      result: ok(null),
+      writes: [set(key, { ...stored, recovery, recoveryAt: at }), ...changeNotice(user, 'recovery-codes', post, at)],
+    }
+  })
+}
+
+/** A change of factors ends what was before: sessions, but the one that changes them, and links for a new password. */
+function withOthersEnded(
+  holder: FactorHolder,
+  user: User,
+  found: Found,
+  post: Post | undefined,
+  at: Instant,
+): readonly Write[] {
+  const key = keys.credentials(user.id)
+  const account = found.get(key)
+  if (account === undefined) return []
+  const epoch = (account.epoch ?? 0) + 1
+  return [
+    set(key, { ...account, epoch }),
+    ...(holder.kind === 'session' ? goingOn(holder.key, found, epoch) : []),
+    ...changeNotice(user, 'second-factor', post, at),
+  ]
+}

@@ -1,0 +1,191 @@
+import { roleSchema } from '../../users/documents/role.ts'
+import type { ApiToken } from '../../documents/api-token.ts'
+import type { Country, Municipality } from '../../places/documents/location.ts'
+import type { DoorLinks } from '../../documents/ticket.ts'
+import type { Factors } from '../documents/second-factor.ts'
+import type { StoredSession } from '../documents/web-session.ts'
+import type { User } from '../../users/documents/user.ts'
+import type { WebhookRegister } from '../../documents/webhook.ts'
+import { toInstant } from '../../kernel/index.ts'
+import {
+  keys,
+  remove,
+  set,
+  type Found,
+  type Key,
+  type StoredDocument,
+  type Unit,
+  type Write,
+} from '../../store/index.ts'
+import { NO_PASSWORD } from './put-back.ts'
+
+/** Names of what a document grants; false: switched off, so it grants nothing now. */
+export type Grants = Readonly<Record<string, boolean>>
+
+/** The grants of a document that have ended. `names` missing: everything that it grants. */
+export type EndedGrants = {
+  readonly at: number
+  readonly names?: readonly string[] | undefined
+  /** what the document granted after its last ending */
+  readonly left?: readonly string[] | undefined
+}
+
+/** A document that a restored backup has brought back, with the grants in it that had ended. */
+type Revived<T extends StoredDocument> = {
+  readonly key: Key<T>
+  readonly document: T
+  readonly names: ReadonlySet<string>
+  readonly found: Found
+}
+
+/** How the grants of one type of document are found and ended. */
+export type Revocable<T extends StoredDocument = StoredDocument> = {
+  readonly grantsOf: (document: T) => Grants
+  /** further documents that `withoutRevived` needs */
+  readonly reads?: (key: Key<T>, document: T) => readonly Key[]
+  readonly withoutRevived: (revived: Revived<T>, ended: EndedGrants) => readonly Write[]
+  /** without a record of what has ended, every grant of this type ends */
+  readonly isEndedWhenUnknown: boolean
+  /** each document expires by itself within the life of an API token */
+  readonly isShortLived: boolean
+}
+
+/** Grants of a document by name: `undefined`, it is not there. */
+export function grantedBy(rule: Revocable, document: StoredDocument | undefined): readonly string[] {
+  if (document === undefined) return []
+  return Object.entries(rule.grantsOf(document)).flatMap(([name, isOn]) => (isOn ? [name] : []))
+}
+
+/** Ends grants that a restored backup has revived. @returns whether there were any */
+export function endGrantsUnit(rule: Revocable, key: Key, ended: EndedGrants): Unit<boolean> {
+  return {
+    keysFor: (found) => {
+      const document = found.get(key)
+      return document === undefined ? [key] : [key, ...(rule.reads?.(key, document) ?? [])]
+    },
+    decide: (found) => {
+      const document = found.get(key)
+      const { names: all } = ended
+      const names = new Set(grantedBy(rule, document).filter((name) => all === undefined || all.includes(name)))
+      if (document === undefined || names.size === 0) return { result: false, writes: [] }
+      return { result: true, writes: rule.withoutRevived({ key, document, names, found }, ended) }
+    },
+  }
+}
+
+/** Rules are looked up by the collection of a key, which is what makes the type of its document certain. */
+function revocable<T extends StoredDocument>(rule: Revocable<T>): Revocable {
+  return rule as unknown as Revocable
+}
+
+const ROLE = 'role:'
+const AREA = 'area:'
+
+/** Every type of document that lets people or systems in, pay attention to it, or hear of answers. */
+export const REVOCABLE = {
+  sessions: revocable<StoredSession>({
+    grantsOf: ({ active }) => ({ active }),
+    withoutRevived: ({ key }) => [remove(key)],
+    isEndedWhenUnknown: true,
+    isShortLived: true,
+  }),
+  apiTokens: revocable<ApiToken>({
+    grantsOf: () => ({ token: true }),
+    reads: (_, { municipality }) => [keys.tokenRegister(municipality)],
+    withoutRevived: ({ key, document: { id, municipality }, found }) => {
+      const register = keys.tokenRegister(municipality)
+      const tokens = found.get(register)?.tokens ?? []
+      return [remove(key), set(register, { tokens: tokens.filter((other) => other !== id) })]
+    },
+    isEndedWhenUnknown: true,
+    isShortLived: true,
+  }),
+  users: revocable<User>({
+    grantsOf: ({ deactivatedAt, roles: [role], areas }) => ({
+      active: deactivatedAt === undefined,
+      [`${ROLE}${role}`]: true,
+      ...Object.fromEntries(areas.map((area) => [`${AREA}${area}`, true])),
+    }),
+    withoutRevived: ({ key, document, names }, { at, left = [] }) => {
+      const [role] = document.roles
+      const isDemoted = names.has(`${ROLE}${role}`)
+      const last = left.find((name) => name.startsWith(ROLE))?.slice(ROLE.length)
+      const read = roleSchema.safeParse(last)
+      const isClosed = names.has('active') || (isDemoted && !read.success)
+      return [
+        set(key, {
+          ...document,
+          roles: [isDemoted && read.success ? read.data : role],
+          areas: document.areas.filter((area) => !names.has(`${AREA}${area}`)),
+          ...(isClosed ? { deactivatedAt: toInstant(at) } : {}),
+        }),
+      ]
+    },
+    // Otherwise no user could sign in; the log asks administrators to check the users.
+    isEndedWhenUnknown: false,
+    isShortLived: false,
+  }),
+  factors: revocable<Factors>({
+    grantsOf: ({ factors, recovery, recoveryAt }) => ({
+      ...Object.fromEntries(factors.map(({ id }) => [id, true])),
+      ...Object.fromEntries(recovery.map((hash, index) => [recoveryName(recoveryAt, index), hash !== ''])),
+    }),
+    reads: (key) => [credentialsBeside(key)],
+    withoutRevived: ({ key, document, names, found }, { left = [] }) => {
+      const factors = document.factors.filter(({ id }) => !names.has(id))
+      const recovery = document.recovery.map((hash, index) =>
+        names.has(recoveryName(document.recoveryAt, index)) ? '' : hash,
+      )
+      if (factors.length > 0) return [set(key, { ...document, factors, recovery })]
+      // The factors that the user had last are lost with the backup: the password alone must not be enough.
+      const credentials = found.get(credentialsBeside(key))
+      const isExchanged = left.length > 0 && credentials !== undefined
+      const closed = isExchanged
+        ? [
+            set(credentialsBeside(key), {
+              ...credentials,
+              passwordHash: NO_PASSWORD,
+              epoch: (credentials.epoch ?? 0) + 1,
+            }),
+          ]
+        : []
+      return [remove(key), ...closed]
+    },
+    isEndedWhenUnknown: false,
+    isShortLived: false,
+  }),
+  doorLinks: revocable<DoorLinks>({
+    grantsOf: ({ links }) => Object.fromEntries(links.map(({ id, ended }) => [id, ended === undefined])),
+    withoutRevived: ({ key, document, names }, { at }) => [
+      set(key, {
+        ...document,
+        links: document.links.map((link) => (names.has(link.id) ? { ...link, ended: toInstant(at) } : link)),
+      }),
+    ],
+    isEndedWhenUnknown: true,
+    isShortLived: false,
+  }),
+  /** The register of tokens lies in the same collection, and has no hooks. */
+  webhooks: revocable<Partial<WebhookRegister>>({
+    grantsOf: ({ hooks = [] }) => Object.fromEntries(hooks.map(({ id, state }) => [id, state === 'on'])),
+    withoutRevived: ({ key, document: { hooks = [] }, names }) => [
+      set(key, { hooks: hooks.map((hook) => (names.has(hook.id) ? { ...hook, state: 'off' as const } : hook)) }),
+    ],
+    isEndedWhenUnknown: true,
+    isShortLived: false,
+  }),
+  places: revocable<Country | Municipality>({
+    grantsOf: ({ inhabilitado }) => ({ open: !inhabilitado }),
+    withoutRevived: ({ key, document }) => [set(key, { ...document, inhabilitado: true })],
+    isEndedWhenUnknown: false,
+    isShortLived: false,
+  }),
+} as const satisfies Readonly<Record<string, Revocable>>
+
+function recoveryName(at: string, index: number): string {
+  return `recovery:${at}:${index}`
+}
+
+function credentialsBeside(key: Key<Factors>) {
+  return keys.credentials(key.slice(key.lastIndexOf('/') + 1))
+}

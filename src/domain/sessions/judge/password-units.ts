@@ -1,0 +1,88 @@
+import type { Credentials, PasswordToken } from '../documents/credentials.ts'
+import type { StoredSession } from '../documents/web-session.ts'
+import type { User } from '../../users/documents/user.ts'
+import { type Instant, ok, refuse, type Result, toInstant, type UserId } from '../../kernel/index.ts'
+import type { AccountChange } from '../../mail/letter.ts'
+import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
+import { letterWrite, type Post } from '../../judgement/jobs/mail-job.ts'
+import { familyOf } from './session-units.ts'
+import { tokenAccount } from './tokens.ts'
+
+/** Tells an account's owner what was changed; nothing where no mails are sent. */
+export function changeNotice(user: User, what: AccountChange, post: Post | undefined, now: Instant): readonly Write[] {
+  return post === undefined ? [] : [letterWrite(user, { letter: 'account.changed', what }, post, now)]
+}
+
+/**
+ * Sets a password with a one-time token. Unknown, used and expired tokens, those of an earlier password, and those of
+ * users who sign in at the provider meanwhile, are one answer: session.token-invalid.
+ * @returns the user, whose e-mail address is what to sign in with
+ */
+export function passwordUnit(
+  token: Key<PasswordToken>,
+  account: UserId,
+  passwordHash: string,
+  post: Post | undefined,
+  now: number,
+): Unit<Result<User>> {
+  const [credentials, userKey] = [keys.credentials(account), keys.user(account)]
+  return unitOver<Result<User>>([token, credentials, userKey], (found) => {
+    const user = found.get(userKey)
+    // Looked at again: of two requests at once, one finds the token used.
+    const before = found.get(credentials)
+    const epoch = before?.epoch ?? 0
+    const stored = found.get(token)
+    const isGood = tokenAccount(stored, now) !== undefined && stored?.epoch === epoch
+    if (!isGood || user?.providerId !== 'password') return { result: refuse('session.token-invalid'), writes: [] }
+    const at = toInstant(now)
+    // The first password of a new account is no news to its owner.
+    const notice = before === undefined ? [] : changeNotice(user, 'password', post, at)
+    return {
+      result: ok(user),
+      writes: [set(credentials, { passwordHash, epoch: epoch + 1, changedAt: at }), remove(token), ...notice],
+    }
+  })
+}
+
+/** The one session of an account that goes on after a change which ends all of its sessions. */
+export function goingOn(session: Key<StoredSession>, found: Found, epoch: number): readonly Write[] {
+  return familyOf(session, found).flatMap((key): readonly Write[] => {
+    const stored = found.get(key)
+    return stored === undefined ? [] : [set(key, { ...stored, epoch, issuedAt: RENEWED })]
+  })
+}
+
+/** So that the next request gives the session a new id: what was before the change is good for nothing afterwards. */
+export const RENEWED: Instant = toInstant(0)
+
+/**
+ * Changes one's own password: all other sessions of the account end. Refuses with password.wrong where the credentials
+ * were changed since it was looked at.
+ */
+export function changePasswordUnit(
+  session: Key<StoredSession>,
+  user: User,
+  verified: Credentials,
+  passwordHash: string,
+  post: Post | undefined,
+  now: number,
+): Unit<Result<null>> {
+  const credentials = keys.credentials(user.id)
+  return {
+    keysFor: (found) => [credentials, ...familyOf(session, found)],
+    decide: (found) => {
+      if (found.get(credentials)?.passwordHash !== verified.passwordHash)
+        return { result: refuse('password.wrong'), writes: [] }
+      const epoch = (verified.epoch ?? 0) + 1
+      const at = toInstant(now)
+      return {
+        result: ok(null),
+        writes: [
+          set(credentials, { passwordHash, epoch, changedAt: at }),
+          ...goingOn(session, found, epoch),
+          ...changeNotice(user, 'password', post, at),
+        ],
+      }
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import type { Credentials } from '../documents/credentials.ts'
+import type { StoredSession } from '../documents/web-session.ts'
+import type { User } from '../../users/documents/user.ts'
+import { ok, refuse, type Result, toInstant, toMilliseconds } from '../../kernel/index.ts'
+import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
+import { seenAt, type SessionTimes, settled } from './session-state.ts'
+import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
+
+/** What signed in, as its owner recognises it. */
+export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
+  Pick<StoredSession, 'idToken' | 'embedded' | 'token'>
+
+/**
+ * Refuses with session.deactivated.
+ * @param verified the credentials that were looked at: a password changed meanwhile leaves this session dead
+ * @param isProven whether its owner has just shown who they are
+ */
+export function startUnit(
+  key: Key<StoredSession>,
+  user: User,
+  verified: Pick<Credentials, 'epoch'>,
+  from: SignedInFrom,
+  attempt: Attempt | undefined,
+  now: number,
+  times: SessionTimes,
+  isProven = true,
+): Unit<Result<true>> {
+  const userKey = keys.user(user.id)
+  return unitOver<Result<true>>([userKey, ...(attempt === undefined ? [] : forgivenKeys(attempt))], (found) => {
+    const current = found.get(userKey)
+    if (current?.deactivatedAt !== undefined) return { result: refuse('session.deactivated'), writes: [] }
+    const at = toInstant(now)
+    const epoch = verified.epoch ?? 0
+    const session = {
+      ...from,
+      active: true,
+      userId: user.id,
+      createdAt: at,
+      issuedAt: at,
+      ...seenAt(now, times),
+      ...(isProven ? { provenAt: at } : {}),
+      epoch,
+    }
+    const writes = [set(key, session), ...(attempt === undefined ? [] : forgive(attempt, found))]
+    return {
+      result: ok(true),
+      writes: current === undefined ? writes : [...writes, set(userKey, { ...current, ultimoAcceso: at })],
+    }
+  })
+}
+
+/** Whether this use of a session has to be noted. */
+export function needsNote(session: StoredSession, now: number, { sessionTouch }: SessionTimes): boolean {
+  if (session.previous !== undefined && session.confirmed !== true) return true
+  return now - toMilliseconds(session.lastSeenAt ?? session.createdAt) > sessionTouch
+}
+
+/** Notes that the session is in use. With the first use of a new id, the one that it replaces gets its end. */
+export function useUnit(
+  key: Key<StoredSession>,
+  { previous }: StoredSession,
+  now: number,
+  times: SessionTimes,
+): Unit<true> {
+  return unitOver(previous === undefined ? [key] : [key, previous], (found) => {
+    const current = found.get(key)
+    // Signed out since it was read: a stale copy must not bring it back to life.
+    if (current === undefined || !current.active) return { result: true, writes: [] }
+    const writes: Write[] = [set(key, { ...settled(current, now, times), confirmed: true, ...seenAt(now, times) })]
+    const old = previous === undefined ? undefined : found.get(previous)
+    if (previous !== undefined && old !== undefined && old.endsAt === undefined) {
+      writes.push(set(previous, { ...old, endsAt: toInstant(now + times.rotationGrace) }))
+    }
+    return { result: true, writes }
+  })
+}
+
+/** Whether it is time for a new id. */
+export function isRenewalDue(session: StoredSession, now: number, times: SessionTimes): boolean {
+  if (!session.active || session.endsAt !== undefined) return false
+  if (session.next !== undefined && now - toMilliseconds(session.next.issuedAt) < times.rotationRetry) return false
+  return now - toMilliseconds(session.issuedAt) >= times.sessionRotation
+}
+
+/**
+ * Gives an old enough session a new id. The replacement before it, when its reply was lost, goes, but not at once: the
+ * page and the worker may both have asked, and the browser keeps the reply that came last.
+ * @returns the new id, or undefined when it is not time
+ */
+export function renewalUnit(
+  key: Key<StoredSession>,
+  fresh: { readonly id: string; readonly key: Key<StoredSession> },
+  now: number,
+  times: SessionTimes,
+): Unit<string | undefined> {
+  return unitOver([key], (found) => {
+    const current = found.get(key)
+    if (current === undefined || !isRenewalDue(current, now, times)) return { result: undefined, writes: [] }
+    const { next: unused, previous: ended, confirmed: _, ...rest } = current
+    const at = toInstant(now)
+    const writes: Write[] = [
+      set(key, { ...current, next: { key: fresh.key, issuedAt: at } }),
+      set(fresh.key, { ...rest, issuedAt: at, ...seenAt(now, times), previous: key }),
+    ]
+    for (const gone of [unused?.key, ended]) if (gone !== undefined) writes.push(remove(gone))
+    return { result: fresh.id, writes }
+  })
+}
+
+/** Signs out this id and those before and after it: a pull may be given a new one. `active` is off, documents stay. */
+export function endUnit(key: Key<StoredSession>): Unit<true> {
+  return {
+    keysFor: (found) => familyOf(key, found),
+    decide: (found) => ({
+      result: true,
+      writes: familyOf(key, found).flatMap((each) => {
+        const session = found.get(each)
+        return session === undefined ? [] : [set(each, { ...session, active: false, signedOut: true })]
+      }),
+    }),
+  }
+}
+
+/** The ids that one sign-in has come by, as far as they are known. */
+export function familyOf(key: Key<StoredSession>, found: Found): readonly Key<StoredSession>[] {
+  const family = new Set([key])
+  // A set gives what is added while it is walked.
+  for (const each of family) {
+    const session = found.get(each)
+    for (const relative of [session?.previous, session?.next?.key]) if (relative !== undefined) family.add(relative)
+  }
+  return [...family]
+}

@@ -1,0 +1,153 @@
+import type { FactorRule, Factors, SecondStep } from '../documents/second-factor.ts'
+import type { StoredSession } from '../documents/web-session.ts'
+import type { User } from '../../users/documents/user.ts'
+import { type Instant, ok, refuse, type Result, toInstant, toMilliseconds } from '../../kernel/index.ts'
+import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
+import { RENEWED } from './password-units.ts'
+import { familyOf } from './session-units.ts'
+import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
+import { isCurrent } from './tokens.ts'
+
+/** What was shown, as looked at beforehand. `step`: of a code's 30 seconds; `before`: the counter compared with. */
+export type Used =
+  | { readonly kind: 'app'; readonly id: string; readonly step: number }
+  | { readonly kind: 'passkey'; readonly id: string; readonly before: number; readonly counter: number }
+  | { readonly kind: 'recovery'; readonly number: number; readonly hash: string }
+
+/**
+ * What a password, or a provider's word for an account with one here, leads to. Without one the provider alone decides.
+ *
+ * | factors | role has to have one | answer |
+ * |---|---|---|
+ * | some | – | prove |
+ * | none | yes | enrol |
+ * | none | no | nothing more |
+ */
+export function stepFor(
+  factors: Factors | undefined,
+  rule: FactorRule | undefined,
+  user: Pick<User, 'roles'>,
+): SecondStep['wants'] | undefined {
+  if (factors !== undefined && factors.factors.length > 0) return 'prove'
+  return isRequired(rule, user) ? 'enrol' : undefined
+}
+
+export function isRequired(rule: FactorRule | undefined, { roles: [role] }: Pick<User, 'roles'>): boolean {
+  return role !== undefined && rule?.roles.includes(role) === true
+}
+
+/**
+ * The factors after one was shown. Undefined where it is not good any more: the factor is gone, the code is of the same
+ * 30 seconds as one that was taken, or of earlier ones, the passkey has signed since, the recovery code was used.
+ */
+export function afterUse(factors: Factors, used: Used, at: Instant): Factors | undefined {
+  if (used.kind === 'recovery') {
+    if (used.hash === '' || factors.recovery[used.number] !== used.hash) return undefined
+    return { ...factors, recovery: factors.recovery.with(used.number, '') }
+  }
+  const index = factors.factors.findIndex(({ id, kind }) => id === used.id && kind === used.kind)
+  const factor = factors.factors[index]
+  if (factor === undefined) return undefined
+  if (used.kind === 'app' && factor.kind === 'app')
+    return used.step <= factor.lastStep
+      ? undefined
+      : withFactor(factors, index, { ...factor, lastStep: used.step, lastUsedAt: at })
+  if (used.kind === 'passkey' && factor.kind === 'passkey')
+    return used.before === factor.counter
+      ? withFactor(factors, index, { ...factor, counter: used.counter, lastUsedAt: at })
+      : undefined
+  return undefined
+}
+
+function withFactor(factors: Factors, index: number, factor: Factors['factors'][number]): Factors {
+  return { ...factors, factors: factors.factors.with(index, factor) }
+}
+
+/** Opens the second step after a right password, and takes the counted attempt back: the step counts for itself. */
+export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: Attempt | undefined): Unit<true> {
+  return unitOver(attempt === undefined ? [] : forgivenKeys(attempt), (found) => ({
+    result: true,
+    writes: [set(key, step), ...(attempt === undefined ? [] : forgive(attempt, found))],
+  }))
+}
+
+/** Counts a failure; with the last one the password has to be shown again. */
+export function failStepUnit(key: Key<SecondStep>, most: number): Unit<true> {
+  return unitOver([key], (found) => {
+    const step = found.get(key)
+    if (step === undefined) return { result: true, writes: [] }
+    const failures = step.failures + 1
+    return { result: true, writes: [failures >= most ? remove(key) : set(key, { ...step, failures })] }
+  })
+}
+
+/** Passes the second step, once. Refuses with session.step-over and factor.wrong. */
+export function passStepUnit(key: Key<SecondStep>, user: User, used: Used, now: number): Unit<Result<SecondStep>> {
+  const factors = keys.factors(user.id)
+  return {
+    keysFor: (found) => [factors, ...stepKeys(key, found)],
+    decide: (found) => {
+      const step = found.get(key)
+      const stored = found.get(factors)
+      if (step === undefined || !isCurrent(step, now) || step.userId !== user.id || step.wants !== 'prove')
+        return { result: refuse('session.step-over'), writes: [] }
+      const at = toInstant(now)
+      const next = stored === undefined ? undefined : afterUse(stored, used, at)
+      if (next === undefined) return { result: refuse('factor.wrong'), writes: [] }
+      return { result: ok(step), writes: [set(factors, next), ...stepEnds(key, found, at)] }
+    },
+  }
+}
+
+/** What must be read to end a second step. */
+export function stepKeys(key: Key<SecondStep>, found: Found): readonly Key[] {
+  const identity = found.get(key)?.identity
+  return [key, ...(identity === undefined ? [] : [keys.identity(identity), keys.userRequest(identity)])]
+}
+
+/** The end of a second step that was passed; the identity that the provider has vouched for is the account's now. */
+export function stepEnds(key: Key<SecondStep>, found: Found, at: Instant): readonly Write[] {
+  const step = found.get(key)
+  if (step?.identity === undefined) return [remove(key)]
+  const [identity, request] = [keys.identity(step.identity), keys.userRequest(step.identity)]
+  return [
+    remove(key),
+    ...(found.get(identity) === undefined ? [set(identity, { userId: step.userId, linkedAt: at })] : []),
+    ...(found.get(request) === undefined ? [] : [remove(request)]),
+  ]
+}
+
+/**
+ * Notes in a session that its owner has just shown everything that signing in takes; it gets a new id soon. Refuses
+ * with factor.wrong, also where factors were added since they were looked at.
+ * @param used undefined: the account has no factor
+ */
+export function confirmUnit(
+  session: Key<StoredSession>,
+  user: User,
+  used: Used | undefined,
+  now: number,
+): Unit<Result<null>> {
+  const factors = keys.factors(user.id)
+  return {
+    keysFor: (found) => [factors, ...familyOf(session, found)],
+    decide: (found) => {
+      const stored = found.get(factors)
+      const at = toInstant(now)
+      const next = stored === undefined || used === undefined ? undefined : afterUse(stored, used, at)
+      if (stored !== undefined && next === undefined) return { result: refuse('factor.wrong'), writes: [] }
+      const own = familyOf(session, found).flatMap((key) => {
+        const each = found.get(key)
+        return each === undefined ? [] : [set(key, { ...each, provenAt: at, issuedAt: RENEWED })]
+      })
+      return { result: ok(null), writes: [...own, ...(next === undefined ? [] : [set(factors, next)])] }
+    },
+  }
+}
+
+/** Whether all that signing in takes was shown lately enough for what is sensitive. @param life milliseconds */
+export function isProven({ provenAt }: Pick<StoredSession, 'provenAt'>, now: number, life: number): boolean {
+  if (provenAt === undefined) return false
+  const since = now - toMilliseconds(provenAt)
+  return since >= 0 && since < life
+}
