@@ -1,4 +1,4 @@
-import type { Citizen } from '#domain/documents/index.ts'
+import type { Citizen } from '#domain/citizens/index.ts'
 import { KNOWN_CITIZEN_DAYS, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { keepsCitizens, type Profile } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { emptyValues, citizenSchema, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { emptyValues, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { citizenSchema } from '#domain/citizens/index.ts'
 import { addressSchema, newAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { toEditorForm, updateForm } from '#domain/templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'

@@ -4,12 +4,14 @@ import {
   listOwnAnswers,
   readCitizenForm,
   readOwnAnswer,
-  type Ask,
-} from '#domain/api/index.ts'
+  type CitizenPermit,
+  CITIZEN_HEADER,
+  MOST_PERMITS,
+  PERMIT_HEADER,
+} from '#domain/citizens/index.ts'
+import type { Ask } from '#domain/api/index.ts'
 import { submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
-import type { CitizenPermit } from '#domain/documents/index.ts'
 import { newAnswerId, newMutationId, toInstant, type AnswerId, type MutationId } from '#domain/kernel/index.ts'
-import { CITIZEN_HEADER, MOST_PERMITS, PERMIT_HEADER } from '#domain/portal/index.ts'
 import { keepPublicForm, listOutbox, loadTemplate, removeReceived, saveAnswer } from '#local/index.ts'
 import { forgetPermits, keepPermit, lapsedPermits, waitingPermits } from '#local/guests/index.ts'
 import { asker, createTransport } from '#sync/index.ts'

@@ -4,7 +4,7 @@ import type { Mutant } from './mutants.ts'
 export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   {
     name: 'one token lets two in',
-    file: 'src/domain/judgement/citizens/citizen-sessions.ts',
+    file: 'src/domain/citizens/judge.ts',
     find: 'if (used !== undefined && !isSameTry(used, attempt, now))',
     replace: 'if (used === undefined && attempt === "")',
     seen: 45,
@@ -32,7 +32,7 @@ export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   },
   {
     name: 'a session goes on when it was ended',
-    file: 'src/domain/judgement/citizens/citizen-sessions.ts',
+    file: 'src/domain/citizens/judge.ts',
     find: 'writes: found.has(key) ? [remove(key)] : []',
     replace: 'writes: []',
     seen: 45,
@@ -46,10 +46,10 @@ export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   },
   {
     name: 'a session outlives its rest',
-    file: 'src/domain/judgement/citizens/citizen-sessions.ts',
+    file: 'src/domain/citizens/judge.ts',
     find: 'return now < session.expiresAt && now < session.endsAt',
     replace: 'return now < session.endsAt',
-    test: 'functions/src/core/routes/portal.test.ts',
+    test: 'functions/src/core/citizens/routes/portal.test.ts',
   },
   {
     name: 'a link goes on when something else is asked',

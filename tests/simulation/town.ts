@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Answer, Citizen, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { Citizen } from '#domain/citizens/index.ts'
 import type { Role, User } from '#domain/users/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
 import {

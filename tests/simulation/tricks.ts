@@ -1,7 +1,7 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { newAnswerId, newMutationId } from '#domain/kernel/index.ts'
-import { CITIZEN_HEADER, PERMIT_HEADER } from '#domain/portal/index.ts'
+import { CITIZEN_HEADER, PERMIT_HEADER } from '#domain/citizens/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import type { Chance } from './chance.ts'
 import { fillIn } from './content.ts'

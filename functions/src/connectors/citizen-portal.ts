@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PortalCitizen } from '#domain/documents/index.ts'
+import type { PortalCitizen } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { askOutside, REFUSALS, type Outside, type OutsideDeps } from './http.ts'
 

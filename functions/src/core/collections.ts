@@ -1,6 +1,6 @@
-import { reachOfUnsettled } from '#domain/citizens/index.ts'
+import { reachOfUnsettled, type UnsettledCitizen } from '#domain/citizens/index.ts'
 import { type Area, listingOfArea } from '#domain/places/index.ts'
-import type { DeletedAnswer, HeldAnswer, KeptDraft, PaymentOrder, UnsettledCitizen } from '#domain/documents/index.ts'
+import type { DeletedAnswer, HeldAnswer, KeptDraft, PaymentOrder } from '#domain/documents/index.ts'
 import { type User, listingOf } from '#domain/users/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { listingOfOrder } from '#domain/payments/index.ts'

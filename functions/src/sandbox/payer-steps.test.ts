@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citizenSchema } from '#domain/documents/index.ts'
+import { citizenSchema } from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildAccount, buildTicketForm, OWNER } from '#tests/support/builders/paying.ts'
 import {

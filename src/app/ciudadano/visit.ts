@@ -1,12 +1,14 @@
 import {
   endCitizenVisit,
   getCitizenLoginWithOaToken,
-  problemOf,
   readCitizenVisit,
-  type Ask,
-} from '#domain/api/index.ts'
+  CITIZEN_HEADER,
+  MOST_PERMITS,
+  PERMIT_HEADER,
+  type CitizenVisit,
+} from '#domain/citizens/index.ts'
+import { problemOf, type Ask } from '#domain/api/index.ts'
 import { ok, refuse, templateIdSchema, toHex, type Author, type Result } from '#domain/kernel/index.ts'
-import { CITIZEN_HEADER, MOST_PERMITS, PERMIT_HEADER, type CitizenVisit } from '#domain/portal/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import {
   canStore,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citizenSchema } from '../documents/index.ts'
+import { citizenSchema } from '../citizens/index.ts'
 import { ROLES, type Role } from '../users/index.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'

@@ -1,4 +1,4 @@
-import { CITIZEN_SOURCE } from '../documents/citizen-source.ts'
+import { CITIZEN_SOURCE } from '../citizens/documents/source.ts'
 import { firstAreaOf, municipalityOfDocument } from '../places/documents/areas-of.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { FormTemplate } from '../documents/template.ts'

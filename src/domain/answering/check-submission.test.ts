@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildPlainSubmit, buildSubmit, claimFor, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
-import { citizenSchema } from '../documents/index.ts'
+import { citizenSchema } from '../citizens/index.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 import { type Submit, submitSchema } from './submission.ts'
 import { checkSubmission } from './check-submission.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citizenSchema } from '../documents/index.ts'
+import { citizenSchema } from '../citizens/index.ts'
 import type { LatLng } from '../places/index.ts'
 import { citizenLike, likenessOf, metresBetween, SAME_PLACE_METRES, type Subject } from './likeness.ts'
 

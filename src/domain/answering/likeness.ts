@@ -1,5 +1,5 @@
 import type { Answer } from '../documents/answer.ts'
-import type { Citizen } from '../documents/citizen.ts'
+import type { Citizen } from '../citizens/documents/citizen.ts'
 import type { LatLng } from '../places/documents/location.ts'
 import type { AnswerHeader } from './submission.ts'
 

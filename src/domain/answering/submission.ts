@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerMuniCoreSchema, answerSchema } from '../documents/answer.ts'
-import { citizenSchema, personaSchema } from '../documents/citizen.ts'
+import { citizenSchema, personaSchema } from '../citizens/documents/citizen.ts'
 import { locationSchema } from '../places/documents/location.ts'
 import { answerValuesSchema } from '../documents/values.ts'
 import { authorSchema } from '../kernel/author.ts'

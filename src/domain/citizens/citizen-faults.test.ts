@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Citizen, citizenSchema } from '../documents/index.ts'
-import { citizenFaults, isNaturalId, isNobody, isTaxNumber } from './index.ts'
+import { type Citizen, citizenSchema, citizenFaults, isNaturalId, isNobody, isTaxNumber } from './index.ts'
 
 const person = { tipo: 'fisica', dni: '30123456', nombre: 'María José', apellido: "D'Angelo-Peña" }
 

@@ -1,5 +1,5 @@
 import { visibleText } from '../kernel/visible-text.ts'
-import type { Citizen } from '../documents/citizen.ts'
+import type { Citizen } from './documents/citizen.ts'
 import {
   MAX_CITIZEN_NAME_LENGTH,
   MAX_EMAIL_LENGTH,

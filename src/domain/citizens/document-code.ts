@@ -1,4 +1,4 @@
-import type { Citizen } from '../documents/citizen.ts'
+import type { Citizen } from './documents/citizen.ts'
 
 /** Who a document belongs to, as its barcode says. */
 export type DocumentHolder = Pick<Citizen, 'dni' | 'nombre' | 'apellido'>

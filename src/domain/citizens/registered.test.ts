@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Citizen, citizenSchema } from '../documents/index.ts'
-import { citizenIdSchema } from '../kernel/index.ts'
-import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import {
+  type Citizen,
+  citizenSchema,
   arrivingCitizen,
   citizenOf,
   citizenOfHash,
@@ -13,6 +12,8 @@ import {
   registeredCitizenSchema,
   tiedTo,
 } from './index.ts'
+import { citizenIdSchema } from '../kernel/index.ts'
+import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 
 const id = citizenIdSchema.parse('9001')
 const ROSA = registeredCitizenSchema.parse({

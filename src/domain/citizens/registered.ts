@@ -1,6 +1,6 @@
 import { visibleText } from '../kernel/visible-text.ts'
-import type { Citizen } from '../documents/citizen.ts'
-import { CITIZEN_SOURCE } from '../documents/citizen-source.ts'
+import type { Citizen } from './documents/citizen.ts'
+import { CITIZEN_SOURCE } from './documents/source.ts'
 import { DOCUMENT_TYPE } from '../kernel/limits.ts'
 import { isNobody, LEGAL_ENTITY_SURNAME, plainNumber } from './citizen-faults.ts'
 import type { NumberedCitizen, RegisteredCitizen } from './registry-calls.ts'

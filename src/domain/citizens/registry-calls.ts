@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { citizenSchema } from '../documents/citizen.ts'
+import { citizenSchema } from './documents/citizen.ts'
 import { citizenIdSchema } from '../kernel/ids.ts'
 import { plainNumber } from './citizen-faults.ts'
 import { DOCUMENT_TYPE, MAX_NATURAL_ID_LENGTH, MIN_NATURAL_ID_LENGTH } from '../kernel/limits.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { citizenSchema } from '../documents/citizen.ts'
-import { type UnsettledCitizen, unsettledCitizenSchema } from '../documents/unsettled-citizen.ts'
+import { citizenSchema } from './documents/citizen.ts'
+import { type UnsettledCitizen, unsettledCitizenSchema } from './documents/unsettled.ts'
 import { citizenIdSchema } from '../kernel/ids.ts'
 import { registryNumberSchema } from './registry-calls.ts'
 

@@ -10,7 +10,7 @@ import {
   rowValuesSchema,
 } from '../documents/values.ts'
 import { answerMuniCoreSchema } from '../documents/answer.ts'
-import { citizenSchema, personaSchema } from '../documents/citizen.ts'
+import { citizenSchema, personaSchema } from '../citizens/documents/citizen.ts'
 import { locationSchema } from '../places/documents/location.ts'
 
 /** What a person changed on an answer, each change with what they saw before. `null` stands for "not answered". */

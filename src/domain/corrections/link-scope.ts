@@ -1,5 +1,5 @@
 import type { Answer } from '../documents/answer.ts'
-import type { LinkScope } from '../documents/citizen-portal.ts'
+import type { LinkScope } from '../citizens/documents/portal.ts'
 import { openRequestOf } from './request-status.ts'
 
 /** How often an answer has come into a state, the first included. */

@@ -1,7 +1,7 @@
 import { arrivingCitizen, isSameCitizen, numberOf } from '../citizens/registered.ts'
 import { checkHeaderTexts, fieldsAskedBy } from '../answering/check-header.ts'
 import type { Answer } from '../documents/answer.ts'
-import type { Citizen, Persona } from '../documents/citizen.ts'
+import type { Citizen, Persona } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import { lacksAddress } from '../places/documents/lacks-address.ts'
 import type { Location } from '../places/documents/location.ts'

@@ -4,7 +4,7 @@ import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { addressSchema } from '../kernel/address.ts'
 import { there } from '#tests/support/there.ts'
 import type { Answer } from '../documents/index.ts'
-import { citizenSchema } from '../documents/index.ts'
+import { citizenSchema } from '../citizens/index.ts'
 import { nextRequest, observationsOf } from './change-requests.ts'
 import { requestMessageOf } from './request-message.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildAnsweredDesk, change, correct, edit, nothing, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
-import { citizenSchema } from '../documents/index.ts'
+import { citizenSchema } from '../citizens/index.ts'
 import { toInstant, toMilliseconds } from '../kernel/index.ts'
 import { keys } from '../store/index.ts'
 import { there } from '#tests/support/there.ts'

@@ -13,7 +13,7 @@ import {
   type DeepReadonly,
 } from '../kernel/building-blocks.ts'
 import { changeRequestSchema, correctedAnswerSchema, madeBySchema, MAX_CORRECTED_ANSWERS } from './change-request.ts'
-import { citizenSchema, personaSchema } from './citizen.ts'
+import { citizenSchema, personaSchema } from '../citizens/documents/citizen.ts'
 import { conflictSchema } from './conflict.ts'
 import { locationSchema } from '../places/documents/location.ts'
 import { areaInfoSchema, municipioInfoSchema } from '../places/documents/place-info.ts'

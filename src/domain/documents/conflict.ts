@@ -6,7 +6,7 @@ import { mutationIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { nameSchema, orderSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
-import { citizenSchema, personaSchema } from './citizen.ts'
+import { citizenSchema, personaSchema } from '../citizens/documents/citizen.ts'
 import { locationSchema } from '../places/documents/location.ts'
 
 const facts = {

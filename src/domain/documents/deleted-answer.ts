@@ -4,7 +4,7 @@ import { municipalityPathSchema } from '../kernel/paths.ts'
 import { answerSchema } from './answer.ts'
 import { nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
-import { unsettledCitizenSchema } from './unsettled-citizen.ts'
+import { unsettledCitizenSchema } from '../citizens/documents/unsettled.ts'
 
 const { id, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo } = answerSchema.shape
 

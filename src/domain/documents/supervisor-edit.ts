@@ -3,7 +3,7 @@ import { rowIdSchema } from '../kernel/row-ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { linkSchema, list, nameSchema, orderSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
-import { citizenSchema, personaSchema } from './citizen.ts'
+import { citizenSchema, personaSchema } from '../citizens/documents/citizen.ts'
 import { locationSchema } from '../places/documents/location.ts'
 import { DATA_TYPE } from './question.ts'
 

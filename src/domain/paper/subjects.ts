@@ -1,5 +1,5 @@
 import type { Answer } from '../documents/answer.ts'
-import type { Citizen } from '../documents/citizen.ts'
+import type { Citizen } from '../citizens/documents/citizen.ts'
 import { coordinates } from '../questions/place.ts'
 import type { PaperFact, PaperSubject } from './paper.ts'
 import type { PaperWords } from './words.ts'

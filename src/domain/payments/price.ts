@@ -1,6 +1,6 @@
 import { placesOf, type Place } from '../answering/walk.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Option, type Question } from '../documents/question.ts'
-import type { Citizen } from '../documents/citizen.ts'
+import type { Citizen } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import type { PriceLine } from '../documents/payment-order.ts'
 import type { Promotion, Zone } from '../documents/ticket-sale.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileClaimSchema } from '../answering/submission.ts'
 import { latLngSchema } from '../places/documents/location.ts'
-import { linkScopeSchema } from '../documents/citizen-portal.ts'
+import { linkScopeSchema } from '../citizens/documents/portal.ts'
 import { authorSchema } from '../kernel/author.ts'
 import { type AnswerId, answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'

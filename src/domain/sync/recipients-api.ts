@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { citizenSchema } from '../documents/citizen.ts'
+import { citizenSchema } from '../citizens/documents/citizen.ts'
 import { plainNumber } from '../citizens/citizen-faults.ts'
 import { comparableIdNumber } from '../kernel/comparable.ts'
 import { templateIdSchema } from '../kernel/ids.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { citizenSchema } from '../documents/citizen.ts'
+import { citizenSchema } from '../citizens/documents/citizen.ts'
 import { formTemplateSchema, templateDraftSchema, type FormTemplate } from '../documents/template.ts'
 import { keptDraftSchema, type KeptDraft } from '../documents/kept-draft.ts'
 import { TEMPLATE_IMAGE } from '../kernel/building-blocks.ts'

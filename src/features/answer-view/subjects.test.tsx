@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, it } from 'vitest'
-import { citizenSchema } from '#domain/documents/index.ts'
+import { citizenSchema } from '#domain/citizens/index.ts'
 import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
 import { Subjects } from './subjects.tsx'
 

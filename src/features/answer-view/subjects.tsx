@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { type Answer, CITIZEN_SOURCE } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import { CITIZEN_SOURCE } from '#domain/citizens/index.ts'
 import { coordinates } from '#domain/questions/index.ts'
 import { Facts, PageSection, type Fact } from '#ui/index.ts'
 import { AssetOfAnswer } from './asset-of-answer.tsx'

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { listOwnAnswers } from '#domain/api/index.ts'
+import { listOwnAnswers, type OwnAnswerLine, type OwnHeldLine } from '#domain/citizens/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { inLanguage } from '#domain/documents/index.ts'
-import type { OwnAnswerLine, OwnHeldLine } from '#domain/portal/index.ts'
 import {
   ErrorState,
   ListSkeleton,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { listUnsettled } from '#domain/api/index.ts'
+import { listUnsettled } from '#domain/citizens/index.ts'
 import { Parts, useAsked, useCan, useOversight } from '#ui/index.ts'
 
 /** The parts of the supervision that are this person's; nothing when it is one. */

@@ -1,9 +1,17 @@
 import { useState } from 'react'
 import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getCitizen, problemOf, settleCitizen } from '#domain/api/index.ts'
-import { citizenOf, numberOf, plainNumber, type Settle, type UnsettledLine } from '#domain/citizens/index.ts'
-import type { Citizen } from '#domain/documents/index.ts'
+import {
+  getCitizen,
+  settleCitizen,
+  citizenOf,
+  numberOf,
+  plainNumber,
+  type Settle,
+  type UnsettledLine,
+  type Citizen,
+} from '#domain/citizens/index.ts'
+import { problemOf } from '#domain/api/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { isRecipientNumber } from '#domain/sync/index.ts'
 import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'

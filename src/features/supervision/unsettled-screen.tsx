@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listUnsettled } from '#domain/api/index.ts'
-import type { UnsettledLine } from '#domain/citizens/index.ts'
-import type { Citizen } from '#domain/documents/index.ts'
+import { listUnsettled, type UnsettledLine, type Citizen } from '#domain/citizens/index.ts'
 import {
   AnswerCode,
   EmptyState,

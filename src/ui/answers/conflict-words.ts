@@ -4,12 +4,11 @@ import type {
   QuestionValue,
   RowValues,
   Answer,
-  Citizen,
   Conflict,
   FormTemplate,
-  Persona,
   StoredFile,
 } from '#domain/documents/index.ts'
+import type { Citizen, Persona } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import { contentOf, rowIdsIn, rowName, rowNumber, staticPlaceAt } from '#domain/answering/index.ts'
 import { type Address, partsOf, type RowId, toAddress } from '#domain/kernel/index.ts'

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { asksForCitizen, asksForRecipient, asksForState, walk } from '#domain/answering/index.ts'
-import {
-  type QuestionValue,
-  type Citizen,
-  citizenSchema,
-  personaSchema,
-  type Section,
-} from '#domain/documents/index.ts'
+import type { QuestionValue, Section } from '#domain/documents/index.ts'
+import { type Citizen, citizenSchema, personaSchema, isNobody, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
-import { isNobody, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import type { RowId } from '#domain/kernel/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
 import type { AnsweringSession } from '#features/answering/session.ts'

@@ -1,15 +1,13 @@
 import {
   type AnswerValues,
   type QuestionValue,
-  type Citizen,
-  citizenSchema,
   DATA_TYPE,
   type Question,
   QUESTION_TYPE,
 } from '#domain/documents/index.ts'
+import { type Citizen, citizenSchema, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import { asksForCitizen, asksForState, walk } from '#domain/answering/index.ts'
-import { LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import { attachmentsOf } from '#domain/questions/index.ts'
 import type { AnsweringSession } from '#features/answering/session.ts'
 import { withAnswer } from '#features/answering/controls/control.ts'

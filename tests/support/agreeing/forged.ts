@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { type FileClaim, filesNamedBy, type Submit } from '#domain/answering/index.ts'
-import { type FormTemplate, citizenSchema, personaSchema } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/documents/index.ts'
+import { citizenSchema, personaSchema } from '#domain/citizens/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
 import { claimFor } from '../builders/submit.ts'
 import { FILES } from './files.ts'

@@ -1,4 +1,5 @@
-import { type Citizen, DATA_TYPE } from '#domain/documents/index.ts'
+import type { Citizen } from '#domain/citizens/index.ts'
+import { DATA_TYPE } from '#domain/documents/index.ts'
 
 /** What is written in answers: whole lines of which none stands on a paper for another reason. */
 export const OPTIONS = ['Alfa', 'Beta', 'Gama'] as const

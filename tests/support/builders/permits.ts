@@ -1,4 +1,4 @@
-import type { CitizenPermit } from '#domain/documents/index.ts'
+import type { CitizenPermit } from '#domain/citizens/index.ts'
 import { citizenAuthorSchema, type CitizenId, municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
 import { MUNICIPALITY } from './template.ts'

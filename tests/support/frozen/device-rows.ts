@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileClaimSchema, submitSchema } from '#domain/answering/index.ts'
+import { citizenSchema } from '#domain/citizens/index.ts'
 import {
-  citizenSchema,
   combinedBreakSchema,
   combinedInputSchema,
   combinedTextSchema,

@@ -63,7 +63,7 @@ export const CITIZEN_LINES = {
     ask: () => ['GET', '/api/citizens/unsettled'],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
   },
-  // Nothing is open about the citizen of this answer; what is: routes/citizens.test.ts.
+  // Nothing is open about the citizen of this answer; what is: citizens/routes/portal-matrix.test.ts.
   'POST /api/citizens/:id/settle': {
     ask: (answer) => ['POST', `/api/citizens/${answer}/settle`, { body: { how: 'typed' } }],
     expected: signedIn(403, { sofia: 409, uma: 404, ada: 409 }),

@@ -4,7 +4,7 @@ import { all, signedIn, type Line } from './access-lines.ts'
 const BEARER = 'A'.repeat(43)
 const { id, template } = buildPlainSubmit(1)
 
-/** No session of the staff opens what is a citizen's: who may what there stands in routes/portal.test.ts. */
+/** No session of the staff opens what is a citizen's: who may what there stands in citizens/routes/portal.test.ts. */
 const ofCitizens = all(401)
 
 /** The citizen's side of the portal. */

@@ -25,7 +25,7 @@ export const PUBLIC_LINES = {
     ask: () => ['GET', `${SAVED}/77/true`],
     expected: all(302),
   },
-  // The app's pages for citizens; what they show is asked for with a citizen's session: routes/portal.test.ts.
+  // The app's pages for citizens; what they show is asked for with a citizen's session: citizens/routes/portal.test.ts.
   'GET /ciudadano/contestar/:id/:token?': {
     ask: () => ['GET', '/ciudadano/contestar/comercios/t'],
     expected: all(200),

@@ -2,11 +2,11 @@ import { mayLink } from '#domain/corrections/index.ts'
 import {
   citizenLinkSchema,
   CITIZEN_SOURCE,
-  type Answer,
   type CitizenScope,
   type LinkScope,
   type PortalCitizen,
-} from '#domain/documents/index.ts'
+} from '#domain/citizens/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { ok, refuse, toHex, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

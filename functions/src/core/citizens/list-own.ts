@@ -2,7 +2,12 @@ import { can } from '#domain/access/index.ts'
 import { settingsOf } from '#domain/places/index.ts'
 import type { FormTemplate, HeldAnswer } from '#domain/documents/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
-import { MOST_OWN_ANSWERS, type OwnAnswerLine, type OwnHeldLine, type ownAnswersSchema } from '#domain/portal/index.ts'
+import {
+  MOST_OWN_ANSWERS,
+  type OwnAnswerLine,
+  type OwnHeldLine,
+  type ownAnswersSchema,
+} from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { z } from 'zod'
 import type { Store } from '../ports.ts'

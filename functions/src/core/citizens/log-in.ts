@@ -1,9 +1,13 @@
 import { isOurLink } from './links.ts'
-import type { CitizenScope, PortalCitizen } from '#domain/documents/index.ts'
+import type {
+  CitizenScope,
+  PortalCitizen,
+  citizenLoginReplySchema,
+  citizenLoginSchema,
+} from '#domain/citizens/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
-import { CITIZEN_REST, enterUnit, newCitizenSession } from '#domain/judgement/index.ts'
+import { CITIZEN_REST, enterUnit, newCitizenSession } from '#domain/citizens/judge.ts'
 import { ok, refuse, toInstant, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
-import type { citizenLoginReplySchema, citizenLoginSchema } from '#domain/portal/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { z } from 'zod'
 import type { Core } from '../context.ts'

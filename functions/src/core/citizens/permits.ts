@@ -1,7 +1,13 @@
-import { citizenPermitSchema, type CitizenPermit } from '#domain/documents/index.ts'
-import { recordUnit } from '#domain/judgement/index.ts'
+import {
+  citizenPermitSchema,
+  type CitizenPermit,
+  MOST_PERMITS,
+  PERMIT_HEADER,
+  type permitCallSchema,
+  type permitReplySchema,
+} from '#domain/citizens/index.ts'
+import { recordUnit } from '#domain/citizens/judge.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { MOST_PERMITS, PERMIT_HEADER, type permitCallSchema, type permitReplySchema } from '#domain/portal/index.ts'
 import type { z } from 'zod'
 import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'

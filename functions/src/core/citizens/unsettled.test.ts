@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { unsettledPageSchema } from '#domain/citizens/index.ts'
-import { citizenSchema, type UnsettledCitizen } from '#domain/documents/index.ts'
+import { unsettledPageSchema, citizenSchema, type UnsettledCitizen } from '#domain/citizens/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
 import {
   answerIdSchema,

@@ -1,7 +1,15 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
-import { citizenFaults, EVERY_UNSETTLED, numberOf, type Settle, type UnsettledPage } from '#domain/citizens/index.ts'
+import {
+  citizenFaults,
+  EVERY_UNSETTLED,
+  numberOf,
+  type Settle,
+  type UnsettledPage,
+  type Citizen,
+  type UnsettledCitizen,
+} from '#domain/citizens/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { Answer, Citizen, UnsettledCitizen } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { maySettle, settleCitizenUnit, withAudit, type SettleWish } from '#domain/judgement/index.ts'
 import {

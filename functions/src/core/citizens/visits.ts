@@ -1,6 +1,7 @@
-import { citizenActor, citizenSeenUnit, isOpenSession, needsCitizenNote } from '#domain/judgement/index.ts'
+import { citizenActor } from '#domain/judgement/index.ts'
+import { citizenSeenUnit, isOpenSession, needsCitizenNote } from '#domain/citizens/judge.ts'
 import type { CitizenActor } from '#domain/access/index.ts'
-import type { CitizenSession } from '#domain/documents/index.ts'
+import { type CitizenSession, CITIZEN_HEADER, type CitizenVisit } from '#domain/citizens/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
 import {
   citizenAuthorSchema,
@@ -13,7 +14,6 @@ import {
   type MunicipalityPath,
   type Result,
 } from '#domain/kernel/index.ts'
-import { CITIZEN_HEADER, type CitizenVisit } from '#domain/portal/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citizenSchema } from '#domain/documents/index.ts'
+import { citizenSchema } from '#domain/citizens/index.ts'
 import { citizenIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { INCIDENT_PATIENCE, withJobs } from '#domain/judgement/index.ts'
 import { keys, remove, set, unitOver } from '#domain/store/index.ts'

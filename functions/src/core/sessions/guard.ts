@@ -1,4 +1,4 @@
-import type { CitizenPermit } from '#domain/documents/index.ts'
+import type { CitizenPermit } from '#domain/citizens/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   holderSecretSchema,

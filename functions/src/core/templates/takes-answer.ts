@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { citizenSchema, type Citizen } from '#domain/documents/index.ts'
+import { citizenSchema, type Citizen } from '#domain/citizens/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { citizenKeysOf, spending, whyFull } from '#domain/judgement/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'

@@ -1,5 +1,5 @@
 import type { CitizenActor } from '../../access/index.ts'
-import type { CitizenPermit } from '../../documents/citizen-portal.ts'
+import type { CitizenPermit } from '../../citizens/documents/portal.ts'
 import { type Author, type FileHolder, isCitizenAuthor } from '../../kernel/author.ts'
 import type { Mutation } from '../../sync/mutation.ts'
 

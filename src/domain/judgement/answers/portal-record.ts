@@ -1,6 +1,6 @@
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { Answer } from '../../documents/answer.ts'
-import type { PortalRecord } from '../../documents/citizen-portal.ts'
+import type { PortalRecord } from '../../citizens/documents/portal.ts'
 import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'
 
 /** The record of the portal that an answer has: one, or none. */

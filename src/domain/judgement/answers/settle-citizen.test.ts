@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { registeredCitizenSchema } from '../../citizens/index.ts'
-import { citizenSchema } from '../../documents/index.ts'
+import { registeredCitizenSchema, citizenSchema } from '../../citizens/index.ts'
 import { buildDesk, putTemplate, putUser } from '#tests/support/builders/desk.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'

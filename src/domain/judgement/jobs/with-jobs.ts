@@ -7,7 +7,7 @@ import { set, type Decision, type Found, type Key, type Unit, type Write, keys }
 import type { Answer } from '../../documents/answer.ts'
 import { lacksAddress } from '../../places/documents/lacks-address.ts'
 import type { LatLng } from '../../places/documents/location.ts'
-import type { LinkScope } from '../../documents/citizen-portal.ts'
+import type { LinkScope } from '../../citizens/documents/portal.ts'
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { checkOfCitizen, type Job, type JobKind, type JobOf, TOLD_KINDS } from '../../sync/jobs.ts'

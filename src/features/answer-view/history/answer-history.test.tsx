@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { citizenSchema } from '#domain/documents/index.ts'
+import { citizenSchema } from '#domain/citizens/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { CopiesTold } from '#domain/sync/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { problemOf, readOwnAnswer, withdrawOwnAnswer } from '#domain/api/index.ts'
+import { problemOf } from '#domain/api/index.ts'
+import { readOwnAnswer, withdrawOwnAnswer, type OwnAnswer } from '#domain/citizens/index.ts'
 import { requestStatusOf } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { paymentStatusOf } from '#domain/payments/index.ts'
-import type { OwnAnswer } from '#domain/portal/index.ts'
 import {
   Banner,
   Dialog,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
-import type { OwnEvent } from '#domain/portal/index.ts'
+import type { OwnEvent } from '#domain/citizens/index.ts'
 import { PageSection, useFormats } from '#ui/index.ts'
 import styles from '../history/history.module.css'
 

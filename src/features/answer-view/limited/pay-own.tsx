@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { OwnAnswer } from '#domain/portal/index.ts'
+import type { OwnAnswer } from '#domain/citizens/index.ts'
 import { Banner, useOnline } from '#ui/index.ts'
 
 type PayOwnProps = { readonly answer: OwnAnswer['answer']['id']; readonly way: NonNullable<OwnAnswer['pay']> }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { type Persona, personaSchema } from '#domain/documents/index.ts'
+import { type Persona, personaSchema } from '#domain/citizens/index.ts'
 import { MAX_CITIZEN_NAME_LENGTH, visibleText } from '#domain/kernel/index.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'

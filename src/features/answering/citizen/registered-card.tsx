@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Citizen } from '#domain/documents/index.ts'
+import type { Citizen } from '#domain/citizens/index.ts'
 import { Facts } from '#ui/index.ts'
 import { useCitizenFieldNames } from './citizen-field-names.ts'
 import styles from './citizen.module.css'

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isUnchecked } from '#domain/citizens/index.ts'
-import type { Citizen } from '#domain/documents/index.ts'
+import { isUnchecked, type Citizen } from '#domain/citizens/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { Banner, useProblemText } from '#ui/index.ts'
 import type { Said } from './use-citizen.ts'

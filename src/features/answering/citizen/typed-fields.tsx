@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import type { CitizenField, CitizenFaults } from '#domain/citizens/index.ts'
-import type { Citizen } from '#domain/documents/index.ts'
+import type { CitizenField, CitizenFaults, Citizen } from '#domain/citizens/index.ts'
 import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
 import { citizenFieldId } from '../form/element-ids.ts'
 import { RequiredNote } from '../form/required-note.tsx'

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isNobody, LEGAL_ENTITY_SURNAME, numberOf } from '#domain/citizens/index.ts'
-import { type Citizen, citizenSchema } from '#domain/documents/index.ts'
+import { isNobody, LEGAL_ENTITY_SURNAME, numberOf, type Citizen, citizenSchema } from '#domain/citizens/index.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { type Created, type Looked, type Registry, useRegistry } from './use-registry.ts'

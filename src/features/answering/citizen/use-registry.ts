@@ -1,7 +1,14 @@
 import { useMemo } from 'react'
-import { createCitizen, getCitizen, getCitizenByHash, problemOf } from '#domain/api/index.ts'
-import { citizenOf, citizenOfHash, numberOf } from '#domain/citizens/index.ts'
-import type { Citizen } from '#domain/documents/index.ts'
+import {
+  createCitizen,
+  getCitizen,
+  getCitizenByHash,
+  citizenOf,
+  citizenOfHash,
+  numberOf,
+  type Citizen,
+} from '#domain/citizens/index.ts'
+import { problemOf } from '#domain/api/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { DOCUMENT_TYPE, type Problem } from '#domain/kernel/index.ts'
 import { toldOf } from '#domain/sync/index.ts'

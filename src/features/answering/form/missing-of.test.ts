@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Missing } from '#domain/answering/index.ts'
-import { citizenSchema } from '#domain/documents/index.ts'
+import { citizenSchema } from '#domain/citizens/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'

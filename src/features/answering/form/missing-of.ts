@@ -1,6 +1,5 @@
 import { type Missing, missingAnswers, walk } from '#domain/answering/index.ts'
-import { citizenFaults } from '#domain/citizens/index.ts'
-import type { Citizen } from '#domain/documents/index.ts'
+import { citizenFaults, type Citizen } from '#domain/citizens/index.ts'
 import { partsOf, type Address } from '#domain/kernel/index.ts'
 import { headerOf, lacksImage } from './draft-header.ts'
 import type { FormStore } from './form-store.ts'

@@ -1,4 +1,5 @@
-import type { AnswerValues, Citizen, Section } from '#domain/documents/index.ts'
+import type { AnswerValues, Section } from '#domain/documents/index.ts'
+import type { Citizen } from '#domain/citizens/index.ts'
 import { citizenLike, progressOfSection, startLike, startRowLike, withoutStart } from '#domain/answering/index.ts'
 import type { RowId } from '#domain/kernel/index.ts'
 import { offerUndo, setHeader } from '../form/form-actions.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { citizenSchema } from '#domain/documents/index.ts'
+import { citizenSchema } from '#domain/citizens/index.ts'
 import { discardDraft } from '#local/index.ts'
 import {
   DeleteButton,

@@ -1,4 +1,4 @@
-import { citizenSchema } from '#domain/documents/index.ts'
+import { citizenSchema } from '#domain/citizens/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { localDate, localTime } from '../calendar.ts'
 import { photoNamed, photosOf, type DemoFile } from '../photos/index.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oversight, right } from '../access/index.ts'
+import { oversight, right } from '../../access/index.ts'
 import {
   createCitizenCallSchema,
   createCitizenReplySchema,
@@ -7,10 +7,10 @@ import {
   getCitizenByHashReplySchema,
   getCitizenCallSchema,
   getCitizenReplySchema,
-} from '../citizens/registry-calls.ts'
-import { settledSchema, settleSchema, unsettledPageSchema, unsettledQuerySchema } from '../citizens/unsettled-api.ts'
-import { answerIdSchema } from '../kernel/ids.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../registry-calls.ts'
+import { settledSchema, settleSchema, unsettledPageSchema, unsettledQuerySchema } from '../unsettled-api.ts'
+import { answerIdSchema } from '../../kernel/ids.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 /** Calls of the specification (part 3, point 7): who answers a municipality's forms asks its registry, at a pace. */
 const call = { method: 'POST', convention: 'callable', access: right('create', 'respuesta') } as const

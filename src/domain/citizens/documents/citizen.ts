@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { citizenIdSchema } from '../kernel/ids.ts'
+import { citizenIdSchema } from '../../kernel/ids.ts'
 import {
   DOCUMENT_TYPE,
   MAX_CITIZEN_NAME_LENGTH,
   MAX_EMAIL_LENGTH,
   MAX_WRITTEN_NUMBER_LENGTH,
-} from '../kernel/limits.ts'
-import type { DeepReadonly } from '../kernel/building-blocks.ts'
+} from '../../kernel/limits.ts'
+import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 
 const textSchema = z.string().max(MAX_CITIZEN_NAME_LENGTH).default('')
 const numberSchema = z.string().max(MAX_WRITTEN_NUMBER_LENGTH).default('')

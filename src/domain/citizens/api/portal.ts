@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CITIZEN, PUBLIC, right, RIGHT_TO } from '../access/index.ts'
+import { CITIZEN, PUBLIC, right, RIGHT_TO } from '../../access/index.ts'
 import {
   citizenFormSchema,
   citizenLoginReplySchema,
@@ -12,9 +12,9 @@ import {
   permitCallSchema,
   permitReplySchema,
   withdrawSchema,
-} from '../portal/portal-api.ts'
-import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../portal-api.ts'
+import { answerIdSchema, templateIdSchema } from '../../kernel/ids.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 export const getCitizenLoginWithOaToken = {
   method: 'POST',

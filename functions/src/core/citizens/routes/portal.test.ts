@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { citizenFormSchema, permitReplySchema } from '#domain/portal/index.ts'
+import { citizenFormSchema, permitReplySchema } from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { movesOf } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
-import { ownAnswersSchema } from '#domain/portal/index.ts'
+import { ownAnswersSchema } from '#domain/citizens/index.ts'
 import { keys, remove, unitOver } from '#domain/store/index.ts'
 import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type PortalWorld,
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
-import { linkTo, revisionOf as revisionOfAnswer } from '../citizens/links.ts'
+import { linkTo, revisionOf as revisionOfAnswer } from '../links.ts'
 
 let world: PortalWorld
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { CITIZEN_AUTHOR } from '#tests/support/builders/permits.ts'
 import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
-import { citizenIdSchema } from '../../kernel/ids.ts'
-import { toInstant, toMilliseconds } from '../../kernel/moments.ts'
-import { municipalityPathSchema } from '../../kernel/paths.ts'
-import { isOpenSession, newCitizenSession } from './citizen-sessions.ts'
+import { citizenIdSchema } from '../kernel/ids.ts'
+import { toInstant, toMilliseconds } from '../kernel/moments.ts'
+import { municipalityPathSchema } from '../kernel/paths.ts'
+import { isOpenSession, newCitizenSession } from './judge.ts'
 
 it('a session is open beside a request that noted it a moment later, and over when a clock was ahead', () => {
   const municipality = municipalityPathSchema.parse(MUNICIPALITY)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { paymentEntrySchema, type Answer } from '#domain/documents/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
-import { ownAnswerSchema } from '#domain/portal/index.ts'
+import { ownAnswerSchema } from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { there } from '#tests/support/there.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type Entered,
   type PortalWorld,
 } from '#tests/support/server/portal-world.ts'
-import { mayPayFor } from '../payments/payer/find-order.ts'
+import { mayPayFor } from '../../payments/payer/find-order.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 
 let world: PortalWorld

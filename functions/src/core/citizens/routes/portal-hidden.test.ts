@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { supervisorEditSchema } from '#domain/documents/index.ts'
-import { ownAnswerSchema, ownAnswersSchema } from '#domain/portal/index.ts'
+import { ownAnswerSchema, ownAnswersSchema } from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerIdSchema, toInstant } from '#domain/kernel/index.ts'
-import { ownAnswerSchema, ownAnswersSchema, permitReplySchema } from '#domain/portal/index.ts'
+import { ownAnswerSchema, ownAnswersSchema, permitReplySchema } from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
   ANA,
@@ -20,7 +20,7 @@ import {
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
 import { codeOf } from '#tests/support/server/world.ts'
-import { linkTo } from '../citizens/links.ts'
+import { linkTo } from '../links.ts'
 
 let world: PortalWorld
 beforeEach(async () => {

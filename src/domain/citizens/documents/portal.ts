@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { citizenAuthorSchema } from '../kernel/author.ts'
-import { type AnswerId, answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
-import { instantSchema, type Instant } from '../kernel/instant.ts'
-import type { Key } from '../kernel/key.ts'
-import { municipalityPathSchema } from '../kernel/paths.ts'
-import { nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
+import { citizenAuthorSchema } from '../../kernel/author.ts'
+import { type AnswerId, answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } from '../../kernel/ids.ts'
+import { instantSchema, type Instant } from '../../kernel/instant.ts'
+import type { Key } from '../../kernel/key.ts'
+import { municipalityPathSchema } from '../../kernel/paths.ts'
+import { nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { citizenSchema } from './citizen.ts'
 
 const { nombre, apellido, dni } = citizenSchema.shape

@@ -3,16 +3,16 @@ import {
   type CreateCitizenCall,
   type CreateCitizenReply,
   type NumberedCitizen,
+  citizenSchema,
 } from '#domain/citizens/index.ts'
-import { citizenSchema } from '#domain/documents/index.ts'
 import { DOCUMENT_TYPE, ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
-import { noteCitizen } from '../citizens/note-citizen.ts'
-import { listUnsettled, settleCitizen } from '../citizens/unsettled.ts'
-import { registryFor } from '../citizens/registry-for.ts'
-import type { By, Core } from '../context.ts'
-import { sha256Hex } from '../http/digest.ts'
-import type { SomeHandlers } from './serve.ts'
-import type { CitizenSought } from '../ports.ts'
+import { noteCitizen } from '../note-citizen.ts'
+import { listUnsettled, settleCitizen } from '../unsettled.ts'
+import { registryFor } from '../registry-for.ts'
+import type { By, Core } from '../../context.ts'
+import { sha256Hex } from '../../http/digest.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import type { CitizenSought } from '../../ports.ts'
 
 /** The citizen registry, for those who answer forms; and what it could not tell, for those who look after answers. */
 export function citizenHandlers(core: Core) {

@@ -1,9 +1,9 @@
-import type { CitizenScope, CitizenSession, PortalCitizen, UsedToken } from '../../documents/citizen-portal.ts'
-import type { AnswerId, TemplateId } from '../../kernel/ids.ts'
-import type { Instant } from '../../kernel/instant.ts'
-import { toInstant, toMilliseconds } from '../../kernel/moments.ts'
-import { ok, refuse, type Result } from '../../kernel/result.ts'
-import { type Found, keys, remove, set, unitOver, type Key, type Unit, type Write } from '../../store/index.ts'
+import type { CitizenScope, CitizenSession, PortalCitizen, UsedToken } from './documents/portal.ts'
+import type { AnswerId, TemplateId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { toInstant, toMilliseconds } from '../kernel/moments.ts'
+import { ok, refuse, type Result } from '../kernel/result.ts'
+import { type Found, keys, remove, set, unitOver, type Key, type Unit, type Write } from '../store/index.ts'
 
 const MINUTE = 60_000
 

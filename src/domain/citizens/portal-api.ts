@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerSchema } from '../documents/answer.ts'
-import { citizenPermitSchema, portalCitizenSchema } from '../documents/citizen-portal.ts'
+import { citizenPermitSchema, portalCitizenSchema } from './documents/portal.ts'
 import { publicFormSchema } from '../documents/public-form.ts'
 import { alternativeLanguages, nameSchema } from '../kernel/building-blocks.ts'
 import { citizenAuthorSchema } from '../kernel/author.ts'

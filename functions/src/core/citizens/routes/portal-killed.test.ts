@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createApp } from '../index.ts'
+import { createApp } from '../../index.ts'
 import { timelineOf } from '#domain/corrections/index.ts'
 import { ok } from '#domain/kernel/index.ts'
-import { citizenLoginReplySchema } from '#domain/portal/index.ts'
+import { citizenLoginReplySchema } from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Mutation } from '#domain/sync/index.ts'
 import { change } from '#tests/support/builders/changes.ts'
@@ -10,9 +10,9 @@ import { DEVICE } from '#tests/support/builders/submit.ts'
 import { ANA, answerOf, buildPortalWorld, FORM, HERE, revisionOf, TRY } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
 import { cookieOf, ORIGIN, PASSWORD } from '#tests/support/server/world.ts'
-import { runDueJobs } from '../jobs/run-due.ts'
-import { openMemoryStore } from '../memory/index.ts'
-import type { Connectors, Store } from '../ports.ts'
+import { runDueJobs } from '../../jobs/run-due.ts'
+import { openMemoryStore } from '../../memory/index.ts'
+import type { Connectors, Store } from '../../ports.ts'
 
 /*
  * A citizen's whole round: in from the portal, answer, request, correction, 'Completado'. The server dies at one of its

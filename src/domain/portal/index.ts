@@ -1,3 +1,0 @@
-export * from './citizen-answer.ts'
-export * from './citizen-history.ts'
-export * from './portal-api.ts'
