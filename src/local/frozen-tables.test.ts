@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { emptyValues, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { emptyValues } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { addressSchema, newAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { toEditorForm, updateForm } from '#domain/templates/index.ts'

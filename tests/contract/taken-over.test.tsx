@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { markOf, publicFormOf } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { firstSection } from '#core/pages/first-section.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweepImages } from '#core/templates/images.ts'
 import type { Store } from '#core/ports.ts'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { pullResponseSchema } from '#domain/sync/index.ts'
 import { headerImageSchema } from '#domain/templates/index.ts'

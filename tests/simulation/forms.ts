@@ -1,4 +1,4 @@
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { areaPathSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { buildPlainTemplate, buildTemplate, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 

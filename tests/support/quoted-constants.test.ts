@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import * as limits from '#domain/kernel/limits.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '#connectors/connect.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { countryOf, templateIdSchema } from '#domain/kernel/index.ts'
 import { foundAddressSchema, foundPlacesSchema, publicMapSchema } from '#domain/maps/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,4 +1,4 @@
-import { DATA_TYPE, QUESTION_TYPE, type Question } from '../documents/question.ts'
+import { DATA_TYPE, QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import { recipientOf } from '../documents/recipient.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { AnsweredSection } from '../documents/section.ts'

@@ -4,7 +4,7 @@ import {
   type Option,
   type Question,
   QUESTION_TYPE,
-} from '../documents/question.ts'
+} from '../questions/documents.ts'
 import type { StoredFile } from '../documents/stored-file.ts'
 import type { QuestionValue } from '../documents/values.ts'
 

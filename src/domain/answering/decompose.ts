@@ -1,5 +1,5 @@
 import type { Answer } from '../documents/answer.ts'
-import { type AnsweredQuestion, type Option, QUESTION_TYPE } from '../documents/question.ts'
+import { type AnsweredQuestion, type Option, QUESTION_TYPE } from '../questions/documents.ts'
 import type { AnsweredSection } from '../documents/section.ts'
 import { type Address, toAddress } from '../kernel/address.ts'
 import { rowIdAt, type RowId } from '../kernel/row-ids.ts'

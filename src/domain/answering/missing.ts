@@ -1,7 +1,7 @@
 import { visibleText } from '../kernel/visible-text.ts'
 import { lacksAddress } from '../places/documents/lacks-address.ts'
 import type { FormTemplate } from '../documents/template.ts'
-import type { Question } from '../documents/question.ts'
+import type { Question } from '../questions/documents.ts'
 import type { Section } from '../documents/section.ts'
 import { citizenFaults } from '../citizens/citizen-faults.ts'
 import type { Problem } from '../kernel/problem.ts'

@@ -1,4 +1,4 @@
-import { QUESTION_TYPE, type Question } from '../documents/question.ts'
+import { QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { LatLng } from '../places/documents/location.ts'
 import type { TemplateOptions } from '../documents/options.ts'
 import type { Section } from '../documents/section.ts'

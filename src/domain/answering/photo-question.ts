@@ -1,4 +1,4 @@
-import type { Question } from '../documents/question.ts'
+import type { Question } from '../questions/documents.ts'
 import type { Section } from '../documents/section.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { QUESTION_TYPE, type Question } from '../documents/question.ts'
+import { QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { Section } from '../documents/section.ts'
 import { type AnswerValues, MAX_ROWS } from '../documents/values.ts'
 import { type Address } from '../kernel/address.ts'

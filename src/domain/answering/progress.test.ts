@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DATA_TYPE } from '../documents/index.ts'
+import { DATA_TYPE } from '../questions/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { progressOf } from './progress.ts'
 

@@ -1,4 +1,4 @@
-import { QUESTION_TYPE, type AnsweredQuestion } from '../documents/question.ts'
+import { QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import type { AnsweredCondition, AnsweredSection } from '../documents/section.ts'
 import { attachmentsOf, ATTACHMENTS } from '../questions/attachments.ts'
 import { formatValue } from '../questions/question-value.ts'

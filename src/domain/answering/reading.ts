@@ -1,4 +1,4 @@
-import { QUESTION_TYPE, type Question } from '../documents/question.ts'
+import { QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import type { Section } from '../documents/section.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'

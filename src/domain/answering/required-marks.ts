@@ -1,5 +1,5 @@
 import type { FormTemplate } from '../documents/template.ts'
-import type { Question } from '../documents/question.ts'
+import type { Question } from '../questions/documents.ts'
 import { attachmentsOf } from '../questions/attachments.ts'
 import { inputsOf } from '../questions/question-types/combined.ts'
 import { takesAnswer } from '../questions/complete.ts'

@@ -1,4 +1,4 @@
-import { type CombinedInput, type Question, QUESTION_TYPE } from '../documents/question.ts'
+import { type CombinedInput, type Question, QUESTION_TYPE } from '../questions/documents.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { headingText } from '../kernel/headings.ts'
 import { checkValue } from '../questions/question-value.ts'

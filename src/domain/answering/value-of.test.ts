@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { questionSchema, QUESTION_TYPE, type AnsweredQuestion } from '../documents/index.ts'
-import { formatValue } from '../questions/index.ts'
+import { questionSchema, QUESTION_TYPE, type AnsweredQuestion, formatValue } from '../questions/index.ts'
 import { valueOf } from './decompose.ts'
 
 function answered(asked: object, answer: object = {}): AnsweredQuestion {

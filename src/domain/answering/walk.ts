@@ -1,6 +1,6 @@
 import type { Condition, Section } from '../documents/section.ts'
 import type { FormTemplate } from '../documents/template.ts'
-import type { Question } from '../documents/question.ts'
+import type { Question } from '../questions/documents.ts'
 import { type Address, partsOf, toAddress } from '../kernel/address.ts'
 import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../documents/values.ts'

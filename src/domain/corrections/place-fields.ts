@@ -5,7 +5,7 @@ import { indexOfRow, type Place, rowIdsIn, rowsOf, staticPlaceAt } from '../answ
 import type { Answer } from '../documents/answer.ts'
 import { type CorrectedAnswer, MAX_CORRECTED_ANSWERS, type RequestedChange } from '../documents/change-request.ts'
 import type { FormTemplate } from '../documents/template.ts'
-import { QUESTION_TYPE } from '../documents/question.ts'
+import { QUESTION_TYPE } from '../questions/documents.ts'
 import type { SupervisorEdit } from '../documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'

@@ -5,16 +5,13 @@ import { linkSchema } from '../kernel/building-blocks.ts'
 import * as documents from './index.ts'
 import {
   completeTemplate,
-  DATA_TYPE,
   formTemplateSchema,
-  optionSchema,
   pdfSettingsSchema,
-  questionSchema,
-  QUESTION_TYPE,
   sectionSchema,
   templateDraftSchema,
   templateOptionsSchema,
 } from './index.ts'
+import { DATA_TYPE, optionSchema, questionSchema, QUESTION_TYPE } from '../questions/index.ts'
 import { userSchema } from '../users/index.ts'
 import { firstAreaOf, municipalityKeySchema, municipalitySchema, settingsOf } from '../places/index.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '../kernel/building-blocks.ts'
 import { MAX_ROWS } from './values.ts'
 import { rowIdSchema } from '../kernel/row-ids.ts'
-import { answeredQuestionSchema, questionSchema } from './question.ts'
+import { answeredQuestionSchema, questionSchema } from '../questions/documents.ts'
 
 export const MAX_SECTIONS = 500
 export const MAX_QUESTIONS = 1000

@@ -5,7 +5,7 @@ import { linkSchema, list, nameSchema, orderSchema, type DeepReadonly } from '..
 import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
 import { citizenSchema, personaSchema } from '../citizens/documents/citizen.ts'
 import { locationSchema } from '../places/documents/location.ts'
-import { DATA_TYPE } from './question.ts'
+import { DATA_TYPE } from '../questions/documents.ts'
 
 const MAX_EDITS = 5000
 /** Characters of why something was corrected. */

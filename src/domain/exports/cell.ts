@@ -3,7 +3,7 @@ import { dataCodecFor } from '../questions/data-types.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
 import type { Answerable } from '../questions/codec.ts'
-import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../documents/question.ts'
+import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../questions/documents.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { joinChoices } from './choices.ts'
 

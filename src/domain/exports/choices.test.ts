@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { QUESTION_TYPE } from '../documents/index.ts'
+import { QUESTION_TYPE } from '../questions/index.ts'
 import { question } from '#tests/support/builders/form-parts.ts'
 import { inputCell, questionCell } from './cell.ts'
 import { joinChoices } from './choices.ts'

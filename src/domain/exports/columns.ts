@@ -2,7 +2,7 @@ import { attachmentsOf, type AttachmentField } from '../questions/attachments.ts
 import { dataCodecFor } from '../questions/data-types.ts'
 import { inputsOf } from '../questions/question-types/combined.ts'
 import { isPlace, placeIn } from '../questions/place.ts'
-import { QUESTION_TYPE, type Question } from '../documents/question.ts'
+import { QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { Condition, Section } from '../documents/section.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { toAddress } from '../kernel/address.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { answeredSectionSchema, DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
+import { answeredSectionSchema } from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import { answeredOnly } from './answered-only.ts'
 
 const open = (orden: number, more: Readonly<Record<string, unknown>> = {}) => ({

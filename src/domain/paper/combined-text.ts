@@ -1,4 +1,4 @@
-import type { AnsweredQuestion } from '../documents/question.ts'
+import type { AnsweredQuestion } from '../questions/documents.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { trimmedOf } from '../kernel/index.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'

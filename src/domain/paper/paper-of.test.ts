@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '../answering/index.ts'
-import { QUESTION_TYPE, type Answer, type PdfSettings } from '../documents/index.ts'
+import { QUESTION_TYPE } from '../questions/index.ts'
+import type { Answer, PdfSettings } from '../documents/index.ts'
 import { toInstant } from '../kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, buildSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'

@@ -1,6 +1,6 @@
 import { rowName, rowNumber } from '../answering/row-names.ts'
 import { valueOf } from '../answering/decompose.ts'
-import { DATA_TYPE, QUESTION_TYPE, type AnsweredQuestion } from '../documents/question.ts'
+import { DATA_TYPE, QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import { inLanguage } from '../documents/in-language.ts'
 import type { AnsweredSection } from '../documents/section.ts'
 import { formatValue } from '../questions/question-value.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
-import { DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import { answerValuesSchema } from '../documents/values.ts'
 import { priceByVersion } from './price-by-version.ts'
 

@@ -1,6 +1,6 @@
 import { walk, type Place } from '../answering/walk.ts'
 import type { FormTemplate } from '../documents/template.ts'
-import type { Option } from '../documents/question.ts'
+import type { Option } from '../questions/documents.ts'
 import type { PaymentOrder } from '../documents/payment-order.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { refuse, type Instant, type Result } from '../kernel/index.ts'

@@ -1,5 +1,5 @@
 import { placesOf, type Place } from '../answering/walk.ts'
-import { DATA_TYPE, QUESTION_TYPE, type Option, type Question } from '../documents/question.ts'
+import { DATA_TYPE, QUESTION_TYPE, type Option, type Question } from '../questions/documents.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import type { PriceLine } from '../documents/payment-order.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
-import { DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import { saleProblems } from './sale-problems.ts'
 
 const EUR = { sign: '€', name: 'EUR' }

@@ -1,5 +1,5 @@
 import type { QuestionValue } from '../documents/values.ts'
-import type { CombinedInput, DataType, Option, Question, QuestionType } from '../documents/question.ts'
+import type { CombinedInput, DataType, Option, Question, QuestionType } from './documents.ts'
 import type { Result } from '../kernel/index.ts'
 
 /** Something that is asked: a question, or an input inside a combined question. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { question } from '#tests/support/builders/form-parts.ts'
-import { DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from './index.ts'
 import { comesBack, mayComeBack } from './comes-back.ts'
 
 const input = (more: object) => ({ type: 'input', orden: 0, name: 'x', tipoPregunta: QUESTION_TYPE.OPEN, ...more })

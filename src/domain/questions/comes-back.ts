@@ -1,4 +1,4 @@
-import { type CombinedInput, type Question, QUESTION_TYPE } from '../documents/question.ts'
+import { type CombinedInput, type Question, QUESTION_TYPE } from './documents.ts'
 import { attachmentsOf } from './attachments.ts'
 import { takesAnswer } from './complete.ts'
 import { dataCodecFor } from './data-types.ts'

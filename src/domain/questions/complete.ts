@@ -1,5 +1,5 @@
 import type { QuestionValue } from '../documents/values.ts'
-import { DATA_TYPE, QUESTION_TYPE } from '../documents/question.ts'
+import { DATA_TYPE, QUESTION_TYPE } from './documents.ts'
 import { attachmentsOf, hasAttachment } from './attachments.ts'
 import type { Question } from './codec.ts'
 import { inputsOf } from './question-types/combined.ts'

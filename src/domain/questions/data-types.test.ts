@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DATA_TYPE } from '../documents/index.ts'
+import { DATA_TYPE } from './index.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/index.ts'
 import { dataCodecFor } from './data-types.ts'
 

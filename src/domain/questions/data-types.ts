@@ -1,4 +1,4 @@
-import { DATA_TYPE } from '../documents/question.ts'
+import { DATA_TYPE } from './documents.ts'
 import type { Answerable, DataCodec, DataType } from './codec.ts'
 import { dateCodec } from './data-types/date.ts'
 import { decimalCodec } from './data-types/decimal.ts'

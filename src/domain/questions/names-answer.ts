@@ -1,4 +1,4 @@
-import { QUESTION_TYPE } from '../documents/question.ts'
+import { QUESTION_TYPE } from './documents.ts'
 import type { Question } from './codec.ts'
 import { takesAnswer } from './complete.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from './index.ts'
 import type { Location } from '../places/index.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/index.ts'
 import { isPlace, placeIn, placeText } from './place.ts'

@@ -1,4 +1,4 @@
-import { DATA_TYPE, QUESTION_TYPE } from '../documents/question.ts'
+import { DATA_TYPE, QUESTION_TYPE } from './documents.ts'
 import type { LatLng, Location } from '../places/documents/location.ts'
 import { visibleText } from '../kernel/index.ts'
 import type { Question } from './codec.ts'

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { QuestionValue } from '../documents/values.ts'
-import { DATA_TYPE, type Question, QUESTION_TYPE, questionSchema } from '../documents/index.ts'
-import { checkValue, formatValue, isAnswered, isComplete } from './index.ts'
+import {
+  DATA_TYPE,
+  type Question,
+  QUESTION_TYPE,
+  questionSchema,
+  checkValue,
+  formatValue,
+  isAnswered,
+  isComplete,
+} from './index.ts'
 
 type Input = Partial<z.input<typeof questionSchema>>
 const IMAGE = 'a'.repeat(64) as NonNullable<QuestionValue['imagen']>

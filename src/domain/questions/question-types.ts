@@ -1,4 +1,4 @@
-import { QUESTION_TYPE } from '../documents/question.ts'
+import { QUESTION_TYPE } from './documents.ts'
 import type { Answerable, QuestionCodec, QuestionType } from './codec.ts'
 import { booleanCodec } from './question-types/boolean.ts'
 import { combinedCodec } from './question-types/combined.ts'

@@ -1,4 +1,4 @@
-import { DATA_TYPE, QUESTION_TYPE } from '../documents/question.ts'
+import { DATA_TYPE, QUESTION_TYPE } from './documents.ts'
 import { refuse, type Result } from '../kernel/index.ts'
 import type { Question } from './codec.ts'
 import { dataCodecFor } from './data-types.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { QUESTION_TYPE } from '../documents/index.ts'
+import { QUESTION_TYPE } from './index.ts'
 import { question } from '#tests/support/builders/form-parts.ts'
 import { areSideBySide, isOneLine, keyboardOf } from './shown.ts'
 

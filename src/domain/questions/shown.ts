@@ -1,4 +1,4 @@
-import { QUESTION_TYPE } from '../documents/question.ts'
+import { QUESTION_TYPE } from './documents.ts'
 import { OPTIONS_BEFORE_SEARCH } from '../kernel/index.ts'
 import type { Answerable } from './codec.ts'
 import { dataCodecFor } from './data-types.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { question } from '#tests/support/builders/form-parts.ts'
-import { DATA_TYPE, QUESTION_TYPE } from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from './index.ts'
 import { presentValue } from './starts-now.ts'
 
 const PRESENT = { date: '2026-11-30', time: '09:05' }

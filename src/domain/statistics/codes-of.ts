@@ -1,4 +1,4 @@
-import { QUESTION_TYPE, type CombinedInput, type Option, type Question } from '../documents/question.ts'
+import { QUESTION_TYPE, type CombinedInput, type Option, type Question } from '../questions/documents.ts'
 import type { QuestionValue } from '../documents/values.ts'
 import { TOP } from '../kernel/headings.ts'
 import { chosenOptions } from '../questions/options.ts'

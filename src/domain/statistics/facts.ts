@@ -1,7 +1,7 @@
 import { eachQuestion } from '../answering/question-columns.ts'
 import { givenTo } from '../answering/decompose.ts'
 import { municipalityOfDocument } from '../places/documents/areas-of.ts'
-import { QUESTION_TYPE, type AnsweredQuestion } from '../documents/question.ts'
+import { QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { AnsweredSection } from '../documents/section.ts'
 import type { QuestionValue } from '../documents/values.ts'

@@ -1,4 +1,4 @@
-import { QUESTION_TYPE, type CombinedInput, type Question } from '../documents/question.ts'
+import { QUESTION_TYPE, type CombinedInput, type Question } from '../questions/documents.ts'
 import { headingText, keyOfHeadings } from '../kernel/headings.ts'
 import { attachmentsOf } from '../questions/attachments.ts'
 import { dataCodecFor } from '../questions/data-types.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { codesOfValue } from './codes-of.ts'
 import { LEW, LOTTERY, MICHELSO } from '#tests/support/nist-univariate.ts'
 import { numberFigures } from './numbers.ts'
-import { DATA_TYPE, QUESTION_TYPE, questionSchema } from '../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, questionSchema } from '../questions/index.ts'
 
 const DECIMAL = questionSchema.parse({
   orden: 0,

@@ -1,6 +1,6 @@
 import { eachQuestion } from '../answering/question-columns.ts'
 import { inLanguage } from '../documents/in-language.ts'
-import { QUESTION_TYPE, type Option } from '../documents/question.ts'
+import { QUESTION_TYPE, type Option } from '../questions/documents.ts'
 import type { Condition, Section } from '../documents/section.ts'
 import { keyOfHeadings } from '../kernel/headings.ts'
 import { optionText } from '../questions/options.ts'

@@ -1,7 +1,7 @@
 import { eachQuestion } from '../answering/question-columns.ts'
 import { valueOf } from '../answering/decompose.ts'
 import type { Answer } from '../documents/answer.ts'
-import type { AnsweredQuestion } from '../documents/question.ts'
+import type { AnsweredQuestion } from '../questions/documents.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
 import { inputsOf } from '../questions/question-types/combined.ts'

@@ -1,4 +1,4 @@
-import { MAX_OPTIONS, type Option, optionSchema } from '../documents/question.ts'
+import { MAX_OPTIONS, type Option, optionSchema } from '../questions/documents.ts'
 import type { Notes } from './notes.ts'
 import { cut } from './cut.ts'
 import { noteColumns } from './note-columns.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DATA_TYPE, type Question, QUESTION_TYPE } from '../documents/index.ts'
+import { DATA_TYPE, type Question, QUESTION_TYPE } from '../questions/index.ts'
 import { imported, only } from '#tests/support/builders/xlsform.ts'
 
 const CHOICES = [

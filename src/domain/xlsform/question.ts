@@ -1,4 +1,4 @@
-import { QUESTION_TYPE, type Option, type Question, questionSchema } from '../documents/question.ts'
+import { QUESTION_TYPE, type Option, type Question, questionSchema } from '../questions/documents.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
 import { takesAnswer } from '../questions/complete.ts'
 import type { ChoiceLists } from './choices.ts'

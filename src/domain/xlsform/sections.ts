@@ -1,4 +1,4 @@
-import { DATA_TYPE, QUESTION_TYPE, type Question, questionSchema } from '../documents/question.ts'
+import { DATA_TYPE, QUESTION_TYPE, type Question, questionSchema } from '../questions/documents.ts'
 import { MAX_QUESTIONS, MAX_SECTIONS, type Section, sectionSchema } from '../documents/section.ts'
 import { cut } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'

@@ -1,4 +1,4 @@
-import { DATA_TYPE, QUESTION_TYPE, type Question } from '../documents/question.ts'
+import { DATA_TYPE, QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { NoteCode } from './notes.ts'
 
 /** What becomes of a type without choices: a question, perhaps with a note; a switch of the form; or only a note. */

@@ -3,10 +3,11 @@ import {
   DATA_TYPE,
   QUESTION_TYPE,
   type AnsweredQuestion,
-  type AnsweredSection,
   type Question,
-} from '#domain/documents/index.ts'
-import { formatValue, hasFiles } from '#domain/questions/index.ts'
+  formatValue,
+  hasFiles,
+} from '#domain/questions/index.ts'
+import type { AnsweredSection } from '#domain/documents/index.ts'
 
 /** @returns those that were answered, and of the headings between them those that stand over one */
 export function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {

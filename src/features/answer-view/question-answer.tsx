@@ -1,7 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { valueOf } from '#domain/answering/index.ts'
-import { DATA_TYPE, QUESTION_TYPE, type Answer, type AnsweredQuestion } from '#domain/documents/index.ts'
-import { formatValue, isPlace, isSafeLink, isWebLink } from '#domain/questions/index.ts'
+import {
+  DATA_TYPE,
+  QUESTION_TYPE,
+  type AnsweredQuestion,
+  formatValue,
+  isPlace,
+  isSafeLink,
+  isWebLink,
+} from '#domain/questions/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { AttachedFile, AttachedImage } from './attached-file.tsx'
 import { PlaceOfQuestion } from './place-of-answer.tsx'

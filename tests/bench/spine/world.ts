@@ -1,4 +1,5 @@
-import { completeTemplate, DATA_TYPE, QUESTION_TYPE, type FormTemplate } from '../../../src/domain/documents/index.ts'
+import { completeTemplate, type FormTemplate } from '../../../src/domain/documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../../../src/domain/questions/index.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/domain/kernel/index.ts'
 import type { FileClaim } from '../../../src/domain/answering/index.ts'
 

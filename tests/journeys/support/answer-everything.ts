@@ -1,15 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { walk, type Place } from '#domain/answering/index.ts'
-import {
-  type AnswerValues,
-  type QuestionValue,
-  DATA_TYPE,
-  QUESTION_TYPE,
-  type FormTemplate,
-  type Question,
-} from '#domain/documents/index.ts'
+import type { AnswerValues, QuestionValue, FormTemplate } from '#domain/documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type Question, takesAnswer } from '#domain/questions/index.ts'
 import { addressSchema, partsOf, type RowId } from '#domain/kernel/index.ts'
-import { takesAnswer } from '#domain/questions/index.ts'
 
 /** What was answered, as the server has to have it; of a photo only that it is there. */
 export type Given = { readonly values: Readonly<Record<string, QuestionValue>>; readonly photos: ReadonlySet<string> }

@@ -1,7 +1,7 @@
 import { AREAS, infoOf } from '#embedded/demo/places.ts'
 import { DEMO_PASSWORD } from '#embedded/demo/index.ts'
 import { startServer } from '#embedded/server.ts'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { versionWrites } from '#domain/judgement/index.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { municipalityPathSchema, templateIdSchema, type Author, authorSchema } from '#domain/kernel/index.ts'
-import { QUESTION_TYPE, type Again, type FormTemplate } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
+import type { Again, FormTemplate } from '#domain/documents/index.ts'
 import { versionWrites } from '#domain/judgement/index.ts'
 import { type Key, keys, set, type StoredDocument } from '#domain/store/index.ts'
 import { buildAccount, buildTicketForm } from '#tests/support/builders/paying.ts'

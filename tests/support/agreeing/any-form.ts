@@ -3,9 +3,11 @@ import {
   type CombinedItem,
   combinedItemSchema,
   DATA_TYPE,
-  type FormTemplate,
   type Question,
   QUESTION_TYPE,
+} from '#domain/questions/index.ts'
+import {
+  type FormTemplate,
   type Section,
   type SignatureConfig,
   signatureConfigSchema,

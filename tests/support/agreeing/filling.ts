@@ -1,14 +1,8 @@
-import {
-  type AnswerValues,
-  type QuestionValue,
-  DATA_TYPE,
-  type Question,
-  QUESTION_TYPE,
-} from '#domain/documents/index.ts'
+import type { AnswerValues, QuestionValue } from '#domain/documents/index.ts'
+import { DATA_TYPE, type Question, QUESTION_TYPE, attachmentsOf } from '#domain/questions/index.ts'
 import { type Citizen, citizenSchema, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import { asksForCitizen, asksForState, walk } from '#domain/answering/index.ts'
-import { attachmentsOf } from '#domain/questions/index.ts'
 import type { AnsweringSession } from '#features/answering/session.ts'
 import { withAnswer } from '#features/answering/controls/control.ts'
 import { setCondition, setHeader, setSigning, setValue } from '#features/answering/form/form-actions.ts'

@@ -1,5 +1,5 @@
 import type { Citizen } from '#domain/citizens/index.ts'
-import { DATA_TYPE } from '#domain/documents/index.ts'
+import { DATA_TYPE } from '#domain/questions/index.ts'
 
 /** What is written in answers: whole lines of which none stands on a paper for another reason. */
 export const OPTIONS = ['Alfa', 'Beta', 'Gama'] as const

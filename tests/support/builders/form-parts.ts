@@ -2,12 +2,10 @@ import {
   type Condition,
   conditionSchema,
   type FormTemplate,
-  type Question,
-  QUESTION_TYPE,
-  questionSchema,
   type Section,
   sectionSchema,
 } from '#domain/documents/index.ts'
+import { type Question, QUESTION_TYPE, questionSchema } from '#domain/questions/index.ts'
 import type { Offer } from '#domain/templates/index.ts'
 import { buildTemplate } from './template.ts'
 

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
-import {
-  type DataType,
-  type QuestionType,
-  QUESTION_TYPE,
-  type TemplateDraft,
-  templateDraftSchema,
-} from '#domain/documents/index.ts'
+import { type DataType, type QuestionType, QUESTION_TYPE } from '#domain/questions/index.ts'
+import { type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
 import * as edit from '#domain/templates/index.ts'
 import type { EditorForm, NewKey, OptionFlag } from '#domain/templates/index.ts'
 

@@ -1,10 +1,5 @@
-import {
-  completeTemplate,
-  DATA_TYPE,
-  type FormTemplate,
-  QUESTION_TYPE,
-  type TemplateFacts,
-} from '#domain/documents/index.ts'
+import { completeTemplate, type FormTemplate, type TemplateFacts } from '#domain/documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import { type AreaPath, areaPathSchema, instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
 
 export const MUNICIPALITY = 'paises/AR/provincias/cordoba/municipios/villa-serena'

@@ -5,10 +5,12 @@ import {
   combinedBreakSchema,
   combinedInputSchema,
   combinedTextSchema,
-  conditionSchema,
-  keptDraftSchema,
   optionSchema,
   questionSchema,
+} from '#domain/questions/index.ts'
+import {
+  conditionSchema,
+  keptDraftSchema,
   sectionSchema,
   signatureConfigSchema,
   stateSchema,

@@ -1,6 +1,6 @@
 import type { Connectors } from '#core/ports.ts'
 import { MAX_CELL_LENGTH, MOST_NEARBY } from '#domain/answering/index.ts'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { ok, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildAccount, buildTicketForm, OWNER } from '../builders/paying.ts'

@@ -1,15 +1,8 @@
 import { markOf, marksOptional, placesInRow, type Place } from '#domain/answering/index.ts'
 import {
   DATA_TYPE,
-  foreignTag,
-  inLanguage,
   QUESTION_TYPE,
-  writtenIn,
-  type PublicForm,
   type Question,
-} from '#domain/documents/index.ts'
-import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
-import {
   areSideBySide,
   dataCodecFor,
   isPhotoWithNote,
@@ -17,6 +10,8 @@ import {
   optionText,
   takesAnswer,
 } from '#domain/questions/index.ts'
+import { foreignTag, inLanguage, writtenIn, type PublicForm } from '#domain/documents/index.ts'
+import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
 import { escaped } from './escaped.ts'
 import type { FirstWords } from './first-words.ts'
 import type { ReaderLanguage } from './reader-language.ts'

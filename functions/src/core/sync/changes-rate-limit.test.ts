@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { MAX_TEXT_LENGTH, templateIdSchema } from '#domain/kernel/index.ts'
 import { type ChangeState, PROTOCOL_VERSION, type PushResult } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DATA_TYPE } from '#domain/documents/index.ts'
+import { DATA_TYPE } from '#domain/questions/index.ts'
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { TemplatePlace } from '#domain/templates/index.ts'

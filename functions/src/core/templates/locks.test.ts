@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { buildPlainSubmit, DEVICE, toVersion } from '#tests/support/builders/submit.ts'

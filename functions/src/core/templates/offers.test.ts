@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildDraft, remember, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'

@@ -1,4 +1,4 @@
-import { QUESTION_TYPE } from '../../documents/question.ts'
+import { QUESTION_TYPE } from '../documents.ts'
 import type { CombinedInput, QuestionCodec } from '../codec.ts'
 import { booleanCodec } from './boolean.ts'
 import { openCodec } from './open.ts'

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
-import { DATA_TYPE, QUESTION_TYPE, type TemplateDraft } from '../../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
+import type { TemplateDraft } from '../../documents/index.ts'
 import * as edit from '../index.ts'
 import {
   checkLocks,
@@ -14,7 +15,6 @@ import {
   toEditorForm,
   questionsOf,
 } from '../index.ts'
-
 const ANSWERED = editingLocks({ answers: 3, editableForm: true })
 const CLOSED = editingLocks({ answers: 3, editableForm: false })
 const FREE = editingLocks({ answers: 0, editableForm: false })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { opcionales, told } from '#tests/support/builders/good-draft.ts'
-import { DATA_TYPE, QUESTION_TYPE } from '../../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
 
 /** What a form could ask and no one could give, or what would follow and does not. */
 const inFirst = (change: object) => ({ secciones: [section(0, [question(0, change)])] })

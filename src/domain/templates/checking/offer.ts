@@ -1,6 +1,6 @@
 import { actorOfProfile, can } from '../../access/index.ts'
 import type { Municipality } from '../../places/documents/location.ts'
-import { QUESTION_TYPE, type Question } from '../../documents/question.ts'
+import { QUESTION_TYPE, type Question } from '../../questions/documents.ts'
 import { settingsOf } from '../../places/documents/municipality-settings.ts'
 import type { TemplateDraft } from '../../documents/template.ts'
 import type { ToldSettings } from '../../places/documents/device-settings.ts'

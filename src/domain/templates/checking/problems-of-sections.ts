@@ -1,5 +1,5 @@
 import { visibleText } from '../../kernel/visible-text.ts'
-import { QUESTION_TYPE, type Question } from '../../documents/question.ts'
+import { QUESTION_TYPE, type Question } from '../../questions/documents.ts'
 import type { Section } from '../../documents/section.ts'
 import type { TemplateDraft } from '../../documents/template.ts'
 import { ATTACHMENTS } from '../../questions/attachments.ts'

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
-import { DATA_TYPE, QUESTION_TYPE, templateDraftSchema } from '../../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
+import { templateDraftSchema } from '../../documents/index.ts'
 import { MAX_TEMPLATE_CHARACTERS } from '../../kernel/limits.ts'
 import {
   toTemplateDraft,

@@ -1,4 +1,4 @@
-import { QUESTION_TYPE } from '../../documents/question.ts'
+import { QUESTION_TYPE } from '../../questions/documents.ts'
 import type { EditorForm, EditorQuestion } from '../form/editor-form.ts'
 
 /** What can be added, removed or moved in a template. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { QUESTION_TYPE } from '../../documents/index.ts'
+import { QUESTION_TYPE } from '../../questions/index.ts'
 import * as edit from '../index.ts'
 
 const keys = (): edit.NewKey => {

@@ -1,4 +1,4 @@
-import { QUESTION_TYPE, type QuestionType } from '../../documents/question.ts'
+import { QUESTION_TYPE, type QuestionType } from '../../questions/documents.ts'
 import type { EditorBlock, EditorForm, EditorQuestion } from '../form/editor-form.ts'
 import { offersOptions } from './edit-questions.ts'
 import { insertIn, moveIn, patched, removeFrom, replaceIn } from '../form/lists.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
-import { DATA_TYPE, QUESTION_TYPE } from '../../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
 import { draftOf, toEditorForm } from '../form/to-editor-form.ts'
 import { toTemplateDraft } from '../form/to-template-draft.ts'
 import * as edit from './edit-payment.ts'

@@ -1,5 +1,5 @@
 import { visibleText } from '../../kernel/visible-text.ts'
-import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../documents/question.ts'
+import { DATA_TYPE, QUESTION_TYPE, type QuestionType } from '../../questions/documents.ts'
 import { mayCost } from '../../payments/price.ts'
 import { ATTACHMENTS } from '../../questions/attachments.ts'
 import { dataCodecFor } from '../../questions/data-types.ts'

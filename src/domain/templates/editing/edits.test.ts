@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
-import { DATA_TYPE, QUESTION_TYPE } from '../../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
 import * as edit from '../index.ts'
 import { toTemplateDraft, type EditorForm, findQuestion, toEditorForm, questionsOf } from '../index.ts'
 

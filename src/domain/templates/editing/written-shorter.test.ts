@@ -3,7 +3,7 @@ import { question, section, templateOf } from '#tests/support/builders/form-part
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { there } from '#tests/support/there.ts'
-import { DATA_TYPE, QUESTION_TYPE } from '../../documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
 import { optionsAbove, questionsOf, toEditorForm, typedTitle } from '../index.ts'
 
 const FORM = toEditorForm(buildTemplate(), keysOf('k'))

@@ -1,4 +1,4 @@
-import type { CombinedInput, CombinedItem, Option, Question } from '../../documents/question.ts'
+import type { CombinedInput, CombinedItem, Option, Question } from '../../questions/documents.ts'
 import type { Condition, Section } from '../../documents/section.ts'
 import type { SignatureConfig } from '../../documents/signature.ts'
 import type { State, TemplateStates } from '../../documents/states.ts'

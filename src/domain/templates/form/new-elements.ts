@@ -1,4 +1,4 @@
-import { QUESTION_TYPE, questionSchema } from '../../documents/question.ts'
+import { QUESTION_TYPE, questionSchema } from '../../questions/documents.ts'
 import { sectionSchema } from '../../documents/section.ts'
 import type {
   EditorBlock,

@@ -2,13 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { act, draft, keysOf, performAll } from '#tests/support/builders/template-edits.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
-import {
-  MAX_OPTIONS,
-  MAX_SIGNATURES,
-  QUESTION_TYPE,
-  templateDraftSchema,
-  type TemplateDraft,
-} from '../../documents/index.ts'
+import { MAX_OPTIONS, QUESTION_TYPE } from '../../questions/index.ts'
+import { MAX_SIGNATURES, templateDraftSchema, type TemplateDraft } from '../../documents/index.ts'
 import {
   addOptions,
   addState,

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { type Act, acts, draft, keysOf, performAll } from '#tests/support/builders/template-edits.ts'
-import { QUESTION_TYPE, templateDraftSchema, type TemplateDraft } from '../../documents/index.ts'
+import { QUESTION_TYPE } from '../../questions/index.ts'
+import { templateDraftSchema, type TemplateDraft } from '../../documents/index.ts'
 import {
   addOptions,
   addQuestion,

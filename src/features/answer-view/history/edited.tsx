@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { staticPlaceAt } from '#domain/answering/index.ts'
 import { addressOfPlace } from '#domain/corrections/index.ts'
-import { type FormTemplate, QUESTION_TYPE, type SupervisorEdit } from '#domain/documents/index.ts'
-import { formatValue } from '#domain/questions/index.ts'
+import type { FormTemplate, SupervisorEdit } from '#domain/documents/index.ts'
+import { QUESTION_TYPE, formatValue } from '#domain/questions/index.ts'
 import { usePlaceWords, useSectionTitle } from '#ui/index.ts'
 import styles from './history.module.css'
 

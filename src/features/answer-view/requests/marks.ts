@@ -1,8 +1,8 @@
 import { rowIdOf } from '#domain/answering/index.ts'
 import { type Wish, observationsOf } from '#domain/corrections/index.ts'
-import type { Answer, AnsweredQuestion, AnsweredSection } from '#domain/documents/index.ts'
+import type { Answer, AnsweredSection } from '#domain/documents/index.ts'
+import { type AnsweredQuestion, attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
 import { type Address, type RowId, toAddress, visibleText } from '#domain/kernel/index.ts'
-import { attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
 
 /** What of a question can be asked to be corrected. */
 export type Markable = 'answers' | 'images' | 'documents'

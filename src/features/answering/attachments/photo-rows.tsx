@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from 'zustand'
 import { photoQuestionOf, rowWord } from '#domain/answering/index.ts'
-import type { Question } from '#domain/documents/index.ts'
+import type { Question } from '#domain/questions/index.ts'
 import { loadSeveralPhotos, type SeveralPhotosProps } from '#ui/capture/index.ts'
 import { laterOrNone } from '#ui/index.ts'
 import { type PhotoRowsProps, useFormContext } from '../form/form-context.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { QUESTION_TYPE, type QuestionType } from '#domain/documents/index.ts'
+import { QUESTION_TYPE, type QuestionType } from '#domain/questions/index.ts'
 import { later } from '#ui/index.ts'
 import type { ControlProps } from './control.ts'
 import { INPUT_CONTROLS } from './input-control.tsx'

@@ -1,6 +1,12 @@
 import type { ComponentType } from 'react'
-import { type CombinedInput, DATA_TYPE, type DataType, QUESTION_TYPE } from '#domain/documents/index.ts'
-import { type DataCodec, dataCodecFor } from '#domain/questions/index.ts'
+import {
+  type CombinedInput,
+  DATA_TYPE,
+  type DataType,
+  QUESTION_TYPE,
+  type DataCodec,
+  dataCodecFor,
+} from '#domain/questions/index.ts'
 import { BooleanControl } from './boolean-control.tsx'
 import type { ControlProps } from './control.ts'
 import { DateControl, TimeControl } from './moment-controls.tsx'

@@ -4,14 +4,8 @@ import { useLingui } from '@lingui/react'
 import type { Address, Result, RowId, Sha256 } from '#domain/kernel/index.ts'
 import type { Ask } from '#domain/api/index.ts'
 import type { DraftedPlace, Local } from '#local/index.ts'
-import {
-  foreignTag,
-  type Question,
-  type Section,
-  type AnswerValues,
-  type QuestionValue,
-} from '#domain/documents/index.ts'
-import type { Present } from '#domain/questions/index.ts'
+import { foreignTag, type Section, type AnswerValues, type QuestionValue } from '#domain/documents/index.ts'
+import type { Question, Present } from '#domain/questions/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import type { LocationAidComponent, OfferedAid } from '../location/aid.ts'
 import type { FormState, FormStore } from './form-store.ts'

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Address, newRowId, partsOf, type RowId } from '#domain/kernel/index.ts'
-import { type AnswerValues, emptyValues, type FormTemplate, QUESTION_TYPE, writtenIn } from '#domain/documents/index.ts'
+import { type AnswerValues, emptyValues, type FormTemplate, writtenIn } from '#domain/documents/index.ts'
+import { QUESTION_TYPE, presentValue } from '#domain/questions/index.ts'
 import {
   marksOptional,
   type Place,
@@ -9,7 +10,6 @@ import {
   walk,
   type FileClaim,
 } from '#domain/answering/index.ts'
-import { presentValue } from '#domain/questions/index.ts'
 import { type Captures, createCaptures } from './captures.ts'
 import { type DraftHeader, emptyHeader } from './draft-header.ts'
 import { presentOnDevice } from './form-context.ts'

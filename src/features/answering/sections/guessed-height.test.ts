@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { question } from '#tests/support/builders/form-parts.ts'
 import { guessedHeight } from './guessed-height.ts'
 

@@ -1,5 +1,13 @@
-import { DATA_TYPE, QUESTION_TYPE, type Question } from '#domain/documents/index.ts'
-import { areSideBySide, attachmentsOf, isPlace, isSearched, takesAnswer } from '#domain/questions/index.ts'
+import {
+  DATA_TYPE,
+  QUESTION_TYPE,
+  type Question,
+  areSideBySide,
+  attachmentsOf,
+  isPlace,
+  isSearched,
+  takesAnswer,
+} from '#domain/questions/index.ts'
 
 /** Padding, title and the gaps around it; a line of text; what stands between two things that are touched. Pixels. */
 const FRAME = 50

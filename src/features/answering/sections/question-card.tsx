@@ -1,8 +1,15 @@
 import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { markOf, type Place, problemOf } from '#domain/answering/index.ts'
-import { type QuestionValue, DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
-import { attachmentsOf, isPhotoWithNote, isPlace, takesAnswer } from '#domain/questions/index.ts'
+import type { QuestionValue } from '#domain/documents/index.ts'
+import {
+  DATA_TYPE,
+  QUESTION_TYPE,
+  attachmentsOf,
+  isPhotoWithNote,
+  isPlace,
+  takesAnswer,
+} from '#domain/questions/index.ts'
 import { inLanguage, useProblemText } from '#ui/index.ts'
 import { Attachment } from '../attachments/attachment.tsx'
 import { Control } from '../controls/controls.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { editorOf } from '#tests/support/screens/editor-of.tsx'
 import { MOST_FOUND, searchForm } from './search.ts'

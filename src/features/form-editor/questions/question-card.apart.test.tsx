@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import type { TextLine } from '../sections/text-line.tsx'
 import { SectionList } from '../sections/section-list.tsx'

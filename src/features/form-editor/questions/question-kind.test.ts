@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DATA_TYPE, QUESTION_TYPE } from '#domain/documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import { addQuestion, addSection, emptyForm, findQuestion, updateQuestion } from '#domain/templates/index.ts'
 import { kindOf, type QuestionKind, withKind } from './question-kind.ts'
 

@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#domain/documents/index.ts'
-import { isPhotoWithNote } from '#domain/questions/index.ts'
+import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType, isPhotoWithNote } from '#domain/questions/index.ts'
 import {
   addOptions,
   changeQuestionType,

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
-import { mayCost } from '#domain/payments/index.ts'
 import {
+  QUESTION_TYPE,
   ATTACHMENTS,
   comesBack,
   comesBackByKind,
@@ -12,6 +11,7 @@ import {
   mayNameAnswer,
   mayStartNow,
 } from '#domain/questions/index.ts'
+import { mayCost } from '#domain/payments/index.ts'
 import {
   type EditorQuestion,
   isLink,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#domain/documents/index.ts'
+import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#domain/questions/index.ts'
 import type { Difference, FieldValue, OptionFlag, PartKind } from '#domain/templates/index.ts'
 import { OPTION_WORDS } from '../panels/options/option-words.ts'
 import { kindOf } from '../questions/question-kind.ts'

@@ -1,12 +1,6 @@
 import { placesOf, type AnswerHeader, type FileClaim } from '#domain/answering/index.ts'
-import {
-  type AnswerValues,
-  type QuestionValue,
-  DATA_TYPE,
-  QUESTION_TYPE,
-  type FormTemplate,
-  type Question,
-} from '#domain/documents/index.ts'
+import type { AnswerValues, QuestionValue, FormTemplate } from '#domain/documents/index.ts'
+import { DATA_TYPE, QUESTION_TYPE, type Question } from '#domain/questions/index.ts'
 import { newRowId, type RowId } from '#domain/kernel/index.ts'
 import type { DemoFile } from '../photos/index.ts'
 import { createRandom, type Random } from '../random.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { editingLocks, validateTemplate } from '#domain/templates/index.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { field, prepare, showPanels, type } from '#tests/support/screens/show-panels.tsx'

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { MAX_TITLE_LENGTH, OPTIONS_BEFORE_SEARCH } from '#domain/kernel/index.ts'
-import { QUESTION_TYPE } from '#domain/documents/index.ts'
+import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { DeleteButton } from '#ui/index.ts'
 import {
   addOptions,
