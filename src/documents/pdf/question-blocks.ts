@@ -1,4 +1,4 @@
-import type { StoredFile } from '#domain/documents/index.ts'
+import type { StoredFile } from '#domain/files/index.ts'
 import type { Paper, PaperQuestion } from '#domain/paper/index.ts'
 import type { Drawing, Sizes } from './drawing.ts'
 import type { Block } from './flow.ts'

@@ -5,7 +5,7 @@ import {
   type Question,
   QUESTION_TYPE,
 } from '../questions/documents.ts'
-import type { StoredFile } from '../documents/stored-file.ts'
+import type { StoredFile } from '../files/documents/stored-file.ts'
 import type { QuestionValue } from '../documents/values.ts'
 
 export type FilesBySha = ReadonlyMap<string, StoredFile>

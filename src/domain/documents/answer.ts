@@ -22,7 +22,7 @@ import { paymentEntrySchema, purchaseOrderDetailsSchema } from './payment.ts'
 import { answeredSectionSchema, MAX_SECTIONS } from './section.ts'
 import { MAX_SIGNATURES, storedSignatureSchema } from './signature.ts'
 import { answerStatesSchema } from './states.ts'
-import { storedFileSchema } from './stored-file.ts'
+import { storedFileSchema } from '../files/documents/stored-file.ts'
 import { supervisorEditSchema } from './supervisor-edit.ts'
 import { MAX_AREAS } from './template.ts'
 

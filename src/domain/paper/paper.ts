@@ -1,4 +1,4 @@
-import type { StoredFile } from '../documents/stored-file.ts'
+import type { StoredFile } from '../files/documents/stored-file.ts'
 import type { PaperWords } from './words.ts'
 
 /** An answer as it goes on paper: what, in which order and words, for page and PDF. Texts are as people wrote them. */

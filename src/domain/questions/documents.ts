@@ -10,7 +10,7 @@ import {
   type DeepReadonly,
 } from '../kernel/building-blocks.ts'
 import { centsSchema } from '../documents/payment.ts'
-import { storedFileSchema } from '../documents/stored-file.ts'
+import { storedFileSchema } from '../files/documents/stored-file.ts'
 
 /** `tipoPregunta`: how a question is answered. */
 export const QUESTION_TYPE = { OPEN: 1, SELECT: 2, RADIO: 3, BOOLEAN: 4, COMBINED: 5 } as const

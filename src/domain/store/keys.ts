@@ -18,7 +18,7 @@ import type { DoorLinks, Ticket, TicketKeyRing, TicketScans } from '../documents
 import type { Delivery, WebhookRegister } from '../documents/webhook.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import type { HeldAnswer } from '../documents/held-answer.ts'
-import type { Holding } from '../documents/holding.ts'
+import type { Holding } from '../files/documents/holding.ts'
 import type { IncidentType } from '../documents/incident-type.ts'
 import type { KeptDraft } from '../documents/kept-draft.ts'
 import type { KeptParts, KeptStatistics, KeptSums } from '../documents/kept-statistics.ts'

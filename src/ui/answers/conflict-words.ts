@@ -1,13 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import type {
-  AnswerValues,
-  QuestionValue,
-  RowValues,
-  Answer,
-  Conflict,
-  FormTemplate,
-  StoredFile,
-} from '#domain/documents/index.ts'
+import type { AnswerValues, QuestionValue, RowValues, Answer, Conflict, FormTemplate } from '#domain/documents/index.ts'
+import type { StoredFile } from '#domain/files/index.ts'
 import type { Citizen, Persona } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'
 import { contentOf, rowIdsIn, rowName, rowNumber, staticPlaceAt } from '#domain/answering/index.ts'

@@ -1,4 +1,5 @@
-import type { DeletedAnswer, Holding } from '#domain/documents/index.ts'
+import type { DeletedAnswer } from '#domain/documents/index.ts'
+import type { Holding } from '#domain/files/index.ts'
 import { countedFromNow, eraseUnit, lettersLeft, setOffBy, VERSIONS_AT_ONCE } from '#domain/judgement/index.ts'
 import { toInstant, type AnswerId, type Instant, type Sha256 } from '#domain/kernel/index.ts'
 import { keys, unitOver, type Key } from '#domain/store/index.ts'

@@ -1,4 +1,4 @@
-import type { StoredFile } from '#domain/documents/index.ts'
+import type { StoredFile } from '#domain/files/index.ts'
 import type { FileStore } from '../ports.ts'
 import type { Sha256 } from '#domain/kernel/index.ts'
 import { refused } from '../http/problems.ts'

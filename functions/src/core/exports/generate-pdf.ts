@@ -1,5 +1,6 @@
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { Answer, Holding } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { Holding } from '#domain/files/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { auditUnit, spending, type AuditAct, type Measure } from '#domain/judgement/index.ts'
 import { ok, refuse, toInstant, type Result, type Sha256 } from '#domain/kernel/index.ts'

@@ -1,4 +1,4 @@
-import type { Holding } from '#domain/documents/index.ts'
+import type { Holding } from '#domain/files/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Bringer, Room } from './bringer.ts'

@@ -21,11 +21,11 @@ export const PUBLIC_FIRST_LOAD: Files = {
     'section',
     'signature',
     'states',
-    'stored-file',
     'template',
     'ticket-sale',
     'values',
   ],
+  'src/domain/files/documents': ['stored-file'],
   'src/domain/kernel': [
     'address',
     'building-blocks',

@@ -1,6 +1,6 @@
 import { checkPlace } from '../../answering/file-places.ts'
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
-import type { StoredFile } from '../../documents/stored-file.ts'
+import type { StoredFile } from '../../files/documents/stored-file.ts'
 import { nameFor } from '../../files/endings.ts'
 import { safeFileName } from '../../kernel/file-names.ts'
 import { ok, refuse } from '../../kernel/result.ts'

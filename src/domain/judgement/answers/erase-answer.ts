@@ -1,6 +1,6 @@
 import type { DeletedAnswer } from '../../documents/deleted-answer.ts'
 import type { HeldAnswer } from '../../documents/held-answer.ts'
-import type { Holding } from '../../documents/holding.ts'
+import type { Holding } from '../../files/documents/holding.ts'
 import type { AnswerId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { keys, type Found, type Key, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'

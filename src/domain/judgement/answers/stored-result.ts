@@ -1,6 +1,6 @@
 import { set, type Decision, type Found, type Key, type Write, keys } from '../../store/index.ts'
 import type { Caller } from './caller.ts'
-import type { Holding } from '../../documents/holding.ts'
+import type { Holding } from '../../files/documents/holding.ts'
 import type { AnswerId, MutationId } from '../../kernel/ids.ts'
 import type { FileClaim } from '../../answering/submission.ts'
 import type { PushResult, ReceivedFile } from '../../sync/protocol.ts'

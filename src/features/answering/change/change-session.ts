@@ -13,7 +13,8 @@ import {
   wantedOf,
   wholeOf,
 } from '#domain/corrections/index.ts'
-import type { Answer, StoredFile } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { StoredFile } from '#domain/files/index.ts'
 import {
   newMutationId,
   ok,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sha256Schema } from '../kernel/ids.ts'
-import { MAX_FILE_BYTES } from '../kernel/limits.ts'
-import { linkSchema, nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
+import { sha256Schema } from '../../kernel/ids.ts'
+import { MAX_FILE_BYTES } from '../../kernel/limits.ts'
+import { linkSchema, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 
 /** A file that the server holds, as an answer document names it. */
 export const storedFileSchema = z.object({

@@ -1,6 +1,6 @@
-import type { FileHolder } from '../kernel/author.ts'
-import type { AnswerId, Sha256 } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
+import type { FileHolder } from '../../kernel/author.ts'
+import type { AnswerId, Sha256 } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
 
 /** `files/{holder}~{sha256}`: who holds which bytes. Having sent them gives the right to name them in an answer. */
 export type Holding = {
