@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { templateDraftSchema } from '#domain/documents/index.ts'
+import { templateDraftSchema } from '#domain/templates/index.ts'
 import { MAX_IMPORT_BYTES } from '#domain/kernel/index.ts'
 import { exportTemplate } from '#domain/template-file/index.ts'
 import { importForm } from './import-form.ts'

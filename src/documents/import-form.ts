@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '#domain/documents/index.ts'
+import type { TemplateDraft } from '#domain/templates/index.ts'
 import { MAX_IMPORT_BYTES, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { importTemplate } from '#domain/template-file/index.ts'
 import { templateOfXlsform, type XlsformNote } from '#domain/xlsform/index.ts'

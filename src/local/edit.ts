@@ -1,6 +1,5 @@
-import type { FormTemplate, KeptDraft } from '#domain/documents/index.ts'
+import type { FormTemplate, KeptDraft, EditorForm } from '#domain/templates/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
-import type { EditorForm } from '#domain/templates/index.ts'
 
 /** What lists say of an edit, without reading its sections. */
 export type EditSummary = {

@@ -1,5 +1,6 @@
 import type { Submit } from '#domain/answering/index.ts'
-import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerRow } from './database.ts'
 import { reading, type Local } from './local.ts'

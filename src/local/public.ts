@@ -1,4 +1,4 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { newDeviceId, toHex, type AnswerId, type DeviceId, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, reading, writing, type Local } from './local.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emptyValues, formSummaryOf } from '#domain/documents/index.ts'
+import { emptyValues } from '#domain/documents/index.ts'
+import { formSummaryOf } from '#domain/templates/index.ts'
 import { newAnswerId, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { olderAnswerOf, pullResponseSchema } from '#domain/sync/index.ts'
 import { buildPlainSubmit, bytesFor, CLOCK } from '#tests/support/builders/submit.ts'

@@ -1,4 +1,5 @@
-import type { Answer, FormSummary, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { FormSummary, FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import {
   deliveryOf,

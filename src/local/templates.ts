@@ -1,4 +1,4 @@
-import { formSummaryOf, type FormTemplate } from '#domain/documents/index.ts'
+import { formSummaryOf, type FormTemplate } from '#domain/templates/index.ts'
 import type { Result, TemplateId } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { writing, type Local } from './local.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { versionWrites, VERSIONS_AT_ONCE } from '#domain/judgement/index.ts'
+import { versionWrites } from '#domain/templates/judge/index.ts'
+import { VERSIONS_AT_ONCE } from '#domain/judgement/index.ts'
 import { templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import { deletedPageSchema } from '#domain/sync/index.ts'

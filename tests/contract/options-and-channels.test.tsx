@@ -4,10 +4,15 @@ import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SavedScreen } from '#app/saved-screen.tsx'
 import { publicFormOf, templateOfPublicForm } from '#domain/answering/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import {
+  type FormTemplate,
+  draftOf,
+  optionContradictions,
+  validateTemplate,
+  type OptionFlag,
+} from '#domain/templates/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
-import { draftOf, optionContradictions, validateTemplate, type OptionFlag } from '#domain/templates/index.ts'
 import { AnsweringScreen } from '#features/answering/answering-screen.tsx'
 import { PortalForm } from '#features/answering/portal/portal-form.tsx'
 import { PortalSaved } from '#features/answering/portal/portal-saved.tsx'

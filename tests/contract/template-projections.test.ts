@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { publicPage } from '#core/pages/public-page.ts'
-import { emptyValues, formTemplateSchema, publicFormSchema, type FormTemplate } from '#domain/documents/index.ts'
+import { emptyValues, publicFormSchema } from '#domain/documents/index.ts'
+import {
+  formTemplateSchema,
+  type FormTemplate,
+  draftOf,
+  toEditorForm,
+  toTemplateDraft,
+} from '#domain/templates/index.ts'
 import { formAsAsked, formAsRead, missingAnswers, publicFormOf, templateOfPublicForm } from '#domain/answering/index.ts'
 import { publishedTemplateOf, publishedTemplateSchema } from '#domain/integrations/index.ts'
 import { ok, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { previewTemplate } from '#domain/preview/index.ts'
 import { adoptTemplate, exportTemplate, importTemplate } from '#domain/template-file/index.ts'
-import { draftOf, toEditorForm, toTemplateDraft } from '#domain/templates/index.ts'
 import { anyTemplate } from '#tests/support/agreeing/any-template.ts'
 import { CITIZEN_AUTHOR } from '#tests/support/builders/permits.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'

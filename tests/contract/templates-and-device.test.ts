@@ -3,20 +3,17 @@ import { connect } from '#connectors/connect.ts'
 import { openMemoryStore } from '#core/memory/store.ts'
 import { listTemplates } from '#local/index.ts'
 import { startSandbox } from '#sandbox/start.ts'
+import { createTipoIncidencia, getMuniCoreAreas, getTurneroGroupProcedure, type Ask } from '#domain/api/index.ts'
 import {
-  createTipoIncidencia,
   deleteTemplate,
   duplicateTemplate,
-  getMuniCoreAreas,
-  getTurneroGroupProcedure,
   listTemplateVersions,
   openTemplate,
   readTemplateVersion,
   removeTemplateImage,
   sendTemplateImage,
   setTemplateScope,
-  type Ask,
-} from '#domain/api/index.ts'
+} from '#domain/templates/index.ts'
 import { sendForm } from '#features/form-editor/save/send-form.ts'
 import { asker, createTransport, type Fetch } from '#sync/index.ts'
 import { buildMunicipality } from '../support/builders/people.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answerSchema, formTemplateSchema } from '#domain/documents/index.ts'
+import { answerSchema } from '#domain/documents/index.ts'
+import { formTemplateSchema } from '#domain/templates/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { buildDemo } from '#embedded/demo/build-demo.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'

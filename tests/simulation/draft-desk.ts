@@ -1,5 +1,5 @@
-import { templateDraftSchema, type FormTemplate, type TemplateDraft } from '#domain/documents/index.ts'
-import { discardDraftUnit, keepDraftUnit, saveUnit } from '#domain/judgement/index.ts'
+import { templateDraftSchema, type FormTemplate, type TemplateDraft } from '#domain/templates/index.ts'
+import { discardDraftUnit, keepDraftUnit, saveUnit } from '#domain/templates/judge/index.ts'
 import { templateIdSchema, toInstant, type Author, type TemplateId, type UserId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Chance } from './chance.ts'

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { firstAreaOf } from '#domain/places/index.ts'
 import { type Author, authorSchema, isGuest } from '#domain/kernel/index.ts'
 import { keys, type Key, type Write } from '#domain/store/index.ts'

@@ -62,7 +62,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   },
   {
     name: 'a renamed area makes new versions of its forms',
-    file: 'src/domain/judgement/administration/rename-form.ts',
+    file: 'src/domain/templates/judge/rename-form.ts',
     find: '{ ...form, areaInfo: { ...form.areaInfo, nombre } }',
     replace: '{ ...form, version: form.version + 1, areaInfo: { ...form.areaInfo, nombre } }',
   },

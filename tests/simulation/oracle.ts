@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, HeldAnswer, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer, HeldAnswer } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { type AnswerId, isGuest, PUBLIC_AUTHOR, templateIdSchema, type Author } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
@@ -21,7 +22,6 @@ import { createPublishedCheck } from './published.ts'
 import type { SimServer } from './server.ts'
 import { createShown } from './shown.ts'
 import type { Town } from './town.ts'
-
 /** What the simulated person entered, and whether the product has said "saved". */
 export type Saved = {
   readonly submit: Submit

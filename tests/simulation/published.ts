@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { keys } from '#domain/store/index.ts'
 
 /**

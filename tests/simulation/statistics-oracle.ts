@@ -1,7 +1,7 @@
 import type { Aggregates, Sees } from '#core/statistics-port.ts'
 import { outlined } from '#core/counting/outlines.ts'
 import { recounting } from '#core/counting/recounting.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
 import { ALL_OF_FORM, crossFilterIn, statisticsOf, type OutlinedSection } from '#domain/statistics/index.ts'
 import type { SimServer } from './server.ts'

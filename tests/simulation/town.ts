@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Citizen } from '#domain/citizens/index.ts'
 import type { Role, User } from '#domain/users/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
@@ -11,7 +12,7 @@ import {
   authorSchema,
   municipalityPathSchema,
 } from '#domain/kernel/index.ts'
-import { versionWrites } from '#domain/judgement/index.ts'
+import { versionWrites } from '#domain/templates/judge/index.ts'
 import { set, type Key, keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { AREA, buildPlainTemplate, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'

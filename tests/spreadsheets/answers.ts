@@ -1,6 +1,6 @@
 import { composeAnswer } from '#domain/answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { exportedAnswerOf, type ExportBatch, type ExportedAnswer } from '#domain/exports/index.ts'
 import { rowIdAt, toInstant } from '#domain/kernel/index.ts'
 import { buildUser } from '../support/builders/people.ts'

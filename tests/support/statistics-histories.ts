@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { composeAnswer, type Submit } from '#domain/answering/index.ts'
-import type { AnswerValues, Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { AnswerValues, Answer } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { toInstant, type AreaPath } from '#domain/kernel/index.ts'
 import { buildUser } from './builders/people.ts'
 import { buildSubmit, toVersion } from './builders/submit.ts'

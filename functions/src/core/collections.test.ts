@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredDocument } from '#domain/store/index.ts'
-import {
-  answerSchema,
-  formTemplateSchema,
-  keptDraftSchema,
-  paymentOrderSchema,
-  receiptSchema,
-} from '#domain/documents/index.ts'
+import { answerSchema, paymentOrderSchema, receiptSchema } from '#domain/documents/index.ts'
+import { formTemplateSchema, keptDraftSchema } from '#domain/templates/index.ts'
 import { userSchema } from '#domain/users/index.ts'
 import { areaSchema, municipalitySchema } from '#domain/places/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'

@@ -1,6 +1,7 @@
 import { reachOfUnsettled, type UnsettledCitizen } from '#domain/citizens/index.ts'
 import { type Area, listingOfArea } from '#domain/places/index.ts'
-import type { DeletedAnswer, HeldAnswer, KeptDraft, PaymentOrder } from '#domain/documents/index.ts'
+import type { DeletedAnswer, HeldAnswer, PaymentOrder } from '#domain/documents/index.ts'
+import { type KeptDraft, keptLineOf, reachOfKept } from '#domain/templates/index.ts'
 import { type User, listingOf } from '#domain/users/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { listingOfOrder } from '#domain/payments/index.ts'
@@ -14,7 +15,6 @@ import {
   type AnswerTexts,
   type ListedAnswer,
 } from '#domain/sync/index.ts'
-import { keptLineOf, reachOfKept } from '#domain/templates/index.ts'
 import { wholeAnswer, type Collection } from './collection.ts'
 
 export { wholeAnswer, type Collection } from './collection.ts'

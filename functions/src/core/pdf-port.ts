@@ -1,4 +1,5 @@
-import type { Answer, PdfSettings } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { PdfSettings } from '#domain/templates/index.ts'
 import type { ChosenLook, PaperImage, Reader, ReceiptPaper, TicketsPaper } from '#domain/paper/index.ts'
 import type { Instant, Result } from '#domain/kernel/index.ts'
 

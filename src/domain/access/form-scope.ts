@@ -1,4 +1,4 @@
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 
 /**
  * A form that ties citizens to its answers, by hand or through the portal, cannot be public (part 1, point 4).

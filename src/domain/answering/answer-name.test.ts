@@ -3,7 +3,7 @@ import { condition, question, section, templateOf } from '#tests/support/builder
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, QUESTION_TYPE, mayNameAnswer } from '../questions/index.ts'
-import type { Section } from '../documents/index.ts'
+import type { Section } from '../templates/index.ts'
 import type { AnswerValues } from '../documents/values.ts'
 import { answerName, MAX_ANSWER_NAME, receivedName, type Written } from './answer-name.ts'
 import { composeAnswer } from './compose.ts'

@@ -1,4 +1,4 @@
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import { refuse, ok, type Result } from '../kernel/result.ts'
 import { checkText } from '../questions/text.ts'
 import { type Author, isCitizenAuthor, isGuest, PUBLIC_AUTHOR } from '../kernel/author.ts'

@@ -1,5 +1,5 @@
-import type { FormTemplate } from '../documents/template.ts'
-import type { Section } from '../documents/section.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
+import type { Section } from '../templates/documents/section.ts'
 import { MAX_ANSWER_CHARACTERS, MAX_ANSWER_VALUES, MAX_EMPTY_ROWS, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { type AnswerValues, MAX_ROWS, type QuestionValue } from '../documents/values.ts'

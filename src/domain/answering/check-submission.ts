@@ -1,4 +1,4 @@
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import type { ProblemDetails } from '../kernel/problem.ts'
 import { MAX_PUBLIC_ANSWER_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'

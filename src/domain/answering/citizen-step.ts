@@ -1,5 +1,5 @@
 import { visibleText } from '../kernel/visible-text.ts'
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 
 type FormLike = Pick<FormTemplate, 'opcionales' | 'muniCore' | 'estados'>
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../documents/answer.ts'
 import { type AnsweredQuestion, type Option, QUESTION_TYPE } from '../questions/documents.ts'
-import type { AnsweredSection } from '../documents/section.ts'
+import type { AnsweredSection } from '../templates/documents/section.ts'
 import { type Address, toAddress } from '../kernel/address.ts'
 import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'

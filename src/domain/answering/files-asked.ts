@@ -1,4 +1,4 @@
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import { refuse, type Result } from '../kernel/result.ts'
 import { ATTACHMENTS } from '../questions/attachments.ts'
 import { checkPlace, type FilePlace } from './file-places.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '../questions/index.ts'
-import { templateOptionsSchema } from '../documents/index.ts'
+import { templateOptionsSchema } from '../templates/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { metresBetween } from './likeness.ts'
 import { nearbyQuestion, nearbyStep, NEARBY_METRES, offersNearby } from './nearby.ts'

@@ -1,7 +1,7 @@
 import { QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { LatLng } from '../places/documents/location.ts'
-import type { TemplateOptions } from '../documents/options.ts'
-import type { Section } from '../documents/section.ts'
+import type { TemplateOptions } from '../templates/documents/options.ts'
+import type { Section } from '../templates/documents/section.ts'
 import { metresBetween } from './likeness.ts'
 
 /** A lamp or a hole is seen from the other corner of its block, which measures some 100 m. */

@@ -1,6 +1,6 @@
 import { can, type Actor } from '../access/index.ts'
 import { chargeSchema, type Promotion } from '../documents/ticket-sale.ts'
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import { isEmptyCode } from '../kernel/comparable.ts'
 
 type Prices = Pick<FormTemplate, 'charge' | 'ticketSale'>

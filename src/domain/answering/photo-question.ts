@@ -1,5 +1,5 @@
 import type { Question } from '../questions/documents.ts'
-import type { Section } from '../documents/section.ts'
+import type { Section } from '../templates/documents/section.ts'
 
 /**
  * The question of a repeatable section that photos taken one after the other fill, one for each row.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { QUESTION_TYPE } from '../questions/index.ts'
-import type { Section } from '../documents/index.ts'
+import type { Section } from '../templates/index.ts'
 import { type AnswerValues, answerValuesSchema, MAX_ROWS } from '../documents/values.ts'
 import { rowIdSchema } from '../kernel/row-ids.ts'
 import { photoQuestionOf } from './photo-question.ts'

@@ -1,5 +1,5 @@
-import type { FormTemplate } from '../documents/template.ts'
-import type { Section } from '../documents/section.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
+import type { Section } from '../templates/documents/section.ts'
 import { attachmentsOf } from '../questions/attachments.ts'
 import { checkValue, isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'

@@ -1,4 +1,4 @@
-import { formTemplateSchema, type FormTemplate } from '../documents/template.ts'
+import { formTemplateSchema, type FormTemplate } from '../templates/documents/template.ts'
 import { publicFormSchema, type PublicForm } from '../documents/public-form.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 import { openPricesOf } from './open-prices.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sectionSchema, type AnsweredSection, type Section } from '../documents/index.ts'
+import { sectionSchema, type AnsweredSection, type Section } from '../templates/index.ts'
 import { composeSections } from './compose.ts'
 import { emptyValues, type AnswerValues } from '../documents/values.ts'
 import { rowIdAt } from '../kernel/row-ids.ts'

@@ -1,5 +1,5 @@
 import { QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
-import type { AnsweredCondition, AnsweredSection } from '../documents/section.ts'
+import type { AnsweredCondition, AnsweredSection } from '../templates/documents/section.ts'
 import { attachmentsOf, ATTACHMENTS } from '../questions/attachments.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'

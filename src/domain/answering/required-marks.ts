@@ -1,4 +1,4 @@
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Question } from '../questions/documents.ts'
 import { attachmentsOf } from '../questions/attachments.ts'
 import { inputsOf } from '../questions/question-types/combined.ts'

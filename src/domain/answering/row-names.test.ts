@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sectionSchema } from '../documents/index.ts'
+import { sectionSchema } from '../templates/index.ts'
 import { rowName, rowWord } from './row-names.ts'
 
 const trees = sectionSchema.parse({

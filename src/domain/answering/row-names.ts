@@ -1,5 +1,5 @@
 import { visibleText } from '../kernel/visible-text.ts'
-import type { Section } from '../documents/section.ts'
+import type { Section } from '../templates/documents/section.ts'
 
 type Named = Pick<Section, 'nombreFila'>
 

@@ -1,5 +1,5 @@
-import type { FormTemplate } from '../documents/template.ts'
-import type { Section } from '../documents/section.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
+import type { Section } from '../templates/documents/section.ts'
 import type { AnswerValues } from '../documents/values.ts'
 import { headingText } from '../kernel/headings.ts'
 import { type Address, partsOf } from '../kernel/address.ts'

@@ -1,4 +1,4 @@
-import type { Section } from '../documents/section.ts'
+import type { Section } from '../templates/documents/section.ts'
 import type { AnswerValues } from '../documents/values.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import { againAt, isSaid } from './said-again.ts'

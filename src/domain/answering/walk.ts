@@ -1,5 +1,5 @@
-import type { Condition, Section } from '../documents/section.ts'
-import type { FormTemplate } from '../documents/template.ts'
+import type { Condition, Section } from '../templates/documents/section.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Question } from '../questions/documents.ts'
 import { type Address, partsOf, toAddress } from '../kernel/address.ts'
 import { rowIdAt, type RowId } from '../kernel/row-ids.ts'

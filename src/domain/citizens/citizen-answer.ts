@@ -1,5 +1,5 @@
 import { answerSchema, type Answer } from '../documents/answer.ts'
-import type { AnswerStates } from '../documents/states.ts'
+import type { AnswerStates } from '../templates/documents/states.ts'
 import type { ChangeRequest } from '../documents/change-request.ts'
 import type { PaymentEntry } from '../documents/payment.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '../documents/answer.ts'
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Problem } from '../kernel/problem.ts'
 
 /** The version that an answer was filled with; undefined where it is not known, as in lists. */

@@ -2,7 +2,7 @@ import { arrivingCitizen, isSameCitizen, numberOf } from '../citizens/registered
 import { checkHeaderTexts, fieldsAskedBy } from '../answering/check-header.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { Citizen, Persona } from '../citizens/documents/citizen.ts'
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import { lacksAddress } from '../places/documents/lacks-address.ts'
 import type { Location } from '../places/documents/location.ts'
 import { refuse, type Result } from '../kernel/result.ts'

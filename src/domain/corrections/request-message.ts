@@ -1,5 +1,5 @@
 import type { Answer } from '../documents/answer.ts'
-import type { AnsweredSection } from '../documents/section.ts'
+import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { ChangeRequest, RequestedChange } from '../documents/change-request.ts'
 import { recipientOf } from '../documents/recipient.ts'
 

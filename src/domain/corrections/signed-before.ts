@@ -1,5 +1,5 @@
 import type { Answer } from '../documents/answer.ts'
-import type { StoredSignature } from '../documents/signature.ts'
+import type { StoredSignature } from '../templates/documents/signature.ts'
 import type { SupervisorEdit } from '../documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../documents/answer.ts'
 import type { ChangeRequest, MadeBy } from '../documents/change-request.ts'
 import type { Conflict } from '../documents/conflict.ts'
-import type { HistoryEntry } from '../documents/states.ts'
+import type { HistoryEntry } from '../templates/documents/states.ts'
 import type { SupervisorEdit } from '../documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { ProblemCode } from '../kernel/problem.ts'

@@ -10,7 +10,7 @@ import {
   sectionSchema,
   templateDraftSchema,
   templateOptionsSchema,
-} from './index.ts'
+} from '../templates/index.ts'
 import { DATA_TYPE, optionSchema, questionSchema, QUESTION_TYPE } from '../questions/index.ts'
 import { userSchema } from '../users/index.ts'
 import { firstAreaOf, municipalityKeySchema, municipalitySchema, settingsOf } from '../places/index.ts'

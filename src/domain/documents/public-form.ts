@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alternativeLanguages, list, type DeepReadonly } from '../kernel/building-blocks.ts'
-import { stateSchema, templateStatesSchema } from './states.ts'
-import { formTemplateSchema } from './template.ts'
+import { stateSchema, templateStatesSchema } from '../templates/documents/states.ts'
+import { formTemplateSchema } from '../templates/documents/template.ts'
 import { publicChargeSchema, publicTicketSaleSchema } from './ticket-sale.ts'
 
 /**

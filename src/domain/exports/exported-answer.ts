@@ -1,5 +1,5 @@
 import { contentOf } from '../answering/decompose.ts'
-import { sectionSchema } from '../documents/section.ts'
+import { sectionSchema } from '../templates/documents/section.ts'
 import type { Answer } from '../documents/answer.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'

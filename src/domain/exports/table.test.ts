@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer, type Submit } from '../answering/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
-import type { FormTemplate } from '../documents/index.ts'
+import type { FormTemplate } from '../templates/index.ts'
 import { toInstant } from '../kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, buildPlainSubmit, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../documents/template.ts'
+import type { TemplateDraft } from '../templates/documents/template.ts'
 import { readTemplateFile } from '../template-file/template-file.ts'
 import animalVaccination from './forms/animal-vaccination.json' with { type: 'json' }
 import buildingWorks from './forms/building-works.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answeredSectionSchema } from '../documents/index.ts'
+import { answeredSectionSchema } from '../templates/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import { answeredOnly } from './answered-only.ts'
 

@@ -1,6 +1,6 @@
 import { valueOf } from '../answering/decompose.ts'
 import type { AnsweredQuestion } from '../questions/documents.ts'
-import type { AnsweredSection } from '../documents/section.ts'
+import type { AnsweredSection } from '../templates/documents/section.ts'
 import { isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
 

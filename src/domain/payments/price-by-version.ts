@@ -1,5 +1,5 @@
 import { walk, type Place } from '../answering/walk.ts'
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Option } from '../questions/documents.ts'
 import type { PaymentOrder } from '../documents/payment-order.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'

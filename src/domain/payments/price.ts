@@ -1,7 +1,7 @@
 import { placesOf, type Place } from '../answering/walk.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Option, type Question } from '../questions/documents.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import type { PriceLine } from '../documents/payment-order.ts'
 import type { Promotion, Zone } from '../documents/ticket-sale.ts'
 import { MAX_ORDER_CENTS, MAX_ORDER_QUANTITY } from '../documents/payment.ts'

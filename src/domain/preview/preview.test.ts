@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { templateDraftSchema } from '../documents/index.ts'
+import { templateDraftSchema } from '../templates/index.ts'
 import { previewMessageSchema, previewTemplate } from './index.ts'
 
 const DRAFT = templateDraftSchema.parse({

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { completeTemplate, type FormTemplate, type TemplateDraft, templateDraftSchema } from '../documents/template.ts'
+import {
+  completeTemplate,
+  type FormTemplate,
+  type TemplateDraft,
+  templateDraftSchema,
+} from '../templates/documents/template.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../kernel/index.ts'
 
 /** Who the form is shown to: the staff of the municipality, or anyone with the public address. */

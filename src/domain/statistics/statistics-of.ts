@@ -1,4 +1,4 @@
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { toInstant } from '../kernel/moments.ts'
 import type { AreaPath } from '../kernel/paths.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer, type Submit } from '../answering/index.ts'
-import type { Answer, FormTemplate } from '../documents/index.ts'
+import type { Answer } from '../documents/index.ts'
+import type { FormTemplate } from '../templates/index.ts'
 import { instantSchema, toInstant } from '../kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildSubmit, toVersion } from '#tests/support/builders/submit.ts'

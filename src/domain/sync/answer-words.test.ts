@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DATA_TYPE, QUESTION_TYPE, type AnsweredQuestion } from '../questions/index.ts'
-import type { AnsweredSection } from '../documents/index.ts'
+import type { AnsweredSection } from '../templates/index.ts'
 import type { AnswerId } from '../kernel/index.ts'
 import { hasWords } from '../search/index.ts'
 import { answerWordsOf, soughtInAnswers, type AnswerTexts } from './answer-words.ts'

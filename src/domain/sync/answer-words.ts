@@ -2,7 +2,7 @@ import { provisionalReference, referencePrefix } from '../codes/reference.ts'
 import { recipientOf } from '../documents/recipient.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { AnsweredQuestion, Option } from '../questions/documents.ts'
-import type { AnsweredSection } from '../documents/section.ts'
+import type { AnsweredSection } from '../templates/documents/section.ts'
 import { comparableIdNumber } from '../kernel/index.ts'
 import { soughtWords, wordsToFind, type SoughtWord } from '../search/words.ts'
 

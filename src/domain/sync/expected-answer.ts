@@ -1,7 +1,7 @@
 import { correctAnswer } from '../corrections/apply.ts'
 import { nextRequest } from '../corrections/change-requests.ts'
 import type { Answer } from '../documents/answer.ts'
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import type { StoredFile } from '../files/documents/stored-file.ts'
 import { withRowLists } from './row-lists.ts'
 import { withRowIds } from './by-row-ids.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerSchema } from '../documents/answer.ts'
-import { formTemplateSchema } from '../documents/template.ts'
+import { formTemplateSchema } from '../templates/documents/template.ts'
 import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema } from '../kernel/paths.ts'

@@ -1,4 +1,4 @@
-import type { State, TemplateStates } from '../documents/states.ts'
+import type { State, TemplateStates } from '../templates/documents/states.ts'
 
 /**
  * The states in which answers wait for a decision. One that leads only back, nearer to the beginning, counts as solved:

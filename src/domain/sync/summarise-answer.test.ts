@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerAt } from '#tests/support/builders/reviewing.ts'
 import { composeAnswer, type Submit } from '../answering/index.ts'
-import { signatureConfigSchema } from '../documents/index.ts'
+import { signatureConfigSchema } from '../templates/index.ts'
 import { buildSubmit, SIGNATURE, toVersion } from '#tests/support/builders/submit.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { NOW } from '#tests/support/builders/template.ts'

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../documents/template.ts'
+import type { TemplateDraft } from '../templates/documents/template.ts'
 import type { AreaPath, TemplateId } from '../kernel/index.ts'
 import { headerImageOf } from '../templates/templates-api.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { areaPathSchema, sha256Schema, templateIdSchema } from '../kernel/index.ts'
-import { type TemplateDraft, templateDraftSchema } from '../documents/index.ts'
-import { headerImageUrl } from '../templates/index.ts'
+import { type TemplateDraft, templateDraftSchema, headerImageUrl } from '../templates/index.ts'
 import { adoptTemplate, exportTemplate, importTemplate, incidentTypeIds } from './index.ts'
 
 const HERE = areaPathSchema.parse('paises/AR/provincias/cordoba/municipios/villa-serena/areas_municipales/inspeccion')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { foreignDraftSchema, type TemplateDraft } from '../documents/template.ts'
+import { foreignDraftSchema, type TemplateDraft } from '../templates/documents/template.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 
 /** Raised when an older app would misread what a newer one writes, not for a new field that may be missing. */

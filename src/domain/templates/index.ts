@@ -41,3 +41,17 @@ export {
   questionsIn,
   questionsOf,
 } from './form/walk-form.ts'
+export * from './documents/form-summary.ts'
+export type * from './documents/incident-type.ts'
+export { foreignTag, inLanguage, writtenIn } from './documents/in-language.ts'
+export { voucherTextOf, type VoucherText } from './documents/voucher-text.ts'
+export * from './documents/kept-draft.ts'
+export * from './documents/options.ts'
+export * from './documents/pdf-settings.ts'
+export * from './documents/section.ts'
+export * from './documents/signature.ts'
+export * from './documents/states.ts'
+export type * from './documents/image.ts'
+export * from './documents/template.ts'
+export * from './documents/version-line.ts'
+export * from './api.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptDraftSchema, type KeptDraft } from '../documents/kept-draft.ts'
+import { keptDraftSchema, type KeptDraft } from './documents/kept-draft.ts'
 import { municipalityOf } from '../kernel/index.ts'
 
 export const KEPT_DRAFTS_PAGE_SIZE = 10

@@ -1,4 +1,4 @@
-import { templateDraftSchema, type TemplateDraft } from '../documents/template.ts'
+import { templateDraftSchema, type TemplateDraft } from './documents/template.ts'
 
 /**
  * Whether a stored template says what this draft says: then it came of a save whose reply got lost. Server and device

@@ -1,4 +1,4 @@
-import type { FormTemplate } from '../documents/template.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
 import type { PaymentMode } from '../documents/payment-order.ts'
 import type { Ticket } from '../documents/ticket.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { templateDraftSchema } from '../documents/index.ts'
+import { templateDraftSchema } from '../templates/index.ts'
 import { NOTE_SEVERITY, type Sheet, sheetsOfTable, templateOfXlsform } from './index.ts'
 
 const heading = fc.constantFrom(

@@ -1,5 +1,5 @@
 import { DATA_TYPE, QUESTION_TYPE, type Question, questionSchema } from '../questions/documents.ts'
-import { MAX_QUESTIONS, MAX_SECTIONS, type Section, sectionSchema } from '../documents/section.ts'
+import { MAX_QUESTIONS, MAX_SECTIONS, type Section, sectionSchema } from '../templates/documents/section.ts'
 import { cut } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import { asFields, isBlank, NO_TEXTS, type Texts } from './texts.ts'

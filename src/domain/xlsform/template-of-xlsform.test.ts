@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_QUESTIONS } from '../documents/index.ts'
+import { MAX_QUESTIONS } from '../templates/index.ts'
 import { MAX_TITLE_LENGTH } from '../kernel/index.ts'
 import { type ImportedXlsform, templateOfXlsform } from './index.ts'
 import { imported, only } from '#tests/support/builders/xlsform.ts'

@@ -1,4 +1,4 @@
-import { type TemplateDraft, templateDraftSchema } from '../documents/template.ts'
+import { type TemplateDraft, templateDraftSchema } from '../templates/documents/template.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 import { mayNameAnswer } from '../questions/names-answer.ts'
 import { choiceLists } from './choices.ts'

@@ -7,7 +7,7 @@ import {
   formatValue,
   hasFiles,
 } from '#domain/questions/index.ts'
-import type { AnsweredSection } from '#domain/documents/index.ts'
+import type { AnsweredSection } from '#domain/templates/index.ts'
 
 /** @returns those that were answered, and of the headings between them those that stand over one */
 export function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {

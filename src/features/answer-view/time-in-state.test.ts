@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryEntry } from '#domain/documents/index.ts'
+import type { HistoryEntry } from '#domain/templates/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
 import { isIncompleteHistory, timeInState } from './time-in-state.ts'
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '#domain/documents/index.ts'
+import type { HistoryEntry } from '#domain/templates/index.ts'
 import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 
 const HOUR = 3_600_000

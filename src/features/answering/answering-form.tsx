@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import type { TemplateOptions } from '#domain/documents/index.ts'
+import type { TemplateOptions } from '#domain/templates/index.ts'
 import { Banner, isFramed, LinkButton, TextLink, useAccount, useProblemText } from '#ui/index.ts'
 import { LaterPhotoRows } from './attachments/later-photo-rows.ts'
 import { LaterScanCode } from './controls/later-scan-code.ts'

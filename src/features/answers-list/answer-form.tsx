@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { LinkButton, useCan } from '#ui/index.ts'
 
 /** To a new answer, for users who may give one. */

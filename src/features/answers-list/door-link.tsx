@@ -1,6 +1,6 @@
 import { IconTicket } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { LinkButton, useCan } from '#ui/index.ts'
 
 /** To the door of an event whose tickets the form sells, for those who may keep it. */

@@ -1,6 +1,6 @@
 import { IconChartBar } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { LinkButton, useCan } from '#ui/index.ts'
 import type { ListFilters } from './filters/list-filters.ts'
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { listOwnAnswers, type OwnAnswerLine, type OwnHeldLine } from '#domain/citizens/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
-import { inLanguage } from '#domain/documents/index.ts'
+import { inLanguage } from '#domain/templates/index.ts'
 import {
   ErrorState,
   ListSkeleton,

@@ -7,7 +7,7 @@ import {
   type MunicipalityLine,
 } from '#domain/places/index.ts'
 import { listUsers } from '#domain/users/index.ts'
-import type { FormSummary } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { listAnswers, listForms } from '#local/index.ts'
 import { useAccount, useAsked, type Asked } from '#ui/index.ts'

@@ -1,7 +1,7 @@
-import { openFormAtWork, problemOf, type Ask } from '#domain/api/index.ts'
-import type { FormTemplate, KeptDraft } from '#domain/documents/index.ts'
-import { newTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import {
+  openFormAtWork,
+  type FormTemplate,
+  type KeptDraft,
   beginForm,
   draftOf,
   emptyForm,
@@ -10,6 +10,8 @@ import {
   updateForm,
   type NewKey,
 } from '#domain/templates/index.ts'
+import { problemOf, type Ask } from '#domain/api/index.ts'
+import { newTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import type { EditorHost } from './store/editor-store.ts'
 import { type EditBase, listAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
 

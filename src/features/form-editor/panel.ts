@@ -1,6 +1,5 @@
-import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
+import type { FormTemplate, TemplateDraft, EditingLocks, EditorForm, TemplateProblem } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { EditingLocks, EditorForm, TemplateProblem } from '#domain/templates/index.ts'
 
 /**
  * One change of the form and one step of undo: `edit` gets the form as it is then, not as it was rendered. Consecutive

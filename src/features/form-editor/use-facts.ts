@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { openFormAtWork } from '#domain/api/index.ts'
+import { openFormAtWork } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { useAccount, useOnline } from '#ui/index.ts'
 import type { OnServer } from './opening.ts'

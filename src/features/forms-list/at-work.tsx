@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listKeptDrafts } from '#domain/api/index.ts'
+import { listKeptDrafts } from '#domain/templates/index.ts'
 import { discardEdit, listEdits } from '#local/index.ts'
 import {
   DeleteButton,

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Skeleton } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { countAnswers, deleteTemplate, problemOf } from '#domain/api/index.ts'
-import type { FormSummary } from '#domain/documents/index.ts'
+import { countAnswers, deleteTemplate, type FormSummary } from '#domain/templates/index.ts'
+import { problemOf } from '#domain/api/index.ts'
 import { listAnswers } from '#local/index.ts'
 import {
   type Asked,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FormSummary } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
 

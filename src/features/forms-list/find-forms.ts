@@ -1,5 +1,5 @@
 import { firstAreaOf } from '#domain/places/index.ts'
-import type { FormSummary } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
 import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { matchesSearch, normaliseForSearch } from '#domain/search/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'

@@ -1,6 +1,6 @@
 import { IconList, IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FormSummary } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
 import { LinkButton, useCan } from '#ui/index.ts'
 import { FormMenu, type Ask } from './form-menu.tsx'
 import styles from './forms-list.module.css'

@@ -1,5 +1,5 @@
 import { unreachable } from '#domain/kernel/index.ts'
-import type { FormSummary } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { actorOfProfile } from '#domain/access/index.ts'
-import type { FormSummary } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
 import { later, useProfile } from '#ui/index.ts'
 import type { DialogRequest } from './form-dialogs.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'

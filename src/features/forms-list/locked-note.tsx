@@ -1,7 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { countAnswers } from '#domain/api/index.ts'
-import type { FormSummary } from '#domain/documents/index.ts'
+import { countAnswers, type FormSummary } from '#domain/templates/index.ts'
 import { useAsked } from '#ui/index.ts'
 import styles from './forms-list.module.css'
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FormSummary } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
 import { Item, ItemList, LinkButton, useCan, useFormTexts } from '#ui/index.ts'
 
 type LatestFormsProps = { readonly templates: readonly FormSummary[]; readonly count: number }

@@ -1,5 +1,6 @@
 import { answerName, composeSections } from '#domain/answering/index.ts'
-import { recipientOf, type FormSummary } from '#domain/documents/index.ts'
+import { recipientOf } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import {
   answerWordsOf,

@@ -1,4 +1,4 @@
-import type { FormSummary } from '#domain/documents/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
 import { matchesSearch, matchesWords } from '#domain/search/index.ts'
 
 /** A screen that the person who searches may open. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ListFilter } from '#domain/sync/index.ts'
 import type { StatisticsSearch } from './address.ts'

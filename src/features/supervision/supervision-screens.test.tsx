@@ -2,7 +2,7 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { DeviceLine } from '#domain/sync/index.ts'
 import { buildReport } from '#tests/support/builders/report.ts'

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { answerName, deviceAnswerName } from '#domain/answering/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { inLanguage, type Section } from '#domain/documents/index.ts'
+import { inLanguage, type Section } from '#domain/templates/index.ts'
 
 export { inLanguage }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { AREAS } from '../../../functions/src/embedded/demo/places.ts'
-import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/documents/index.ts'
+import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/templates/index.ts'
 import { municipalityOf, newTemplateId, type TemplateId } from '../../../src/domain/kernel/index.ts'
 import { placeIdOf } from '../../../src/domain/places/index.ts'
 import { relevoForm } from '../editor/forms.ts'

@@ -1,5 +1,5 @@
 import { DATA_TYPE, QUESTION_TYPE } from '../../../src/domain/questions/index.ts'
-import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/documents/index.ts'
+import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/templates/index.ts'
 import { areaPathSchema } from '../../../src/domain/kernel/index.ts'
 
 /** The same form for all that are compared: sections (pages) of questions of five kinds. */

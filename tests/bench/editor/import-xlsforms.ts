@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/documents/index.ts'
+import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/templates/index.ts'
 import { PROBLEM_CODES, type Result } from '../../../src/domain/kernel/index.ts'
 import { exportTemplate, importTemplate } from '../../../src/domain/template-file/index.ts'
 import { templateOfXlsform, type Sheet, type XlsformNote } from '../../../src/domain/xlsform/index.ts'

@@ -1,5 +1,5 @@
 import type { ExportBatch, ExportedAnswer } from '../../../src/domain/exports/index.ts'
-import { sectionSchema } from '../../../src/domain/documents/index.ts'
+import { sectionSchema } from '../../../src/domain/templates/index.ts'
 import { exportedAnswerSchema } from '../../../src/domain/exports/index.ts'
 
 /** Questions of the form; with the facts that every answer has, the table has 70 columns. */

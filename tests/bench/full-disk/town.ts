@@ -1,6 +1,6 @@
-import { versionWrites } from '../../../src/domain/judgement/index.ts'
+import { versionWrites } from '../../../src/domain/templates/judge/index.ts'
 import { set, keys, type Write } from '../../../src/domain/store/index.ts'
-import { completeTemplate, templateDraftSchema, type FormTemplate } from '../../../src/domain/documents/index.ts'
+import { completeTemplate, templateDraftSchema, type FormTemplate } from '../../../src/domain/templates/index.ts'
 import { userSchema } from '../../../src/domain/users/index.ts'
 import { templateIdSchema } from '../../../src/domain/kernel/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'

@@ -1,4 +1,4 @@
-import { versionWrites } from '../../../src/domain/judgement/index.ts'
+import { versionWrites } from '../../../src/domain/templates/judge/index.ts'
 import { set, keys, type Write } from '../../../src/domain/store/index.ts'
 import { join } from 'node:path'
 import { areaSchema, countrySchema, municipalitySchema, provinceSchema } from '../../../src/domain/places/index.ts'

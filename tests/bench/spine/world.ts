@@ -1,4 +1,4 @@
-import { completeTemplate, type FormTemplate } from '../../../src/domain/documents/index.ts'
+import { completeTemplate, type FormTemplate } from '../../../src/domain/templates/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../../src/domain/questions/index.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/domain/kernel/index.ts'
 import type { FileClaim } from '../../../src/domain/answering/index.ts'

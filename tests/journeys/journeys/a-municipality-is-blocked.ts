@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { provisionalReference } from '#domain/codes/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'

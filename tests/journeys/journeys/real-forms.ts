@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { contentOf, walk } from '#domain/answering/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { type Address, partsOf, templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
 import { templates } from '#embedded/demo/forms/index.ts'

@@ -3,14 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createBodyCodec } from '#embedded/sqlite/body-codec.ts'
-import {
-  answerSchema,
-  formTemplateSchema,
-  versionLineSchema,
-  type Answer,
-  type FormTemplate,
-  type VersionLine,
-} from '#domain/documents/index.ts'
+import { answerSchema, type Answer } from '#domain/documents/index.ts'
+import { formTemplateSchema, versionLineSchema, type FormTemplate, type VersionLine } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { MUNICIPALITY } from './town.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { AREAS, infoOf } from '#embedded/demo/places.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
-import { versionWrites } from '#domain/judgement/index.ts'
+import { versionWrites } from '#domain/templates/judge/index.ts'
 import { instantSchema, municipalityPathSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys, set } from '#domain/store/index.ts'
 import { STRIPE_SANDBOX } from '#sandbox/stripe.ts'

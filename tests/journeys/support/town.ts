@@ -4,7 +4,7 @@ import { startServer } from '#embedded/server.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
 import { instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
-import { versionWrites } from '#domain/judgement/index.ts'
+import { versionWrites } from '#domain/templates/judge/index.ts'
 import { keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 

@@ -12,7 +12,7 @@ import {
   type SignatureConfig,
   signatureConfigSchema,
   templateOptionsSchema,
-} from '#domain/documents/index.ts'
+} from '#domain/templates/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { condition, question, section, templateOf } from '../builders/form-parts.ts'
 import { OPTIONS } from './words.ts'

@@ -4,9 +4,13 @@ import {
   type FormTemplate,
   type TemplateOptions,
   templateOptionsSchema,
-} from '#domain/documents/index.ts'
+  draftOf,
+  headerImageUrl,
+  type OptionFlag,
+  validateTemplate,
+  withOption,
+} from '#domain/templates/index.ts'
 import { sha256Schema, templateIdSchema } from '#domain/kernel/index.ts'
-import { draftOf, headerImageUrl, type OptionFlag, validateTemplate, withOption } from '#domain/templates/index.ts'
 import { AREA, NOW, OTHER_AREA } from '../builders/template.ts'
 import { anyForm } from './any-form.ts'
 

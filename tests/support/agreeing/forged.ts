@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type FileClaim, filesNamedBy, type Submit } from '#domain/answering/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { citizenSchema, personaSchema } from '#domain/citizens/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
 import { claimFor } from '../builders/submit.ts'

@@ -1,5 +1,5 @@
 import type { Submit } from '#domain/answering/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 
 /** What occurred in a run: a kind of answer never given, or a refusal never met, would prove nothing. */

@@ -4,9 +4,9 @@ import {
   type FormTemplate,
   type Section,
   sectionSchema,
-} from '#domain/documents/index.ts'
+  type Offer,
+} from '#domain/templates/index.ts'
 import { type Question, QUESTION_TYPE, questionSchema } from '#domain/questions/index.ts'
-import type { Offer } from '#domain/templates/index.ts'
 import { buildTemplate } from './template.ts'
 
 /** Parts of a form, for tests that need just what they are about. */

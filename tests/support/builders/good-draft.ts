@@ -1,7 +1,12 @@
 import { buildTemplate } from './template.ts'
 import { question, section } from './form-parts.ts'
-import { type TemplateDraft, templateOptionsSchema } from '#domain/documents/index.ts'
-import { draftOf, type TemplatePlace, validateTemplate } from '#domain/templates/index.ts'
+import {
+  type TemplateDraft,
+  templateOptionsSchema,
+  draftOf,
+  type TemplatePlace,
+  validateTemplate,
+} from '#domain/templates/index.ts'
 
 /** A form that may be saved: title, area, one section with one question. */
 export const GOOD: TemplateDraft = draftOf(

@@ -1,5 +1,6 @@
 import { type Desk, buildDesk, putTemplate } from './desk.ts'
-import type { FormTemplate, PaymentAccount, PaymentFact, PaymentOrder, ZoneStock } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import type { PaymentAccount, PaymentFact, PaymentOrder, ZoneStock } from '#domain/documents/index.ts'
 import { municipalityPathSchema, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import {
   accountUnit,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   deviceIdSchema,
   instantSchema,

@@ -1,4 +1,4 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { buildTemplate, NOW } from './template.ts'
 
 export const SECRET = 'nobody-outside-reads-this'

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { type DataType, type QuestionType, QUESTION_TYPE } from '#domain/questions/index.ts'
-import { type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
+import {
+  type TemplateDraft,
+  templateDraftSchema,
+  type EditorForm,
+  type NewKey,
+  type OptionFlag,
+} from '#domain/templates/index.ts'
 import * as edit from '#domain/templates/index.ts'
-import type { EditorForm, NewKey, OptionFlag } from '#domain/templates/index.ts'
 
 /** Keys that no other form of the same test has. */
 export function keysOf(name: string): NewKey {

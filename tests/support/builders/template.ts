@@ -1,4 +1,4 @@
-import { completeTemplate, type FormTemplate, type TemplateFacts } from '#domain/documents/index.ts'
+import { completeTemplate, type FormTemplate, type TemplateFacts } from '#domain/templates/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import { type AreaPath, areaPathSchema, instantSchema, templateIdSchema } from '#domain/kernel/index.ts'
 

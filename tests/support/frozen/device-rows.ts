@@ -16,9 +16,9 @@ import {
   stateSchema,
   templateDraftSchema,
   templateStatesSchema,
-  type Answer,
   type FormTemplate,
-} from '#domain/documents/index.ts'
+} from '#domain/templates/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import {
   answerIdSchema,
   deviceIdSchema,

@@ -1,5 +1,5 @@
 import { submitSchema, type FileClaim, type Submit } from '#domain/answering/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { buildPlainSubmit, claimFor } from '../builders/submit.ts'
 import { buildPlainTemplate } from '../builders/template.ts'

@@ -10,11 +10,6 @@ import {
   type TemplateDraft,
   foreignDraftSchema,
   templateDraftSchema,
-} from '#domain/documents/index.ts'
-import type { Role } from '#domain/users/index.ts'
-import { idMuniCoreSchema } from '#domain/places/index.ts'
-import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
-import {
   toTemplateDraft,
   editingLocks,
   toEditorForm,
@@ -22,6 +17,9 @@ import {
   type EditingLocks,
   type EditorForm,
 } from '#domain/templates/index.ts'
+import type { Role } from '#domain/users/index.ts'
+import { idMuniCoreSchema } from '#domain/places/index.ts'
+import { type AreaPath, templateIdSchema } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { openLocal } from '#local/index.ts'
 import { asker, createTransport } from '#sync/index.ts'

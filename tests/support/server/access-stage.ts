@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { versionWrites } from '#domain/judgement/index.ts'
+import { versionWrites } from '#domain/templates/judge/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '../builders/people.ts'

@@ -1,5 +1,5 @@
 import type { Api, Endpoint, EndpointName } from '#domain/api/index.ts'
-import { templateDraftSchema } from '#domain/documents/index.ts'
+import { templateDraftSchema } from '#domain/templates/index.ts'
 import { buildReport } from '../builders/report.ts'
 import { DEVICE, hashOf } from '../builders/submit.ts'
 import { AREA, buildTemplate } from '../builders/template.ts'

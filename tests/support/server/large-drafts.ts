@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '#domain/documents/index.ts'
+import type { TemplateDraft } from '#domain/templates/index.ts'
 import { MAX_TEMPLATE_CHARACTERS, MAX_TEMPLATE_VALUES } from '#domain/kernel/index.ts'
 import { question, section } from '../builders/form-parts.ts'
 import { AREA } from '../builders/template.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '#domain/documents/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { versionWrites } from '#domain/judgement/index.ts'
+import { versionWrites } from '#domain/templates/judge/index.ts'
 import { newMutationId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { mutationSchema, type Change, type Mutation } from '#domain/sync/index.ts'

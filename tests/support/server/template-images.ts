@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import type { TemplateDraft } from '#domain/documents/index.ts'
-import { headerImageSchema, type HeaderImage } from '#domain/templates/index.ts'
+import { type TemplateDraft, headerImageSchema, type HeaderImage } from '#domain/templates/index.ts'
 import { buildDraft, templateCalls, templateIdOf } from './templates.ts'
 import { buildWorld, type World } from './world.ts'
 

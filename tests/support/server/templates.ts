@@ -4,10 +4,12 @@ import {
   type KeptDraft,
   type TemplateDraft,
   type VersionLine,
-} from '#domain/documents/index.ts'
+  type Agendas,
+  type KeptLine,
+  type TemplateProblem,
+} from '#domain/templates/index.ts'
 import { createdTemplateIdSchema, municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { Agendas, KeptLine, TemplateProblem } from '#domain/templates/index.ts'
 import { AREA, buildTemplate } from '../builders/template.ts'
 import type { World } from './world.ts'
 

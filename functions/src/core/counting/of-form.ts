@@ -1,5 +1,5 @@
 import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 import type { Aggregates } from '../statistics-port.ts'

@@ -1,4 +1,4 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { DEFAULT_LANGUAGE, type Language } from '#domain/kernel/index.ts'
 import { outlineOf, type OutlinedSection } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'

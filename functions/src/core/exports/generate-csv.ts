@@ -1,5 +1,6 @@
 import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   exportedAnswerOf,
   filterOn,

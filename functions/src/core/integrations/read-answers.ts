@@ -1,5 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   CHANGE_KINDS,
   publishedLineOf,

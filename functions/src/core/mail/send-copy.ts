@@ -1,5 +1,5 @@
 import type { Answer } from '#domain/documents/index.ts'
-import { inLanguage } from '#domain/documents/index.ts'
+import { inLanguage } from '#domain/templates/index.ts'
 import { ok, refuse, type ProblemCode, type Result } from '#domain/kernel/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,5 +1,5 @@
 import { municipalityOfDocument, type LatLng } from '#domain/places/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   DEFAULT_LATITUDE,
   DEFAULT_LONGITUDE,

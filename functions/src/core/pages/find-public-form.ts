@@ -7,8 +7,10 @@ import {
   type Municipality,
   logoAddress,
 } from '#domain/places/index.ts'
-import type { FormTemplate, PublicForm } from '#domain/documents/index.ts'
-import { answersIn, whyFull, templateIn } from '#domain/judgement/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import type { PublicForm } from '#domain/documents/index.ts'
+import { answersIn, templateIn } from '#domain/templates/judge/index.ts'
+import { whyFull } from '#domain/judgement/index.ts'
 import { countryOf, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'

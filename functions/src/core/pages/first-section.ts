@@ -10,7 +10,8 @@ import {
   optionText,
   takesAnswer,
 } from '#domain/questions/index.ts'
-import { foreignTag, inLanguage, writtenIn, type PublicForm } from '#domain/documents/index.ts'
+import { foreignTag, inLanguage, writtenIn } from '#domain/templates/index.ts'
+import type { PublicForm } from '#domain/documents/index.ts'
 import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
 import { escaped } from './escaped.ts'
 import type { FirstWords } from './first-words.ts'

@@ -1,5 +1,6 @@
 import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import type { Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { answerIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'

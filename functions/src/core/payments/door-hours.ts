@@ -1,4 +1,5 @@
-import type { FormTemplate, KeptScan } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import type { KeptScan } from '#domain/documents/index.ts'
 import { toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { doorHoursOf, isOpenAt, type DoorEvent } from '#domain/tickets/index.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { templateDraftSchema } from '#domain/documents/index.ts'
+import { templateDraftSchema } from '#domain/templates/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buy, putEvent } from '#tests/support/server/event-world.ts'

@@ -1,5 +1,5 @@
 import type { Area } from '#domain/places/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
 import type { Register } from '#domain/places/judge/index.ts'
 import { keys, type DocumentIn } from '#domain/store/index.ts'

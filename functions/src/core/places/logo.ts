@@ -1,4 +1,4 @@
-import type { BrandImage } from '#domain/documents/index.ts'
+import type { BrandImage } from '#domain/templates/index.ts'
 import type { MunicipalityPath, Result, Sha256 } from '#domain/kernel/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'

@@ -1,6 +1,6 @@
 import type { CopiedPlace } from '#domain/places/index.ts'
 import { ok } from '#domain/kernel/index.ts'
-import { renamedForm, renameFormsUnit } from '#domain/judgement/index.ts'
+import { renamedForm, renameFormsUnit } from '#domain/templates/judge/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { Attempt, Store } from '../ports.ts'
 

@@ -12,7 +12,7 @@ import type { SomeHandlers } from './serve.ts'
 import type { Store } from '../ports.ts'
 import { isSigned, signatureOf } from '../signing.ts'
 import { keys, unitOver } from '#domain/store/index.ts'
-import { agendasWrite, typeWrite } from '#domain/judgement/index.ts'
+import { agendasWrite, typeWrite } from '#domain/templates/judge/index.ts'
 
 /** The server's clock, and outside systems for the form editor, who answers near an asset, and who goes on to book. */
 export function connectorHandlers(core: Core, guard: Guard) {

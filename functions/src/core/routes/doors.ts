@@ -1,6 +1,7 @@
 import { actorOfUser, can, type Action } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { DoorLink, FormTemplate, KeptScan } from '#domain/documents/index.ts'
+import type { DoorLink, KeptScan } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   askUnit,

@@ -1,4 +1,4 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { refuse, toInstant, type AreaPath, type Language, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import {

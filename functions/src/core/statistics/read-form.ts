@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type AreaPath, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import {

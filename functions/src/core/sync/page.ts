@@ -1,5 +1,6 @@
 import type { AnswerLike } from '#domain/access/index.ts'
-import { answerSchema, formTemplateSchema, type FormTemplate } from '#domain/documents/index.ts'
+import { answerSchema } from '#domain/documents/index.ts'
+import { formTemplateSchema, type FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import { fateOf, sentOlderSchema, type AnswerSummary, type ListedAnswer, type OlderAnswer } from '#domain/sync/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'

@@ -1,6 +1,6 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { answersIn, keptIn, mayEditKept, templateIn } from '#domain/judgement/index.ts'
+import { answersIn, keptIn, mayEditKept, templateIn } from '#domain/templates/judge/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { EVERY_DRAFT, KEPT_DRAFTS_PAGE_SIZE, type FormAtWork, type KeptPage } from '#domain/templates/index.ts'

@@ -1,12 +1,16 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { formAsRead } from '#domain/answering/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import {
+  type FormTemplate,
+  VERSIONS_PAGE_SIZE,
+  type OpenedTemplate,
+  type TemplateVersions,
+} from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { VERSIONS_PAGE_SIZE, type OpenedTemplate, type TemplateVersions } from '#domain/templates/index.ts'
 import type { Store } from '../ports.ts'
-import { answersIn, templateIn } from '#domain/judgement/index.ts'
+import { answersIn, templateIn } from '#domain/templates/judge/index.ts'
 
 /** As this reader gets it, with its number of answers. Refuses with template.missing, template.deleted. */
 export async function findTemplate(store: Store, user: User, id: TemplateId): Promise<Result<OpenedTemplate>> {

@@ -1,15 +1,8 @@
 import { type Result, type UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import {
-  filled,
-  type Measure,
-  spending,
-  tooMany,
-  waitOf,
-  refusedSave,
-  type SaveResult,
-} from '#domain/judgement/index.ts'
+import { filled, type Measure, spending, tooMany, waitOf } from '#domain/judgement/index.ts'
+import { refusedSave, type SaveResult } from '#domain/templates/judge/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 
 /** How fast one account may store versions, drafts and images of forms, which stay for ever. */

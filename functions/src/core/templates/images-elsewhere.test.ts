@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formTemplateSchema } from '#domain/documents/index.ts'
+import { formTemplateSchema } from '#domain/templates/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildDraft, templateIdOf } from '#tests/support/server/templates.ts'

@@ -1,6 +1,6 @@
 import { remove, set, keys, unitOver } from '#domain/store/index.ts'
 import { actorOfUser, can, type Actor } from '#domain/access/index.ts'
-import type { TemplateImage } from '#domain/documents/index.ts'
+import { type TemplateImage, headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
   ok,
@@ -12,7 +12,6 @@ import {
   type Sha256,
   type TemplateId,
 } from '#domain/kernel/index.ts'
-import { headerImageUrl, type HeaderImage } from '#domain/templates/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Ports } from '../ports.ts'
 import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
@@ -24,7 +23,7 @@ import {
   templateAccess,
   templateAccessKeys,
   templateIn,
-} from '#domain/judgement/index.ts'
+} from '#domain/templates/judge/index.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** An image that was removed is still there for an editor who takes that back. */

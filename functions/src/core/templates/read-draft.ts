@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { issueProblems } from '#domain/templates/index.ts'
 import type { Core } from '../context.ts'
 import { hasProtoKey, parsedBy, readJson } from '../http/body.ts'
-import { invalidSave, type SaveResult } from '#domain/judgement/index.ts'
+import { invalidSave, type SaveResult } from '#domain/templates/judge/index.ts'
 
 type ReadDraft<T> =
   { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>

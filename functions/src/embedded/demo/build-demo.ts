@@ -1,5 +1,5 @@
 import { keys } from '#domain/store/index.ts'
-import { versionWrites } from '#domain/judgement/index.ts'
+import { versionWrites } from '#domain/templates/judge/index.ts'
 import { afterwards } from './afterwards.ts'
 import type { DemoDocument } from './demo-document.ts'
 import { templates } from './forms/index.ts'

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  answerSchema,
-  formTemplateSchema,
-  heldAnswerSchema,
-  type Answer,
-  type FormTemplate,
-  versionLineSchema,
-  type VersionLine,
-} from '#domain/documents/index.ts'
+import { answerSchema, heldAnswerSchema, type Answer } from '#domain/documents/index.ts'
+import { formTemplateSchema, type FormTemplate, versionLineSchema, type VersionLine } from '#domain/templates/index.ts'
 import { ROLES, userSchema, type User } from '#domain/users/index.ts'
 import {
   areaSchema,

@@ -1,6 +1,6 @@
 import type { Submit } from '../../answering/submission.ts'
 import type { Answer } from '../../documents/answer.ts'
-import type { FormTemplate } from '../../documents/template.ts'
+import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { isFree, type PricedVersions } from '../../payments/price-by-version.ts'
 

@@ -4,7 +4,7 @@ import { checkFilePlaces, checkSubmission } from '../../answering/check-submissi
 import { composeAnswer, type ComposeFacts } from '../../answering/compose.ts'
 import { takeCode } from '../../codes/codes.ts'
 import type { Answer } from '../../documents/answer.ts'
-import type { FormTemplate } from '../../documents/template.ts'
+import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { HeldAnswer } from '../../documents/held-answer.ts'
 import type { Holding } from '../../files/documents/holding.ts'
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'

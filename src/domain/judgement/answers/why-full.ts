@@ -1,4 +1,4 @@
-import type { FormTemplate } from '../../documents/template.ts'
+import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { Problem } from '../../kernel/problem.ts'
 
 /**

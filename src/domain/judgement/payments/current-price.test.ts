@@ -4,7 +4,7 @@ import { buildPaying, buildTicketForm, closed, paid, STEPPING, type Paying } fro
 import { PESO } from '#tests/support/builders/payments.ts'
 import { AUTHOR, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import type { FormTemplate } from '../../documents/index.ts'
+import type { FormTemplate } from '../../templates/index.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { deskWishSchema, isUnpaid } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'

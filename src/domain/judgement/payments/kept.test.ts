@@ -8,7 +8,7 @@ import { CITIZEN_SOURCE, citizenSchema } from '../../citizens/index.ts'
 import type { Answer } from '../../documents/index.ts'
 import { refusalOf, whyNotWithdrawn } from '../../corrections/index.ts'
 import type { AnswerId } from '../../kernel/index.ts'
-import { deleteUnit } from '../templates/decide-delete.ts'
+import { deleteUnit } from '../../templates/judge/decide-delete.ts'
 import { keys } from '../../store/index.ts'
 
 const ROSA = { kind: 'citizen', citizenId: '77', municipality: OWNER } as CitizenActor

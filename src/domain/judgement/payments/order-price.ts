@@ -1,6 +1,6 @@
 import { contentOf } from '../../answering/decompose.ts'
 import type { Answer } from '../../documents/answer.ts'
-import type { FormTemplate } from '../../documents/template.ts'
+import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../../documents/payment-order.ts'
 import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
 import { heldVersionOf, priceByVersion, pricingMomentOf } from '../../payments/price-by-version.ts'

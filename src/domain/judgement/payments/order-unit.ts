@@ -1,6 +1,6 @@
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { Answer } from '../../documents/answer.ts'
-import type { FormTemplate } from '../../documents/template.ts'
+import type { FormTemplate } from '../../templates/documents/template.ts'
 import {
   type PaymentAccount,
   type PaymentAttempt,

@@ -1,6 +1,6 @@
 import { settingsOf } from '../../places/documents/municipality-settings.ts'
 import type { Answer } from '../../documents/answer.ts'
-import type { FormTemplate } from '../../documents/template.ts'
+import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../../documents/payment-order.ts'
 import type { Zone } from '../../documents/ticket-sale.ts'
 import { comparableIdNumber, type AnswerId } from '../../kernel/index.ts'

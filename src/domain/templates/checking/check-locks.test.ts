@@ -4,8 +4,6 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
-import type { TemplateDraft } from '../../documents/index.ts'
-import * as edit from '../index.ts'
 import {
   checkLocks,
   toTemplateDraft,
@@ -15,6 +13,7 @@ import {
   toEditorForm,
   questionsOf,
 } from '../index.ts'
+import * as edit from '../index.ts'
 const ANSWERED = editingLocks({ answers: 3, editableForm: true })
 const CLOSED = editingLocks({ answers: 3, editableForm: false })
 const FREE = editingLocks({ answers: 0, editableForm: false })
@@ -25,7 +24,7 @@ const newKey = keysOf('new')
 function refused(
   change: (form: EditorForm) => EditorForm,
   locks = ANSWERED,
-  before: TemplateDraft = BEFORE,
+  before: edit.TemplateDraft = BEFORE,
 ): readonly string[] {
   return [
     ...new Set(
@@ -218,18 +217,18 @@ describe('a form with answers takes', () => {
 it('locks say nothing about a form that was not changed', () => {
   fc.assert(
     fc.property(draft, (built) => {
-      const again = JSON.parse(JSON.stringify(built)) as TemplateDraft
+      const again = JSON.parse(JSON.stringify(built)) as edit.TemplateDraft
       for (const locks of [FREE, ANSWERED, CLOSED]) expect(checkLocks(built, again, locks)).toEqual([])
     }),
   )
 })
 
 describe('a move is a permutation of what was there', () => {
-  const named = (...names: readonly string[]): TemplateDraft => ({
+  const named = (...names: readonly string[]): edit.TemplateDraft => ({
     ...BEFORE,
     estados: { disponibles: names.map((nombre, id) => ({ id, nombre, transiciones: [] })), inicial: 0, history: [] },
   })
-  const asked = (...titles: readonly string[]): TemplateDraft => {
+  const asked = (...titles: readonly string[]): edit.TemplateDraft => {
     const preguntas = titles.map((titulo, orden) => question(orden, { titulo }))
     return { ...BEFORE, secciones: [section(0, preguntas)] }
   }
@@ -250,7 +249,7 @@ describe('a move is a permutation of what was there', () => {
   })
 
   it('also of sections that begin alike', () => {
-    const ending = (...last: readonly string[]): TemplateDraft => ({
+    const ending = (...last: readonly string[]): edit.TemplateDraft => ({
       ...BEFORE,
       secciones: last.map((titulo, orden) =>
         section(orden, [question(0), question(1, { titulo })], { titulo: 'Floor' }),
@@ -261,7 +260,7 @@ describe('a move is a permutation of what was there', () => {
   })
 
   it('a conditional section that came with repetition may lose it: else it could not be saved at all', () => {
-    const repeated = (repetible: boolean): TemplateDraft => ({
+    const repeated = (repetible: boolean): edit.TemplateDraft => ({
       ...BEFORE,
       secciones: [section(0, [], { conditionalSection: true, repetible, conditions: [condition(0, [question(0)])] })],
     })
@@ -276,7 +275,7 @@ describe('a long list of options, all of them reworded', () => {
   let looks = 0
   const text = (texto: string) =>
     new Proxy({ texto }, { ownKeys: (target) => ((looks += 1), Reflect.ownKeys(target)) }) as unknown as string
-  const asking = (texts: readonly string[]): TemplateDraft => {
+  const asking = (texts: readonly string[]): edit.TemplateDraft => {
     const opciones = texts.map((texto, orden) => ({ orden, texto: text(texto), checked: false }))
     const secciones = BEFORE.secciones.map((section) => ({
       ...section,

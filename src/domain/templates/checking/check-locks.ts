@@ -1,6 +1,6 @@
 import type { Question } from '../../questions/documents.ts'
-import type { Section } from '../../documents/section.ts'
-import type { TemplateDraft } from '../../documents/template.ts'
+import type { Section } from '../documents/section.ts'
+import type { TemplateDraft } from '../documents/template.ts'
 import { draftOf } from '../form/to-editor-form.ts'
 import type { EditingLocks } from '../editing/locks.ts'
 import { isMisnumbered } from '../form/numbering.ts'

@@ -1,5 +1,5 @@
 import { visibleText } from '../../kernel/visible-text.ts'
-import type { TemplateDraft } from '../../documents/template.ts'
+import type { TemplateDraft } from '../documents/template.ts'
 import { MAX_INCIDENT_TITLE_LENGTH, MIN_RESPONSES_COUNT } from '../../kernel/limits.ts'
 import type { ProblemCode, ProblemDetails } from '../../kernel/problem.ts'
 import { saleProblems } from '../../payments/sale-problems.ts'

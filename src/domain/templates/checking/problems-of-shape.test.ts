@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { question } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
-import { templateDraftSchema } from '../../documents/index.ts'
+import { templateDraftSchema } from '../index.ts'
 import { issueProblems } from './problems-of-shape.ts'
 
 /** What is said of a draft that comes over the wire, by its editor's version not held to our bounds. */

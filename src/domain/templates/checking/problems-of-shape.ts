@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { MAX_SECTIONS, type Section, sectionSchema } from '../../documents/section.ts'
-import { type TemplateDraft, templateDraftSchema } from '../../documents/template.ts'
+import { MAX_SECTIONS, type Section, sectionSchema } from '../documents/section.ts'
+import { type TemplateDraft, templateDraftSchema } from '../documents/template.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import { placeOfPath } from '../form/place-of-path.ts'
 import type { TemplateProblem } from '../form/place.ts'

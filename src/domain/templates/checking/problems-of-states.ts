@@ -1,5 +1,5 @@
-import type { State } from '../../documents/states.ts'
-import type { TemplateDraft } from '../../documents/template.ts'
+import type { State } from '../documents/states.ts'
+import type { TemplateDraft } from '../documents/template.ts'
 import { MAX_INCIDENT_TITLE_LENGTH } from '../../kernel/limits.ts'
 import type { ProblemCode } from '../../kernel/problem.ts'
 import { incidentTypeTitle } from './incident-types.ts'

@@ -1,5 +1,5 @@
-import type { Section } from '../../documents/section.ts'
-import type { TemplateDraft } from '../../documents/template.ts'
+import type { Section } from '../documents/section.ts'
+import type { TemplateDraft } from '../documents/template.ts'
 import { MAX_TEMPLATE_CHARACTERS, MAX_TEMPLATE_VALUES } from '../../kernel/limits.ts'
 
 type Size = { readonly characters: number; readonly values: number }

@@ -4,9 +4,8 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { draft, keysOf } from '#tests/support/builders/template-edits.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
-import { templateDraftSchema } from '../../documents/index.ts'
-import { MAX_TEMPLATE_CHARACTERS } from '../../kernel/limits.ts'
 import {
+  templateDraftSchema,
   toTemplateDraft,
   draftOf,
   keyAt,
@@ -15,6 +14,7 @@ import {
   type TemplatePlace,
   validateTemplate,
 } from '../index.ts'
+import { MAX_TEMPLATE_CHARACTERS } from '../../kernel/limits.ts'
 import { GOOD, opcionales, states, told, inShort } from '#tests/support/builders/good-draft.ts'
 
 describe('problems', () => {

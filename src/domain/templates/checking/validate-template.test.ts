@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
-import type { TemplateDraft } from '../../documents/index.ts'
-import { draftOf, validateTemplate } from '../index.ts'
+import { type TemplateDraft, draftOf, validateTemplate } from '../index.ts'
 import { GOOD, opcionales, states, told } from '#tests/support/builders/good-draft.ts'
 
 const inFirst = (change: object) => ({ secciones: [section(0, [question(0, change)])] })

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../../documents/template.ts'
+import type { TemplateDraft } from '../documents/template.ts'
 import { isMisnumbered } from '../form/numbering.ts'
 import { optionContradictions } from '../editing/option-rules.ts'
 import type { TemplateProblem } from '../form/place.ts'

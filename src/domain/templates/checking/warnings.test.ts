@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '../../questions/index.ts'
-import { templateDraftSchema, type Section } from '../../documents/index.ts'
+import { templateDraftSchema, type Section } from '../index.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { templateWarnings, type WarningCode } from './warnings.ts'
 

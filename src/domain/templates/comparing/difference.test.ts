@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { acts, draft, keysOf, performAll } from '#tests/support/builders/template-edits.ts'
-import type { TemplateDraft } from '../../documents/index.ts'
-import * as edit from '../index.ts'
 import {
+  type TemplateDraft,
   toTemplateDraft,
   type Difference,
   draftOf,
@@ -13,6 +12,7 @@ import {
   questionsOf,
   templateDifference,
 } from '../index.ts'
+import * as edit from '../index.ts'
 import { movedAmong } from './moved-among.ts'
 
 const BEFORE = draftOf(buildTemplate())

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../../documents/template.ts'
+import type { TemplateDraft } from '../documents/template.ts'
 import { textOf } from './text-of.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'
 import { openLike } from './open-like.ts'

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../../documents/template.ts'
+import type { TemplateDraft } from '../documents/template.ts'
 import type { EditorForm, NewKey } from '../form/editor-form.ts'
 import { comparable } from './comparable.ts'
 import { matchForms } from './match-forms.ts'

@@ -1,4 +1,4 @@
-import { pdfSettingsSchema, type PdfSettings } from '../../documents/pdf-settings.ts'
+import { pdfSettingsSchema, type PdfSettings } from '../documents/pdf-settings.ts'
 import type { EditorForm } from '../form/editor-form.ts'
 import { patched } from '../form/lists.ts'
 import { unlessSame } from '../form/same.ts'

@@ -1,4 +1,4 @@
-import { MAX_SIGNATURES } from '../../documents/signature.ts'
+import { MAX_SIGNATURES } from '../documents/signature.ts'
 import type { EditorForm, EditorSignature, NewKey } from '../form/editor-form.ts'
 import { insertIn, patched, removeFrom, replaceIn } from '../form/lists.ts'
 import { newSignature } from '../form/new-elements.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
-import { templateOptionsSchema, type TemplateOptions } from '../../documents/index.ts'
-import { currencyOf } from '../../payments/index.ts'
 import {
+  templateOptionsSchema,
+  type TemplateOptions,
   type EditorForm,
   emptyForm,
   NO_LOCKS,
@@ -18,6 +18,7 @@ import {
   updatePdf,
   withOption,
 } from '../index.ts'
+import { currencyOf } from '../../payments/index.ts'
 
 const NONE = templateOptionsSchema.parse({})
 const FLAGS = Object.keys(NONE) as readonly OptionFlag[]

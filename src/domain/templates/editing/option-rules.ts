@@ -1,4 +1,4 @@
-import type { TemplateOptions } from '../../documents/options.ts'
+import type { TemplateOptions } from '../documents/options.ts'
 import type { ProblemCode } from '../../kernel/problem.ts'
 import type { OptionFlag } from '../form/editor-form.ts'
 

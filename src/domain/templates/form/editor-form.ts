@@ -1,9 +1,9 @@
 import type { CombinedInput, CombinedItem, Option, Question } from '../../questions/documents.ts'
-import type { Condition, Section } from '../../documents/section.ts'
-import type { SignatureConfig } from '../../documents/signature.ts'
-import type { State, TemplateStates } from '../../documents/states.ts'
-import type { TemplateDraft } from '../../documents/template.ts'
-import type { TemplateOptions } from '../../documents/options.ts'
+import type { Condition, Section } from '../documents/section.ts'
+import type { SignatureConfig } from '../documents/signature.ts'
+import type { State, TemplateStates } from '../documents/states.ts'
+import type { TemplateDraft } from '../documents/template.ts'
+import type { TemplateOptions } from '../documents/options.ts'
 
 /**
  * A template as the editor holds it: the draft, in which everything in a list has a key that stays with it wherever it

@@ -1,5 +1,5 @@
 import { QUESTION_TYPE, questionSchema } from '../../questions/documents.ts'
-import { sectionSchema } from '../../documents/section.ts'
+import { sectionSchema } from '../documents/section.ts'
 import type {
   EditorBlock,
   EditorCondition,

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../../documents/template.ts'
+import type { TemplateDraft } from '../documents/template.ts'
 
 /** Whether numbers fail to keep a template's parts apart: a list does not ascend, a state is not where its id says. */
 export function isMisnumbered({ secciones, estados, signatures }: TemplateDraft): boolean {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { type Act, act, acts, draft, keysOf, perform, performAll } from '#tests/support/builders/template-edits.ts'
-import { templateDraftSchema, ticketSaleSchema } from '../../documents/index.ts'
 import {
+  templateDraftSchema,
   addOptions,
   toTemplateDraft,
   draftOf,
@@ -20,6 +20,7 @@ import {
   updateQuestion,
   validateTemplate,
 } from '../index.ts'
+import { ticketSaleSchema } from '../../documents/index.ts'
 import { isMisnumbered } from './numbering.ts'
 
 /** A form whose numbers begin at 1 and have gaps, as older systems make them. */

@@ -1,6 +1,6 @@
 import type { CombinedItem, Option, Question } from '../../questions/documents.ts'
-import type { Condition, Section } from '../../documents/section.ts'
-import { templateDraftSchema, type TemplateDraft } from '../../documents/template.ts'
+import type { Condition, Section } from '../documents/section.ts'
+import { templateDraftSchema, type TemplateDraft } from '../documents/template.ts'
 import type {
   EditorBlock,
   EditorCondition,

@@ -1,6 +1,6 @@
 import type { CombinedItem, Option, Question } from '../../questions/documents.ts'
-import type { Section } from '../../documents/section.ts'
-import type { TemplateDraft } from '../../documents/template.ts'
+import type { Section } from '../documents/section.ts'
+import type { TemplateDraft } from '../documents/template.ts'
 import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, EditorSection } from './editor-form.ts'
 
 /**

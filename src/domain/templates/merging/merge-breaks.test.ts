@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { act, draft, keysOf, performAll } from '#tests/support/builders/template-edits.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { MAX_OPTIONS, QUESTION_TYPE } from '../../questions/index.ts'
-import { MAX_SIGNATURES, templateDraftSchema, type TemplateDraft } from '../../documents/index.ts'
 import {
+  MAX_SIGNATURES,
+  templateDraftSchema,
+  type TemplateDraft,
   addOptions,
   addState,
   toTemplateDraft,

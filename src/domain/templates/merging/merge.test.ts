@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { type Act, acts, draft, keysOf, performAll } from '#tests/support/builders/template-edits.ts'
 import { QUESTION_TYPE } from '../../questions/index.ts'
-import { templateDraftSchema, type TemplateDraft } from '../../documents/index.ts'
 import {
+  templateDraftSchema,
+  type TemplateDraft,
   addOptions,
   addQuestion,
   changeQuestionType,

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '../../documents/template.ts'
+import type { TemplateDraft } from '../documents/template.ts'
 import type { Side, TemplateClash } from './clash.ts'
 import type { EditorForm, NewKey } from '../form/editor-form.ts'
 import { mergeFields } from './merge-fields.ts'

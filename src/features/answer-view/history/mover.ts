@@ -1,4 +1,5 @@
-import type { Answer, HistoryEntry } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
+import type { HistoryEntry } from '#domain/templates/index.ts'
 import { formatPerson } from '#ui/index.ts'
 
 /** Who moved the answer to a state. The first entry and older ones have no name: the answer knows its author's. */

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { filesNamedBy, nextPhotoOf, rowsOf } from '#domain/answering/index.ts'
 import type { Question } from '#domain/questions/index.ts'
-import type { Section } from '#domain/documents/index.ts'
+import type { Section } from '#domain/templates/index.ts'
 import { MAX_FILES_PER_ANSWER, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { PhotosProgress } from '#ui/capture/index.ts'
 import { withRows } from '../form/content-edits.ts'

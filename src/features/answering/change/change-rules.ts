@@ -1,4 +1,5 @@
-import type { AnswerValues, Answer, FormTemplate } from '#domain/documents/index.ts'
+import type { AnswerValues, Answer } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { checkedConditions, rowsOf } from '#domain/answering/index.ts'
 import { observationsOf, sameValue } from '#domain/corrections/index.ts'
 import { unreachable, visibleText } from '#domain/kernel/index.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { nextStates } from '#domain/corrections/index.ts'
-import type { AnswerStates } from '#domain/documents/index.ts'
+import type { AnswerStates } from '#domain/templates/index.ts'
 import controls from '../controls/controls.module.css'
 import { STATE_ID } from '../form/element-ids.ts'
 import { setHeader } from '../form/form-actions.ts'

@@ -1,5 +1,5 @@
 import { actorOfProfile, can } from '#domain/access/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
 /** Whether this account may answer a form: devices have it by any area, answering needs the first (part 3, point 6). */

@@ -1,4 +1,4 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { type AnswerId, answerIdSchema, type Problem, type TemplateId } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { type Draft, listDrafts, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'

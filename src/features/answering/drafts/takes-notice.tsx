@@ -1,7 +1,7 @@
 import { visibleText } from '#domain/kernel/index.ts'
 import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { takesAnswer } from '#domain/api/index.ts'
+import { takesAnswer } from '#domain/templates/index.ts'
 import type { Citizen } from '#domain/citizens/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, useAccount, useOnline, useProblemText } from '#ui/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SignatureConfig } from '#domain/documents/index.ts'
+import type { SignatureConfig } from '#domain/templates/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { emptyHeader, headerOf, lackingName } from './draft-header.ts'
 

@@ -1,6 +1,6 @@
 import { visibleText } from '#domain/kernel/index.ts'
 import { isNobody } from '#domain/citizens/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { type AnswerHeader, type Signed } from '#domain/answering/index.ts'
 
 /** A signature while it is being given: its names may be there before the image. */

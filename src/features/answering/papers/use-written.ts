@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import { writtenOf, type Written } from './written.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { foreignTag, writtenIn, type FormTemplate } from '#domain/documents/index.ts'
+import { foreignTag, writtenIn, type FormTemplate } from '#domain/templates/index.ts'
 import styles from '../answering.module.css'
 
 type VoucherTextProps = { readonly form: FormTemplate; readonly text: string }

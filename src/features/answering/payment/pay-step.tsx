@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
 import { isFree } from '#domain/payments/index.ts'
 import type { LocalAnswer } from '#local/index.ts'

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
+import { type TemplateDraft, templateDraftSchema } from '#domain/templates/index.ts'
 import type { PreviewMessage } from '#domain/preview/index.ts'
 import { PreviewScreen } from './preview-screen.tsx'
 

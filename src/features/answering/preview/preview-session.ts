@@ -1,5 +1,5 @@
 import { checkSubmission } from '#domain/answering/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { newAnswerId, newDeviceId, newMutationId, ok, authorSchema } from '#domain/kernel/index.ts'
 import { createJournal } from '#local/index.ts'
 import { createFormStore } from '../form/form-store.ts'

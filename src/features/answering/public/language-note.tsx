@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { foreignTag, type FormTemplate, writtenIn } from '#domain/documents/index.ts'
+import { foreignTag, type FormTemplate, writtenIn } from '#domain/templates/index.ts'
 
 /**
  * Of a form that has no title in its reader's language, which the page's own words are in. The language of its texts is

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { placesOf } from '#domain/answering/index.ts'
-import type { Condition, Section } from '#domain/documents/index.ts'
+import type { Condition, Section } from '#domain/templates/index.ts'
 import { inLanguage } from '#ui/index.ts'
 import controls from '../controls/controls.module.css'
 import { sectionId } from '../form/element-ids.ts'

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Section } from '#domain/documents/index.ts'
+import type { Section } from '#domain/templates/index.ts'
 import { inLanguage, useSectionTitle } from '#ui/index.ts'
 import { sectionId } from '../form/element-ids.ts'
 import { setOpen } from '../form/form-actions.ts'

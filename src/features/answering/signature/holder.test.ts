@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { citizenSchema } from '#domain/citizens/index.ts'
-import type { SignatureConfig } from '#domain/documents/index.ts'
+import type { SignatureConfig } from '#domain/templates/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
 import { holderOf } from './holder.ts'
 

@@ -1,4 +1,4 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { MAX_NAME_LENGTH } from '#domain/kernel/index.ts'
 import type { DraftHeader, Signer } from '../form/draft-header.ts'
 

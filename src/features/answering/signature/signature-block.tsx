@@ -13,7 +13,7 @@ import {
   type Sha256,
   visibleText,
 } from '#domain/kernel/index.ts'
-import type { SignatureConfig } from '#domain/documents/index.ts'
+import type { SignatureConfig } from '#domain/templates/index.ts'
 import { measured } from '../attachments/capture.ts'
 import { typeOfBytes } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { IconListCheck } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { SignatureConfig } from '#domain/documents/index.ts'
+import type { SignatureConfig } from '#domain/templates/index.ts'
 import { later } from '#ui/index.ts'
 import { SignatureBlock } from './signature-block.tsx'
 

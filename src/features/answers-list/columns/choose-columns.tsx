@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { later } from '#ui/index.ts'
 import type { ChosenColumns } from './use-chosen-columns.ts'
 

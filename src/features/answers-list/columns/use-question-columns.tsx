@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { questionColumns } from '#domain/answering/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { useFormTexts, type Column } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { QuestionCell } from './question-cell.tsx'

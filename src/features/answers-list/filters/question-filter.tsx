@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { NO, outlineOf, UNANSWERED, YES, type OutlinedQuestion } from '#domain/statistics/index.ts'
 import { MOST_CROSS_FILTERS } from '#domain/sync/index.ts'
 import type { ListFilters } from './list-filters.ts'

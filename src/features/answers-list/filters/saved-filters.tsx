@@ -12,7 +12,8 @@ import {
   shareFilter,
 } from '#domain/api/index.ts'
 import type { Outcome } from '#domain/api/index.ts'
-import { MAX_FILTER_NAME_LENGTH, type FormTemplate } from '#domain/documents/index.ts'
+import { MAX_FILTER_NAME_LENGTH } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import {
   AskedPart,

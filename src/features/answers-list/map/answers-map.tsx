@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { ANSWERS_MAP_ZOOM, type TemplateId } from '#domain/kernel/index.ts'
 import { Banner, EmptyState, ErrorState, later, ListSkeleton, useListAddress, useProblemText } from '#ui/index.ts'
 import { loadClusterMap, useMap, useMapCentre, type Whereabouts } from '#ui/map/index.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { State } from '#domain/documents/index.ts'
+import type { State } from '#domain/templates/index.ts'
 import { MOST_ANSWERS_A_PAGE, type TemplateId } from '#domain/kernel/index.ts'
 import { NO_FILTER } from '#domain/sync/index.ts'
 import { notify, StatusIcon, useProblemText, useServerPdf } from '#ui/index.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { State } from '#domain/documents/index.ts'
+import type { State } from '#domain/templates/index.ts'
 import { StateMark, UndoBar } from '#ui/index.ts'
 import { nameOfLine } from '../states/name-of-line.ts'
 import type { Decision } from './use-decisions.ts'

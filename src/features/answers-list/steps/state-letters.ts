@@ -1,4 +1,4 @@
-import type { State } from '#domain/documents/index.ts'
+import type { State } from '#domain/templates/index.ts'
 
 /** On, back and undo. */
 const TAKEN = ['j', 'k', 'u']

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import type { State } from '#domain/documents/index.ts'
+import type { State } from '#domain/templates/index.ts'
 import type { MutationId } from '#domain/kernel/index.ts'
 import { endHold, takeBackChange } from '#local/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'

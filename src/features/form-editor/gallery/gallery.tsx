@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { TemplateDraft } from '#domain/documents/index.ts'
+import type { TemplateDraft } from '#domain/templates/index.ts'
 import { galleryForms } from '#domain/gallery/index.ts'
 import { Banner, Dialog, Item, ItemList, useFormTexts } from '#ui/index.ts'
 import styles from './gallery.module.css'

@@ -4,10 +4,15 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type TemplateDraft, templateDraftSchema } from '#domain/documents/index.ts'
+import {
+  type TemplateDraft,
+  templateDraftSchema,
+  headerImageUrl,
+  NO_LOCKS,
+  toEditorForm,
+} from '#domain/templates/index.ts'
 import { sha256Schema, templateIdSchema } from '#domain/kernel/index.ts'
 import { exportTemplate } from '#domain/template-file/index.ts'
-import { headerImageUrl, NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
 import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { ReadingWorker } from '#tests/support/device/reading-worker.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TemplateDraft } from '#domain/documents/index.ts'
+import type { TemplateDraft } from '#domain/templates/index.ts'
 import type { AreaPath, Problem } from '#domain/kernel/index.ts'
 import { adoptTemplate, type Adopting, type LeftBehind } from '#domain/template-file/index.ts'
 import type { XlsformNote } from '#domain/xlsform/index.ts'

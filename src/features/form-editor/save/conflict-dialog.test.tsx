@@ -5,9 +5,8 @@ import { I18nProvider } from '@lingui/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FormTemplate } from '#domain/documents/index.ts'
-import { templateIdSchema } from '#domain/kernel/index.ts'
 import {
+  type FormTemplate,
   toTemplateDraft,
   draftOf,
   type EditorForm,
@@ -18,6 +17,7 @@ import {
   updateForm,
   updateQuestion,
 } from '#domain/templates/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
 import { ALL_OFFERED } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'

@@ -8,8 +8,8 @@ import {
   type TemplateClash,
   templateDifference,
   toTemplateDraft,
+  type TemplateDraft,
 } from '#domain/templates/index.ts'
-import type { TemplateDraft } from '#domain/documents/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { Dialog, notify, useFormats } from '#ui/index.ts'
 import { baseOf, contentOf, factsOf, type OnServer } from '../opening.ts'

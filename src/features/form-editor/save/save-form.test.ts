@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
-import { createdTemplateIdSchema } from '#domain/kernel/index.ts'
 import {
+  type FormTemplate,
+  type TemplateDraft,
   addQuestion,
   beginForm,
   isSameDraft,
@@ -9,6 +9,7 @@ import {
   toTemplateDraft,
   updateForm,
 } from '#domain/templates/index.ts'
+import { createdTemplateIdSchema } from '#domain/kernel/index.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildPair } from '#tests/support/device/device.ts'

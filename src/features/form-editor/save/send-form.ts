@@ -1,7 +1,14 @@
-import { createTemplate, keepDraft, saveTemplate, type Ask, type Failure, type ToldOf } from '#domain/api/index.ts'
-import type { FormTemplate, KeptDraft, TemplateDraft } from '#domain/documents/index.ts'
+import {
+  createTemplate,
+  keepDraft,
+  saveTemplate,
+  type FormTemplate,
+  type KeptDraft,
+  type TemplateDraft,
+  type TemplateProblem,
+} from '#domain/templates/index.ts'
+import type { Ask, Failure, ToldOf } from '#domain/api/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
-import type { TemplateProblem } from '#domain/templates/index.ts'
 import type { OnServer } from '../opening.ts'
 
 /** What publishing or keeping can come to, besides failures. On `conflict` and `invalid` the server wrote nothing. */

@@ -1,6 +1,6 @@
-import { openFormAtWork, problemOf, readTemplateVersion, type Ask, type Outcome } from '#domain/api/index.ts'
+import { openFormAtWork, readTemplateVersion, isSameDraft, toTemplateDraft } from '#domain/templates/index.ts'
+import { problemOf, type Ask, type Outcome } from '#domain/api/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { isSameDraft, toTemplateDraft } from '#domain/templates/index.ts'
 import { factsOf } from '../opening.ts'
 import type { EditingSession } from '../session.ts'
 import { setFacts } from '../store/editor-store.ts'

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { readTemplateVersion } from '#domain/api/index.ts'
-import type { FormTemplate, TemplateDraft } from '#domain/documents/index.ts'
-import { checkLocks, toTemplateDraft } from '#domain/templates/index.ts'
+import {
+  readTemplateVersion,
+  type FormTemplate,
+  type TemplateDraft,
+  checkLocks,
+  toTemplateDraft,
+} from '#domain/templates/index.ts'
 import { AskedPart, Banner, notify, useAsked, useProblemText } from '#ui/index.ts'
 import { OneOf } from '../panels/parts/choices.tsx'
 import { DifferenceList } from './difference-list.tsx'

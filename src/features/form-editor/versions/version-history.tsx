@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { listTemplateVersions } from '#domain/api/index.ts'
+import { listTemplateVersions } from '#domain/templates/index.ts'
 import { Dialog, EmptyState, ErrorState, ListSkeleton, TryAgain, useAsked, useProblemText } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { VersionLine } from './version-line.tsx'

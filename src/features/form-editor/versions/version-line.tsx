@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FormTemplate, VersionLine as Line } from '#domain/documents/index.ts'
+import type { FormTemplate, VersionLine as Line } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { useFormats } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'

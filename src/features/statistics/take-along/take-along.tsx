@@ -1,4 +1,4 @@
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { useFormats, useProfile } from '#ui/index.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { contentOf } from '#domain/answering/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { Answer, FormTemplate, PaymentOrder } from '#domain/documents/index.ts'
+import type { Answer, PaymentOrder } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { answerIdSchema, PAID_STATUS, type Instant, type Problem, type Result } from '#domain/kernel/index.ts'
 import {
   currencyOf,

@@ -1,5 +1,6 @@
 import { settingsOf } from '#domain/places/index.ts'
-import type { FormTemplate, PaymentOrder } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import type { PaymentOrder } from '#domain/documents/index.ts'
 import { mutationIdSchema, PAID_STATUS, type AnswerId, type Instant } from '#domain/kernel/index.ts'
 import { paperName } from '#domain/paper/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Area, AreasPage, AreaUse, ListedArea } from '#domain/places/index.ts'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { areaPathSchema, type AreaPath, type TemplateId, type UserId } from '#domain/kernel/index.ts'
 import { normaliseForSearch } from '#domain/search/index.ts'

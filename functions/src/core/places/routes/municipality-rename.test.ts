@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { FormTemplate } from '#domain/documents/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { type Municipality, placeIdOf, type MunicipalityLine } from '#domain/places/index.ts'
 import { municipalityOf, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,4 +1,4 @@
-import { completeTemplate, type FormTemplate } from '#domain/documents/index.ts'
+import { completeTemplate, type FormTemplate } from '#domain/templates/index.ts'
 import { templateIdSchema, toInstant, type AreaPath } from '#domain/kernel/index.ts'
 import { readTemplateFile } from '#domain/template-file/index.ts'
 import { AREAS, infoOf } from '../places.ts'

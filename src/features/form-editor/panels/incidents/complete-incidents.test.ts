@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { templateDraftSchema } from '#domain/documents/index.ts'
+import { templateDraftSchema, toEditorForm, type EditorForm } from '#domain/templates/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { toEditorForm, type EditorForm } from '#domain/templates/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { completeIncidents } from './complete-incidents.ts'

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { templateOptionsSchema } from '#domain/documents/index.ts'
-import { editingLocks, OPTION_GROUPS } from '#domain/templates/index.ts'
+import { templateOptionsSchema, editingLocks, OPTION_GROUPS } from '#domain/templates/index.ts'
 import { field, flip, prepare, showPanels, toggle, type } from '#tests/support/screens/show-panels.tsx'
 
 beforeEach(prepare)

@@ -1,8 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { PdfSettings } from '#domain/documents/index.ts'
-import type { PdfPatch } from '#domain/templates/index.ts'
+import type { PdfSettings, PdfPatch } from '#domain/templates/index.ts'
 import { typing } from '../../panel.ts'
 import { NumberField } from '../parts/number-field.tsx'
 

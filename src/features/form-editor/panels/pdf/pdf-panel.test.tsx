@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pdfSettingsSchema } from '#domain/documents/index.ts'
-import { editingLocks } from '#domain/templates/index.ts'
+import { pdfSettingsSchema, editingLocks } from '#domain/templates/index.ts'
 import { field, flip, prepare, showPanels, toggle, type, unfold } from '#tests/support/screens/show-panels.tsx'
 import { PDF_NUMBERS } from './pdf-numbers.tsx'
 

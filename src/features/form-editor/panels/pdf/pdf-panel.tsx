@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
-import { type PdfSettings, pdfSettingsSchema } from '#domain/documents/index.ts'
-import { updatePdf, type PdfPatch } from '#domain/templates/index.ts'
+import { type PdfSettings, pdfSettingsSchema, updatePdf, type PdfPatch } from '#domain/templates/index.ts'
 import { fieldId } from '../../element-ids.ts'
 import { typing, type PanelProps } from '../../panel.ts'
 import { ImageField } from '../image/image-field.tsx'

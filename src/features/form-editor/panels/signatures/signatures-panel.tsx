@@ -2,9 +2,14 @@ import { useRef } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { MAX_SIGNATURES } from '#domain/documents/index.ts'
+import {
+  MAX_SIGNATURES,
+  type EditorSignature,
+  removeSignature,
+  setSignatureCount,
+  updateSignature,
+} from '#domain/templates/index.ts'
 import { MAX_SIGNATURE_CONFIG_TITLE_LENGTH, visibleText } from '#domain/kernel/index.ts'
-import { type EditorSignature, removeSignature, setSignatureCount, updateSignature } from '#domain/templates/index.ts'
 import { fieldId, partId } from '../../element-ids.ts'
 import { typing, type Change, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'

@@ -1,0 +1,208 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import type { AuditAction } from '#domain/documents/index.ts'
+import {
+  type FormTemplate,
+  createTemplateSchema,
+  headerImageUrl,
+  keepDraftSchema,
+  MAX_TEMPLATE_BYTES,
+  saveTemplateSchema,
+  type TemplateDeletion,
+} from '#domain/templates/index.ts'
+import { MAX_HEADER_IMAGE_BYTES, ok, toInstant, type Instant, type Result, type UserId } from '#domain/kernel/index.ts'
+import { keys, type Unit } from '#domain/store/index.ts'
+import { listedForm } from '../answers/list-answers.ts'
+import { serveFile } from '../answers/serve-file.ts'
+import type { By, Core } from '../context.ts'
+import { readBytes } from '../http/body.ts'
+import { refused, refusedFor, statusOf } from '../http/problems.ts'
+import { NO_STORE } from '../http/security-headers.ts'
+import type { SomeHandlers } from '../routes/serve.ts'
+import type { Guard } from '../sessions/guard.ts'
+import {
+  createUnit,
+  deleteUnit,
+  discardDraftUnit,
+  duplicateUnit,
+  keepDraftUnit,
+  saveUnit,
+  scopeUnit,
+  type SaveResult,
+} from '#domain/templates/judge/index.ts'
+import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
+import { findAtWork, listKept } from './find-kept.ts'
+import { findTemplate, findVersion, listVersions } from './find-template.ts'
+import { dismissImage, findImage, mayIllustrate, putImage, releaseImages } from './images.ts'
+import { formsRateLimit } from './forms-rate-limit.ts'
+import { takesAnswer } from './takes-answer.ts'
+import { readDraft } from './read-draft.ts'
+
+/** Images are about no one. Named by their hash, they never change; forms show them without a network, too. */
+const KEPT = 'private, max-age=31536000, immutable'
+
+/** Templates: drafts, publishing, copying, deleting, the scope switch, their versions and images. */
+export function templateHandlers(core: Core, guard: Guard) {
+  const { ports } = core
+  const { store, clock } = ports
+
+  /** Drafts are kept without an act: nothing of them is published. */
+  async function save(
+    unit: (by: UserId, now: Instant) => Unit<SaveResult>,
+    by: By,
+    act?: { readonly action: AuditAction; readonly details?: (form: FormTemplate) => AuditAct['details'] },
+  ): Promise<Response> {
+    const limit = await formsRateLimit(core, by.user.id)
+    const now = toInstant(clock())
+    const limited = limit.over(unit(by.user.id, now))
+    if (act === undefined) return replyTo(await store.commit(limited))
+    const noted = (result: SaveResult): AuditAct => {
+      if (result.kind !== 'saved') throw new Error('Only what is published is written')
+      const { template } = result
+      return acting(act.action, template, by, { version: template.version, ...act.details?.(template) })
+    }
+    return replyTo(await store.commit(withAudit(limited, noted, now)))
+  }
+
+  return {
+    async createTemplate({ user, request, address }) {
+      const creation = await readDraft(core, request, MAX_TEMPLATE_BYTES, createTemplateSchema)
+      return creation.kind === 'read'
+        ? save((by, now) => createUnit(creation.value, by, now), { user, address }, { action: 'form.published' })
+        : replyTo(creation)
+    },
+
+    openTemplate: ({ user, params }) => findTemplate(store, user, params.id),
+
+    async countAnswers({ user, params }) {
+      const opened = await findTemplate(store, user, params.id)
+      if (opened.ok && !can(actorOfUser(user), 'update', { kind: 'formulario', document: opened.value.template })) {
+        const listed = await listedForm(store, user, params.id)
+        if (!listed.ok) return listed
+      }
+      return opened.ok ? ok({ answers: opened.value.answers }) : opened
+    },
+
+    takesAnswer: ({ user, params, query }) => takesAnswer(core, user, params.id, query),
+
+    async saveTemplate({ user, params, request, address }) {
+      const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, saveTemplateSchema)
+      return body.kind === 'read'
+        ? save(
+            (by, now) => saveUnit({ ...params, ...body.value }, by, now),
+            { user, address },
+            { action: 'form.published' },
+          )
+        : replyTo(body)
+    },
+
+    openFormAtWork: ({ user, params }) => findAtWork(store, user, params.id),
+
+    async keepDraft({ user, params, request, address }) {
+      const body = await readDraft(core, request, MAX_TEMPLATE_BYTES, keepDraftSchema)
+      return body.kind === 'read'
+        ? save((by, now) => keepDraftUnit({ ...params, ...body.value }, by, now), { user, address })
+        : replyTo(body)
+    },
+
+    discardDraft: ({ user, params, query }) =>
+      store.commit(discardDraftUnit(params.id, query.revision, user.id, toInstant(clock()))),
+
+    listKeptDrafts: async ({ user, query }) => ok(await listKept(store, user, query.after)),
+
+    duplicateTemplate: ({ user, params, body, address }) =>
+      save(
+        (by, now) => duplicateUnit({ source: params.id, ...body }, by, now),
+        { user, address },
+        { action: 'form.copied', details: () => ({ source: params.id }) },
+      ),
+    setTemplateScope: ({ user, params, body, address }) =>
+      save(
+        (by, now) => scopeUnit(params.id, body.publico, by, now),
+        { user, address },
+        { action: 'form.switched', details: ({ opcionales }) => ({ public: opcionales.publico }) },
+      ),
+
+    async deleteTemplate({ user, params, address }) {
+      const [now, template] = [toInstant(clock()), await store.get(keys.template(params.id))]
+      const unit = deleteUnit(params.id, user.id, now)
+      const noted = (result: Result<TemplateDeletion>): AuditAct => {
+        if (template === undefined) throw new Error('What is not there is not deleted')
+        return acting('form.deleted', template, { user, address }, { removed: result.ok && result.value === 'removed' })
+      }
+      const deleted = await store.commit(withAudit(unit, noted, now))
+      if (!deleted.ok) return deleted
+      if (deleted.value === 'removed') await releaseImages(ports, params.id)
+      return ok({ deleted: deleted.value })
+    },
+
+    listTemplateVersions: ({ user, params, query }) => listVersions(store, user, params.id, query.before),
+
+    async readTemplateVersion({ user, params }) {
+      const template = await findVersion(store, user, params.id, params.version)
+      return template.ok ? ok({ template: template.value }) : template
+    },
+
+    async sendTemplateImage({ user, params, request }) {
+      const may = await mayIllustrate(ports, params.id, user)
+      if (!may.ok) return may
+      const bytes = await readBytes(core, request, MAX_HEADER_IMAGE_BYTES)
+      if (!bytes.ok)
+        return bytes.problem.code === 'request.too-large'
+          ? refusedFor('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
+          : bytes
+      if (bytes.value.length === 0) return refusedFor('file.wrong-type')
+      const counted = await (await formsRateLimit(core, user.id)).count(bytes.value.length)
+      return counted.ok ? putImage(ports, params.id, user, bytes.value) : counted
+    },
+
+    async readTemplateImage({ params: { id, sha256 }, request }) {
+      const user = (await guard.find(request))?.user
+      const image = await findImage(ports, id, sha256, user === undefined ? { kind: 'public' } : actorOfUser(user))
+      if (image === undefined) return refusedFor('file.missing')
+      const { bytes, type } = image
+      const name = type === 'image/png' ? 'header.png' : 'header.jpg'
+      return serveFile(ports.files, { url: headerImageUrl(id, sha256), sha256, bytes, type, name }, request, KEPT)
+    },
+
+    async removeTemplateImage({ user, params: { id, sha256 } }) {
+      const may = await mayIllustrate(ports, id, user)
+      if (!may.ok) return may
+      await dismissImage(ports, id, sha256)
+      return ok(null)
+    },
+  } satisfies SomeHandlers
+}
+
+function acting(action: AuditAction, form: FormTemplate, by: By, details: AuditAct['details']): AuditAct {
+  return {
+    action,
+    target: keys.template(form.id),
+    by: by.user,
+    from: by.address,
+    municipality: municipalityOfDocument(form),
+    details: { title: form.titulo, ...details },
+  }
+}
+
+/** Beside `error` stands what its code does not say: the current template, or the problems with their places. */
+function replyTo(result: SaveResult): Response {
+  switch (result.kind) {
+    case 'saved':
+      return Response.json({ template: result.template }, { headers: NO_STORE })
+    case 'kept':
+      return Response.json({ kept: result.kept }, { headers: NO_STORE })
+    case 'conflict':
+      return Response.json(
+        { error: result.problem, current: result.current, kept: result.kept },
+        { status: statusOf(result.problem.code), headers: NO_STORE },
+      )
+    case 'invalid':
+      return Response.json(
+        { error: result.problem, problems: result.problems },
+        { status: statusOf(result.problem.code), headers: NO_STORE },
+      )
+    case 'refused':
+      return refused(result.problem)
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { instantSchema } from '../../kernel/instant.ts'
+import { templateIdSchema } from '../../kernel/ids.ts'
+import { areaPathSchema } from '../../kernel/paths.ts'
+import { list, nameSchema, storedTemplateImageSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { storedPdfSettingsSchema } from './pdf-settings.ts'
+import { MAX_AREAS, templateDraftSchema } from './template.ts'
+
+/** `borradores/{id}`: what is kept of an unpublished form, where no reader of forms (`formularios/{id}`) finds it. */
+export const keptDraftSchema = templateDraftSchema.extend({
+  id: templateIdSchema.describe('id of the form'),
+  base: z.int().min(0).describe('the published version that it goes on from; 0: none is published yet'),
+  revision: z
+    .int()
+    .min(1)
+    .describe('counts what was kept of this form, for good: a draft after a discarded one counts on'),
+  seenIn: list(areaPathSchema, MAX_AREAS).describe(
+    'areas whose editors see it: those of the published form, and its own while there is none',
+  ),
+  headerImageURL: storedTemplateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
+  pdfSettings: storedPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
+  lastEdit: z
+    .object({ date: instantSchema.describe('when'), username: nameSchema.describe('who') })
+    .describe('who kept it last'),
+  timeStamp: instantSchema.describe('when it was begun'),
+})
+export type KeptDraft = DeepReadonly<z.infer<typeof keptDraftSchema>>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { DeepReadonly } from '../../kernel/building-blocks.ts'
+
+const flag = z.boolean().default(false)
+
+/** `opcionales` of a template, copied to its answers (part 2, point 3; part 3, point 3). All are off at first. */
+export const templateOptionsSchema = z.object({
+  publico: flag.describe('answerable without signing in'),
+  ciudadano: flag.describe('a citizen (person or legal entity) is tied to the answer'),
+  ciudadanoRequerido: flag.describe('the citizen is mandatory'),
+  destinatario: flag.describe('the answer has a recipient step'),
+  citizenAssociationFromCitizenPortal: flag.describe('answerable from a citizen portal'),
+  geolocalizacion: flag.describe('the answer carries a location and an address'),
+  headerImg: flag.describe('a header image is shown'),
+  limitResponses: flag.describe('the number of answers is limited to responsesCount'),
+  envioEmail: flag.describe('a copy of the answer can be e-mailed'),
+  addAppointment: flag.describe('after saving the person goes on to book an appointment'),
+  incidentes: flag.describe('an incident is created in the management system'),
+  addPaymentGateway: flag.describe('the answer is paid for'),
+  automaticDownload: flag.describe('the answer is downloaded automatically'),
+  customizedVoucher: flag.describe('a voucher with the text customizedVoucherText is offered'),
+  pdfDownloadCode: flag.describe('a code allows the public to download the record'),
+  digitalSignature: flag.describe('signatures are asked for'),
+  signatureEditableAnswer: flag.describe('signed answers may still be changed by anyone with the right to edit'),
+  editableForm: flag.describe('a template that has answers can still be edited, content only'),
+  singleAnswer: flag.describe('one answer per citizen'),
+  startLikeLast: flag.describe(
+    "an answer about somebody or somewhere that its author has answered about before may start like that one (Relevo's own)",
+  ),
+  offersNearby: flag.describe(
+    "before the public sends an answer, those of the last days near its place are offered: it may be one of them (Relevo's own)",
+  ),
+  hideSmallCounts: flag.describe("statistics show counts in steps of five, and none below (Relevo's own)"),
+  notifyCitizen: flag.describe(
+    "the citizen gets an e-mail about a request for changes, and about a change of state (Relevo's own)",
+  ),
+  pdfPortablePrint: flag.describe('the PDF is laid out for a portable printer'),
+})
+export type TemplateOptions = DeepReadonly<z.infer<typeof templateOptionsSchema>>

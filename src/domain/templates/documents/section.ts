@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import {
+  alternativeLanguages,
+  descriptionSchema,
+  list,
+  nameSchema,
+  orderSchema,
+  titleSchema,
+  type DeepReadonly,
+} from '../../kernel/building-blocks.ts'
+import { MAX_ROWS } from '../../documents/values.ts'
+import { rowIdSchema } from '../../kernel/row-ids.ts'
+import { answeredQuestionSchema, questionSchema } from '../../questions/documents.ts'
+
+export const MAX_SECTIONS = 500
+export const MAX_QUESTIONS = 1000
+export const MAX_CONDITIONS = 1000
+
+const flag = z.boolean().default(false)
+const questionsSchema = list(questionSchema, MAX_QUESTIONS).default([])
+const answeredQuestionsSchema = list(answeredQuestionSchema, MAX_QUESTIONS).default([])
+
+export const conditionSchema = z.object({
+  order: orderSchema.describe('place in the section; part of the address of its questions'),
+  condition: titleSchema.describe('text beside the checkbox'),
+  ...alternativeLanguages('condition'),
+  checked: flag.describe('in an answer: the person checked it; always false in a template'),
+  questions: questionsSchema.describe('asked when it is checked'),
+})
+export type Condition = DeepReadonly<z.infer<typeof conditionSchema>>
+
+export const rowSchema = z.object({
+  orden: orderSchema.describe('place among the repeated rows'),
+  preguntas: questionsSchema.describe('the questions of this row'),
+})
+
+export const sectionSchema = z.object({
+  orden: orderSchema.describe('place in the form; part of the address of its questions'),
+  titulo: titleSchema.default('').describe('title; the screen shows "Sección N" when empty'),
+  ...alternativeLanguages('titulo'),
+  descripcion: descriptionSchema.default('').describe('explanation under the title'),
+  ...alternativeLanguages('descripcion'),
+  areaAsociada: z
+    .object({ nombre: nameSchema.describe('name of the area') })
+    .optional()
+    .describe('area that the section belongs to'),
+  repetible: flag.describe('can be filled in several times'),
+  nombreFila: titleSchema
+    .optional()
+    .describe('of a repeatable section: what one of its rows is ("tree"); missing: rows go by their number only'),
+  ...alternativeLanguages('nombreFila'),
+  seccionesRepetibles: list(rowSchema, MAX_ROWS).default([]).describe('rows beyond the main one; empty in a template'),
+  required: flag.describe('of a conditional section: at least one condition must be checked'),
+  conditionalSection: flag.describe('asks by conditions instead of directly'),
+  conditionalQuestion: titleSchema.default('').describe('title of a conditional section'),
+  ...alternativeLanguages('conditionalQuestion'),
+  conditionalSectionSingle: flag.describe('only one condition may be checked'),
+  conditions: list(conditionSchema, MAX_CONDITIONS).default([]).describe('what may be checked'),
+  preguntas: questionsSchema.describe('questions of a normal section; main row of a repeatable one'),
+})
+export type Section = DeepReadonly<z.infer<typeof sectionSchema>>
+
+// The same with answers.
+
+export const answeredConditionSchema = conditionSchema.extend({
+  questions: answeredQuestionsSchema.describe('asked when it is checked'),
+})
+export type AnsweredCondition = DeepReadonly<z.infer<typeof answeredConditionSchema>>
+
+export const answeredRowSchema = rowSchema.extend({
+  // Ours
+  rowId: rowIdSchema.optional().describe('identifies the row, wherever it is; missing in older answers: its place'),
+  preguntas: answeredQuestionsSchema.describe('the questions of this row, answered'),
+})
+
+export const answeredSectionSchema = sectionSchema.extend({
+  seccionesRepetibles: list(answeredRowSchema, MAX_ROWS).default([]).describe('rows beyond the main one'),
+  conditions: list(answeredConditionSchema, MAX_CONDITIONS).default([]).describe('what could be checked, and what was'),
+  preguntas: answeredQuestionsSchema.describe('questions of a normal section; main row of a repeatable one'),
+})
+export type AnsweredSection = DeepReadonly<z.infer<typeof answeredSectionSchema>>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { sha256Schema } from '../../kernel/ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { MAX_SIGNATORY_TITLE_LENGTH, MAX_SIGNATURE_CONFIG_TITLE_LENGTH } from '../../kernel/limits.ts'
+import { linkSchema, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+
+export const MAX_SIGNATURES = 100
+
+/** One signature that a template asks for. */
+export const signatureConfigSchema = z.object({
+  title: z.string().max(MAX_SIGNATURE_CONFIG_TITLE_LENGTH).describe('what the signatory is: owner, inspector…'),
+  typeOfSignature: z
+    .enum(['draw', 'upload', 'both'])
+    .default('both')
+    .describe('drawn, uploaded as PNG, or as the person likes'),
+  tipeOfSignatory: z
+    .enum(['citizen', 'intern'])
+    .default('citizen')
+    .describe('a citizen, or somebody of the municipality'),
+  indexSignature: z
+    .int()
+    .min(0)
+    .max(MAX_SIGNATURES - 1)
+    .describe('names the signature in the form and in its answers'),
+  required: z.boolean().default(false).describe('an answer is incomplete without it'),
+})
+export type SignatureConfig = DeepReadonly<z.infer<typeof signatureConfigSchema>>
+
+/** A signature as an answer keeps it; without imgURL it is not given yet. */
+export const storedSignatureSchema = signatureConfigSchema.extend({
+  title: z.string().max(MAX_SIGNATORY_TITLE_LENGTH).describe('title of the signatory, as given when signing'),
+  names: z
+    .object({ firstName: nameSchema.describe('first name'), lastName: nameSchema.describe('last name') })
+    .optional()
+    .describe('who signed'),
+  // Ours
+  signedAt: instantSchema.optional().describe('when it was given, if the answer had been sent before'),
+  imgURL: linkSchema.optional().describe('where the image is served'),
+  imgID: sha256Schema.optional().describe('hash of the image, its name in the file store'),
+})
+export type StoredSignature = DeepReadonly<z.infer<typeof storedSignatureSchema>>

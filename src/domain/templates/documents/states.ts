@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { instantSchema } from '../../kernel/instant.ts'
+import { MAX_STATE_HISTORY } from '../../kernel/limits.ts'
+import { list, MAX_NAME_LENGTH, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+
+const stateIdSchema = z.int().min(0).max(999)
+
+export const stateSchema = z.object({
+  id: stateIdSchema.describe('index of the state in `disponibles`'),
+  nombre: nameSchema.describe('name, unique in the form'),
+  transiciones: list(stateIdSchema, 1000)
+    .default([])
+    .describe('ids of the states that may follow; never the state itself'),
+  idTipoIncidente: nameSchema.optional().describe('incident type of this state, where each state has its own'),
+})
+export type State = DeepReadonly<z.infer<typeof stateSchema>>
+
+export const historyEntrySchema = z.object({
+  date: instantSchema.describe('when the answer entered the state'),
+  userName: nameSchema.describe('who moved it there: e-mail address or username'),
+  name: z
+    .string()
+    .max(2 * MAX_NAME_LENGTH + 1)
+    .optional()
+    .describe(
+      'their first and last name at that time; missing in older entries, and in the first, which is the author’s',
+    ),
+  stateId: stateIdSchema.describe('the state entered'),
+  stateName: nameSchema.describe('its name at that time'),
+  initial: z.boolean().optional().describe('true on the entry that the answer began with'),
+})
+export type HistoryEntry = DeepReadonly<z.infer<typeof historyEntrySchema>>
+
+/** `estados` of a template. */
+export const templateStatesSchema = z.object({
+  disponibles: list(stateSchema, 1000).describe('the states of this form; a state with id n stands at place n'),
+  inicial: stateIdSchema
+    .nullable()
+    .default(null)
+    .describe('id of the state that a new answer starts in; null without states'),
+  history: list(historyEntrySchema, MAX_STATE_HISTORY)
+    .default([])
+    .describe('transitions so far, oldest first; empty in a template'),
+})
+export type TemplateStates = DeepReadonly<z.infer<typeof templateStatesSchema>>
+
+/** `estados` of an answer: the template's, and where the answer stands. */
+export const answerStatesSchema = templateStatesSchema.extend({
+  actual: stateIdSchema.describe('index into `disponibles` of the current state'),
+})
+export type AnswerStates = DeepReadonly<z.infer<typeof answerStatesSchema>>

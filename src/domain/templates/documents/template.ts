@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { templateIdSchema } from '../../kernel/ids.ts'
+import { instantSchema, type Instant } from '../../kernel/instant.ts'
+import { MIN_RESPONSES_COUNT } from '../../kernel/limits.ts'
+import { areaPathSchema, type AreaPath } from '../../kernel/paths.ts'
+import {
+  alternativeLanguages,
+  descriptionSchema,
+  list,
+  linkSchema,
+  nameSchema,
+  storedTemplateImageSchema,
+  templateImageSchema,
+  titleSchema,
+  type DeepReadonly,
+} from '../../kernel/building-blocks.ts'
+import {
+  areaInfoSchema,
+  municipioInfoSchema,
+  type AreaInfo,
+  type MunicipioInfo,
+} from '../../places/documents/place-info.ts'
+import { templateOptionsSchema } from './options.ts'
+import { foreignPdfSettingsSchema, pdfSettingsSchema, storedPdfSettingsSchema } from './pdf-settings.ts'
+import { MAX_SECTIONS, sectionSchema } from './section.ts'
+import { MAX_SIGNATURES, signatureConfigSchema } from './signature.ts'
+import { templateStatesSchema } from './states.ts'
+import { chargeSchema, ticketSaleSchema } from '../../documents/ticket-sale.ts'
+
+export const MAX_AREAS = 500
+/** An older form says nothing about options or states: all off, none. */
+const noOptions = templateOptionsSchema.parse({})
+const noStates = templateStatesSchema.parse({ disponibles: [] })
+
+/** `muniCore` of a template: what ties it to the management system. */
+export const templateMuniCoreSchema = z.object({
+  username: nameSchema.optional().describe('user of the management system that created the incident type'),
+  areaId: nameSchema.optional().describe('area of the management system'),
+  areaDescripcion: nameSchema.optional().describe('its name'),
+  idTipoIncidente: nameSchema.optional().describe('incident type that answers create incidents of'),
+  perState: z
+    .boolean()
+    .optional()
+    .describe('each state has an incident type of its own (estados.disponibles[].idTipoIncidente) instead'),
+})
+
+/** What a person who builds a form decides; everything beside title and sections may be missing in an imported form. */
+export const templateDraftSchema = z.object({
+  titulo: titleSchema.describe('title'),
+  ...alternativeLanguages('titulo'),
+  descripcion: descriptionSchema.default('').describe('explanation under the title'),
+  ...alternativeLanguages('descripcion'),
+  nombreRespuesta: titleSchema
+    .optional()
+    .describe('what an answer is to who sends it without an account ("complaint"), said on the button'),
+  ...alternativeLanguages('nombreRespuesta'),
+  areas: list(areaPathSchema, MAX_AREAS)
+    .default([])
+    .describe('areas that it belongs to; the first one governs who may answer'),
+  headerImageURL: templateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
+  customizedVoucherText: descriptionSchema.optional().describe('text of the personalised voucher'),
+  appointmentGroup: z
+    .object({
+      appointmentData: z
+        .object({ id: nameSchema.describe('id of the agenda'), name: nameSchema.describe('its name') })
+        .describe('the agenda'),
+      tenantId: nameSchema.describe('tenant in the booking product'),
+      tenantUniqueName: nameSchema.describe('its name in addresses'),
+    })
+    .optional()
+    .describe('agenda that people book after saving'),
+  muniCore: templateMuniCoreSchema.optional().describe('tie to the management system'),
+  estados: templateStatesSchema.default(noStates).describe('states that its answers go through'),
+  opcionales: templateOptionsSchema.default(noOptions).describe('options'),
+  responsesCount: z
+    .int()
+    .min(MIN_RESPONSES_COUNT)
+    .max(1e9)
+    .optional()
+    .describe('how many answers are accepted, with limitResponses'),
+  secciones: list(sectionSchema, MAX_SECTIONS).describe('sections, in order'),
+  signatures: list(signatureConfigSchema, MAX_SIGNATURES)
+    .default([])
+    .describe('signatures asked for, with digitalSignature'),
+  pdfSettings: pdfSettingsSchema
+    .optional()
+    .describe('how the PDF of an answer looks (the specification does not say where it is kept)'),
+  charge: chargeSchema.optional().describe('what an answer costs, with addPaymentGateway'),
+  ticketSale: ticketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
+})
+/** A draft from a file: its images are elsewhere, and stay there when it is taken over. */
+export const foreignDraftSchema = templateDraftSchema.extend({
+  headerImageURL: linkSchema.optional().describe('header image'),
+  pdfSettings: foreignPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
+})
+export type TemplateDraft = DeepReadonly<z.infer<typeof templateDraftSchema>>
+
+/** `formularios/{id}` and, unchanged for ever, `formularios/{id}/versiones/{version}`. */
+export const formTemplateSchema = templateDraftSchema.extend({
+  id: templateIdSchema.describe('id of the template and of the document'),
+  version: z.int().min(1).describe('1 at the first save; an answer names the version that it was filled with'),
+  headerImageURL: storedTemplateImageSchema.describe('header image, shown when opcionales.headerImg is on'),
+  pdfSettings: storedPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
+  areas: list(areaPathSchema, MAX_AREAS)
+    .refine((areas) => areas.length > 0)
+    .describe('areas that it belongs to; the first one governs who may answer'),
+  areaInfo: areaInfoSchema.describe('first area, copied for lists'),
+  municipioInfo: municipioInfoSchema.describe('municipality of the first area, copied for lists'),
+  lastEdit: z
+    .object({ date: instantSchema.describe('when'), username: nameSchema.describe('who') })
+    .optional()
+    .describe(
+      'who made this version, the last entry of formEditedInfo; none in a copy that was not edited yet, nor in first versions of older servers',
+    ),
+  timeStamp: instantSchema.describe('when it was created'),
+  deleted: z.boolean().default(false).describe('true: deleted, and kept because it has answers'),
+  deletionInfo: z
+    .object({
+      username: nameSchema.describe('who'),
+      date: instantSchema.describe('when'),
+      emptyForm: z.boolean().describe('it had no answers'),
+    })
+    .optional()
+    .describe('the deletion'),
+  duplicatedInfo: z
+    .object({
+      username: nameSchema.describe('who'),
+      date: instantSchema.describe('when'),
+      parentFormId: templateIdSchema.describe('the original'),
+    })
+    .optional()
+    .describe('where a copy comes from'),
+})
+export type FormTemplate = DeepReadonly<z.infer<typeof formTemplateSchema>>
+
+/** What the server or a fixture adds to a draft. */
+export type TemplateFacts = {
+  readonly id: FormTemplate['id']
+  readonly version: number
+  readonly areas: readonly AreaPath[]
+  readonly areaInfo: AreaInfo
+  readonly municipioInfo: MunicipioInfo
+  readonly timeStamp: Instant
+}
+
+/** Completes a draft (such as an imported form without areas or options). Throws when a fact is impossible. */
+export function completeTemplate(draft: unknown, facts: TemplateFacts): FormTemplate {
+  return formTemplateSchema.parse({ ...templateDraftSchema.parse(draft), ...facts })
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { instantSchema } from '../../kernel/instant.ts'
+import { nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import type { FormTemplate } from './template.ts'
+
+/** `formularios/{id}/formEditedInfo/{version}` (the specification's `formEditedInfo`): who saved it, and when. */
+export const versionLineSchema = z.object({
+  version: z.int().min(1).describe('the version that was saved'),
+  date: instantSchema.describe('when'),
+  username: nameSchema.nullable().describe('who; null where that is not kept (first versions of older servers)'),
+})
+export type VersionLine = DeepReadonly<z.infer<typeof versionLineSchema>>
+
+/** The line of the version that this template is. */
+export function versionLineOf({ version, lastEdit, duplicatedInfo, timeStamp }: FormTemplate): VersionLine {
+  const { date, username } = lastEdit ?? duplicatedInfo ?? { date: timeStamp, username: null }
+  return { version, date, username }
+}

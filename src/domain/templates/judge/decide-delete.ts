@@ -1,0 +1,57 @@
+import { remove, set, keys, type Decision, type Unit } from '../../store/index.ts'
+import { actorOfUser, can } from '../../access/index.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { User } from '../../users/documents/user.ts'
+import {
+  ok,
+  refuse,
+  type Instant,
+  type ProblemCode,
+  type Result,
+  type TemplateId,
+  type UserId,
+} from '../../kernel/index.ts'
+import type { TemplateDeletion } from '../templates-api.ts'
+import { keptGoes, keptKeys } from './kept.ts'
+import { answersIn, templateAccessKeys, firstVersionIn, templateIn } from './stored.ts'
+
+type Deleted = Decision<Result<TemplateDeletion>>
+
+/**
+ * Deletes a template (part 1, point 4) and its draft, ready for `store.commit`:
+ *
+ * | found | result |
+ * |---|---|
+ * | answers | kept, marked as deleted, with deletionInfo |
+ * | none | removed; its versions stay, so that an answer on its way from a tablet is held and not lost |
+ * | deleted or removed already | the same again, nothing written |
+ */
+export function deleteUnit(id: TemplateId, by: UserId, now: Instant): Unit<Result<TemplateDeletion>> {
+  return {
+    keysFor: (found) => [...templateAccessKeys(id, by), keys.templateVersion(id, 1), ...keptKeys(id, found)],
+    decide: (found) => {
+      const user = found.get(keys.user(by))
+      if (user === undefined) return refused('session.no-user-record')
+      const template = templateIn(found, id)
+      const known = template ?? firstVersionIn(found, id)
+      if (known === undefined || !may(user, 'read', known)) return refused('template.missing')
+      if (!may(user, 'delete', known)) return refused('access.forbidden')
+      if (template === undefined) return { result: ok('removed'), writes: [] }
+      if (template.deleted) return { result: ok('kept'), writes: [] }
+      const draft = keptGoes(id, null, found, now)
+      if (answersIn(found, id) === 0) return { result: ok('removed'), writes: [remove(keys.template(id)), ...draft] }
+      const deletionInfo = { username: user.userMuniCore, date: now, emptyForm: false }
+      const document: FormTemplate = { ...template, deleted: true, deletionInfo }
+      return { result: ok('kept'), writes: [set(keys.template(id), document), ...draft] }
+    },
+  }
+}
+
+/** Nothing can be done to a deleted form; asked as if it were not, because who deleted it may ask again. */
+function may(user: User, action: 'read' | 'delete', template: FormTemplate): boolean {
+  return can(actorOfUser(user), action, { kind: 'formulario', document: { ...template, deleted: false } })
+}
+
+function refused(code: ProblemCode): Deleted {
+  return { result: refuse(code), writes: [] }
+}

@@ -1,0 +1,133 @@
+import { can, mayPlace, type Staff } from '../../access/index.ts'
+import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
+import type { KeptDraft } from '../documents/kept-draft.ts'
+import {
+  createdTemplateIdSchema,
+  ok,
+  refuse,
+  type Instant,
+  type Result,
+  type TemplateId,
+  type UserId,
+} from '../../kernel/index.ts'
+import { actorOfUser } from '../../access/index.ts'
+import { keys, set, type Found, type Unit } from '../../store/index.ts'
+import { firstProblems } from '../form/screen-order.ts'
+import { isSameDraft } from '../same-draft.ts'
+import { keepingProblems } from '../checking/validate-template.ts'
+import { imageKeys, imageProblems, keepForDraft, releaseDraftImages } from './draft-images.ts'
+import { keptIn, keptKeys, mayEditKept } from './kept.ts'
+import { conflicting, invalid, kept as keptDecision, refusedSave, type SaveResult } from './outcome.ts'
+import { placeKeys, placesOf } from './places.ts'
+import { firstVersionIn, templateAccess, templateAccessKeys, templateIn } from './stored.ts'
+import { traceOfAnswer } from './traces-of-answers.ts'
+
+export type Keeping = {
+  readonly id: TemplateId
+  /** the published version that the editor began with; 0: none */
+  readonly base: number
+  /** the revision of the draft that the editor began with; 0: none */
+  readonly revision: number
+  readonly draft: TemplateDraft
+}
+
+/**
+ * Keeps a draft of a form, ready for `store.commit`. Nothing of it is published. In this order:
+ *
+ * | found | result |
+ * |---|---|
+ * | not theirs to see; deleted; no right | template.missing or template.exists; template.deleted; access.forbidden |
+ * | this very content, kept by them over this version | kept already |
+ * | another version or revision than the editor began with | template.conflict, with what is there |
+ * | no draft, where the editor began with one | kept: discarding takes it from the server, not from open editors |
+ * | no area, too large, an image that is not there | template.invalid, with places |
+ * | areas added or taken away that they do not reach | access.forbidden |
+ * | nothing of this | the next revision |
+ *
+ * The other rules of a form, the locks of its answers and what is offered are asked when it is published.
+ */
+export function keepDraftUnit(keeping: Keeping, by: UserId, now: Instant): Unit<SaveResult> {
+  const { id, base, revision, draft } = keeping
+  const problems = keepingProblems(draft)
+  return {
+    keysFor: (found) => [
+      ...templateAccessKeys(id, by),
+      keys.templateVersion(id, 1),
+      keys.keptCounter(id),
+      ...keptKeys(id, found),
+      ...placeKeys(draft.areas),
+      ...imageKeys(draft),
+    ],
+    decide: (found) => {
+      const asked = keepingAccess(id, by, found)
+      if (!asked.ok) return refusedSave(asked.problem.code)
+      const { username, actor, template } = asked.value
+      const stored = keptIn(found, id)
+      if (stored !== undefined && isRepeated(stored, keeping, username)) return keptDecision(stored, [])
+      if ((template?.version ?? 0) !== base || (stored !== undefined && stored.revision !== revision))
+        return conflicting('template.conflict', template ?? null, stored)
+
+      const places = placesOf(draft.areas, found, now)
+      const wrong = firstProblems([
+        ...problems,
+        ...(draft.areas.length > 0 && places === undefined ? [UNKNOWN_AREA] : []),
+        ...imageProblems(draft, stored ?? template ?? null, id, found),
+      ])
+      if (wrong.length > 0) return invalid(wrong)
+      const fault = new Set(draft.areas).size < draft.areas.length ? 'areas' : traceOfAnswer(draft)
+      if (fault !== null) return refusedSave('template.broken', { field: fault })
+
+      const count = (found.get(keys.keptCounter(id))?.count ?? 0) + 1
+      const next: KeptDraft = {
+        ...draft,
+        id,
+        base,
+        revision: count,
+        seenIn: template?.areas ?? draft.areas,
+        lastEdit: { date: now, username },
+        timeStamp: stored?.timeStamp ?? now,
+      }
+      const before = (stored ?? template)?.areas ?? []
+      if (!mayPlace(actor, { ...next, deleted: false }, before)) return refusedSave('access.forbidden')
+      return keptDecision(next, [
+        set(keys.keptDraft(id), next),
+        set(keys.keptCounter(id), { count }),
+        ...keepForDraft(draft, found),
+        ...(stored === undefined ? [] : releaseDraftImages(stored, draft, found, now)),
+      ])
+    },
+  }
+}
+
+const UNKNOWN_AREA = { code: 'template.area-unknown', place: { kind: 'field', field: 'areas' } } as const
+
+type KeepingAccess = {
+  readonly username: string
+  readonly actor: Staff
+  readonly template: FormTemplate | undefined
+}
+
+/** For those who may edit the form or, where nothing is published, may make forms and edit the draft that is there. */
+function keepingAccess(id: TemplateId, by: UserId, found: Found): Result<KeepingAccess> {
+  if (templateIn(found, id) !== undefined) {
+    const asked = templateAccess('update', id, by, found)
+    if (!asked.ok) return asked
+    const { user, actor, template } = asked.value
+    return ok({ username: user.userMuniCore, actor, template })
+  }
+  const user = found.get(keys.user(by))
+  if (user === undefined) return refuse('session.no-user-record')
+  const actor = actorOfUser(user)
+  if (!can(actor, 'create', 'formulario')) return refuse('access.forbidden')
+  const stored = keptIn(found, id)
+  if (stored !== undefined && !mayEditKept(actor, stored)) return refuse('template.exists')
+  if (firstVersionIn(found, id) !== undefined) return refuse('template.deleted')
+  // Ids of forms are made by devices; the name of an address is none.
+  if (!createdTemplateIdSchema.safeParse(id).success) return refuse('template.missing')
+  return ok({ username: user.userMuniCore, actor, template: undefined })
+}
+
+/** A reply that got lost, or a second tap: the same person and content, over the same version. */
+function isRepeated(stored: KeptDraft, { base, draft }: Keeping, username: string): boolean {
+  return stored.base === base && stored.lastEdit.username === username && isSameDraft(stored, draft)
+}

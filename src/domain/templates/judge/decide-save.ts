@@ -1,0 +1,66 @@
+import { mayPlace } from '../../access/index.ts'
+import type { TemplateDraft } from '../documents/template.ts'
+import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
+import type { Unit } from '../../store/index.ts'
+import { brokenRules } from '../checking/validate-template.ts'
+import { isSameDraft } from '../same-draft.ts'
+import { movedJob } from '../../judgement/payments/moved-units.ts'
+import { draftKeys, judgeDraft } from './judge-draft.ts'
+import { keptGoes, keptIn, keptKeys } from './kept.ts'
+import { nextVersion, versionWrites } from './next-version.ts'
+import { conflicting, refusedSave, saved, type SaveResult } from './outcome.ts'
+import { templateAccess, templateAccessKeys, type TemplateAccess } from './stored.ts'
+
+export type Save = {
+  readonly id: TemplateId
+  readonly base: number
+  /** of the draft that the editor began with; 0: none */
+  readonly revision: number
+  readonly draft: TemplateDraft
+}
+
+/**
+ * Publishes the next version of a template, for `store.commit`. In this order, because the earlier reason is truer:
+ *
+ * | found | result |
+ * |---|---|
+ * | nothing that they may read; deleted; no right | template.missing; template.deleted; access.forbidden |
+ * | this very save, made by them over this base | saved already |
+ * | another version or draft than the one that the editor began with | template.conflict, with what is there |
+ * | answers, and changes that the locks forbid; a rule broken | template.invalid, with places |
+ * | areas added, taken away or put first that they do not reach | access.forbidden |
+ * | nothing of this | the next version, with its line in formEditedInfo; its draft goes; an event's move is queued |
+ */
+export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult> {
+  const { id, base, revision, draft } = save
+  const problems = brokenRules(draft)
+  return {
+    keysFor: (found) => [...templateAccessKeys(id, by), ...keptKeys(id, found), ...draftKeys(draft, by, found)],
+    decide: (found) => {
+      const asked = templateAccess('update', id, by, found)
+      if (!asked.ok) return refusedSave(asked.problem.code)
+      const { user, actor, template, answers } = asked.value
+      if (isRepeated(save, asked.value)) return saved(template, [])
+      const kept = keptIn(found, id)
+      if (template.version !== base || (kept !== undefined && kept.revision !== revision))
+        return conflicting('template.conflict', template, kept)
+      const judged = judgeDraft({ id, draft, before: template, problems, answers, by: user, found, now })
+      if (!judged.ok) return judged.decision
+      const next = nextVersion(template, draft, judged.places, user, now)
+      if (!mayPlace(actor, next, template.areas)) return refusedSave('access.forbidden')
+      return saved(next, [
+        ...versionWrites(next),
+        ...keptGoes(id, next, found, now),
+        ...judged.writes,
+        ...movedJob(template, next, now),
+      ])
+    },
+  }
+}
+
+/** A reply that got lost: the same person, over the same version, with the same content. */
+function isRepeated({ base, draft }: Save, { user, template }: TemplateAccess): boolean {
+  return (
+    template.version === base + 1 && template.lastEdit?.username === user.userMuniCore && isSameDraft(template, draft)
+  )
+}

@@ -1,0 +1,99 @@
+import { set, keys, type Found, type Key, type Write } from '../../store/index.ts'
+import type { TemplateDraft } from '../documents/template.ts'
+import type { TemplateImage } from '../documents/image.ts'
+import { toInstant, UNSAVED_IMAGE_LIFETIME, type Instant, type Sha256, type TemplateId } from '../../kernel/index.ts'
+import { headerImageOf, headerImageUrl } from '../templates-api.ts'
+import type { FormField, TemplateProblem } from '../form/place.ts'
+
+/** The places of a draft that show an image. */
+const PLACES: readonly { readonly field: FormField; readonly url: (draft: TemplateDraft) => string | undefined }[] = [
+  { field: 'headerImageURL', url: ({ headerImageURL }) => headerImageURL },
+  { field: 'pdfSettings', url: ({ pdfSettings }) => pdfSettings?.logo },
+]
+
+/** What must be read to know whether the draft's images are there. */
+export function imageKeys(draft: TemplateDraft): readonly Key[] {
+  return namedIn(draft).map(({ template, sha256 }) => keys.templateImage(template, sha256))
+}
+
+/** The draft's images belong to this template and are there; those of the stored template are not looked for. */
+export function imageProblems(
+  draft: TemplateDraft,
+  before: TemplateDraft | null,
+  template: TemplateId,
+  found: Found,
+): readonly TemplateProblem[] {
+  return PLACES.filter(({ url }) => {
+    const image = headerImageOf(url(draft))
+    if (image === undefined) return false
+    const isKnown = (before !== null && url(before) === url(draft)) || imageIn(found, image) !== undefined
+    return image.template !== template || !isKnown
+  }).map(({ field }) => ({ code: 'template.image-missing', place: { kind: 'field', field } }))
+}
+
+/** The first version that shows an image makes it stay. */
+export function keepImages(draft: TemplateDraft, found: Found): readonly Write[] {
+  return storedIn(draft, found)
+    .filter((image) => !image.saved)
+    .map((image) => writeOf(image, image.template))
+}
+
+/** While a draft shows an image it does not go by itself; it stays for good only with a version. */
+export function keepForDraft(draft: TemplateDraft, found: Found): readonly Write[] {
+  return storedIn(draft, found)
+    .filter((image) => image.expiresAt !== undefined)
+    .map(({ expiresAt: _later, ...image }) => set(keys.templateImage(image.template, image.sha256), image))
+}
+
+/** Images that a draft shows no more and no version did go as if sent now, so that the edit can be taken back. */
+export function releaseDraftImages(
+  before: TemplateDraft,
+  shown: TemplateDraft | null,
+  found: Found,
+  now: Instant,
+): readonly Write[] {
+  const stay = new Set(shown === null ? [] : namedIn(shown).map(({ sha256 }) => sha256))
+  const expiresAt = toInstant(Date.parse(now) + UNSAVED_IMAGE_LIFETIME)
+  return storedIn(before, found)
+    .filter(({ saved, sha256 }) => !saved && !stay.has(sha256))
+    .map((image) => set(keys.templateImage(image.template, image.sha256), { ...image, expiresAt }))
+}
+
+/** The same images for a copy of the template, and the draft that shows them. */
+export function copyImages<T extends TemplateDraft>(
+  draft: T,
+  copy: TemplateId,
+  found: Found,
+): { readonly draft: T; readonly writes: readonly Write[] } {
+  const { headerImageURL, pdfSettings } = draft
+  const moved = (url: string | undefined): string | undefined => {
+    const image = headerImageOf(url)
+    return image && headerImageUrl(copy, image.sha256)
+  }
+  return {
+    draft: {
+      ...draft,
+      ...(headerImageURL === undefined ? {} : { headerImageURL: moved(headerImageURL) }),
+      ...(pdfSettings?.logo === undefined ? {} : { pdfSettings: { ...pdfSettings, logo: moved(pdfSettings.logo) } }),
+    },
+    writes: storedIn(draft, found).map((image) => writeOf(image, copy)),
+  }
+}
+
+type Named = { readonly template: TemplateId; readonly sha256: Sha256 }
+
+function namedIn(draft: TemplateDraft): readonly Named[] {
+  return PLACES.flatMap(({ url }) => headerImageOf(url(draft)) ?? [])
+}
+
+function storedIn(draft: TemplateDraft, found: Found): readonly TemplateImage[] {
+  return namedIn(draft).flatMap((image) => imageIn(found, image) ?? [])
+}
+
+function imageIn(found: Found, { template, sha256 }: Named): TemplateImage | undefined {
+  return found.get(keys.templateImage(template, sha256))
+}
+
+function writeOf({ expiresAt: _over, ...image }: TemplateImage, template: TemplateId): Write {
+  return set(keys.templateImage(template, image.sha256), { ...image, template, saved: true })
+}

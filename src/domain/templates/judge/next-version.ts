@@ -1,0 +1,58 @@
+import { set, keys, type SetWrite } from '../../store/index.ts'
+import { versionLineOf } from '../documents/version-line.ts'
+import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
+import type { User } from '../../users/documents/user.ts'
+import type { Instant, TemplateId } from '../../kernel/index.ts'
+import type { Places } from './places.ts'
+
+/** Version 1 of a template, with who made it. */
+export function firstVersion(
+  id: TemplateId,
+  draft: TemplateDraft,
+  { areaInfo, municipioInfo }: Places,
+  by: User,
+  now: Instant,
+): FormTemplate {
+  return {
+    ...draft,
+    id,
+    version: 1,
+    areaInfo,
+    municipioInfo,
+    lastEdit: { date: now, username: by.userMuniCore },
+    timeStamp: now,
+    deleted: false,
+  }
+}
+
+/** The version after `current` with other content: what the draft leaves out goes, what is the template's own stays. */
+export function nextVersion(
+  current: FormTemplate,
+  draft: TemplateDraft,
+  { areaInfo, municipioInfo }: Pick<FormTemplate, 'areaInfo' | 'municipioInfo'>,
+  by: User,
+  now: Instant,
+): FormTemplate {
+  const { id, timeStamp, deleted, duplicatedInfo } = current
+  return {
+    ...draft,
+    id,
+    timeStamp,
+    deleted,
+    areaInfo,
+    municipioInfo,
+    lastEdit: { date: now, username: by.userMuniCore },
+    version: current.version + 1,
+    ...(duplicatedInfo === undefined ? {} : { duplicatedInfo }),
+  }
+}
+
+/** The template; its version for good, because answers under way name it; and that version's line. */
+export function versionWrites(template: FormTemplate): readonly SetWrite[] {
+  const { id, version } = template
+  return [
+    set(keys.template(id), template),
+    set(keys.templateVersion(id, version), template),
+    set(keys.versionLine(id, version), versionLineOf(template)),
+  ]
+}

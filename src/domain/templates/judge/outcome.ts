@@ -1,0 +1,47 @@
+import type { FormTemplate } from '../documents/template.ts'
+import type { KeptDraft } from '../documents/kept-draft.ts'
+import type { Problem, ProblemCode, ProblemDetails } from '../../kernel/index.ts'
+import type { Decision, Write } from '../../store/index.ts'
+import type { TemplateProblem } from '../form/place.ts'
+
+/** What publishing or keeping a draft comes to. Only `saved` and `kept` have written anything, if not done before. */
+export type SaveResult =
+  | { readonly kind: 'saved'; readonly template: FormTemplate }
+  /** a draft, for those who edit the form */
+  | { readonly kind: 'kept'; readonly kept: KeptDraft }
+  /** another save came first; what is published (null: nothing yet) and the draft are for eyes that may read them */
+  | {
+      readonly kind: 'conflict'
+      readonly problem: Problem
+      readonly current: FormTemplate | null
+      readonly kept: KeptDraft | undefined
+    }
+  | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+
+export type SaveDecision = Decision<SaveResult>
+
+export function saved(template: FormTemplate, writes: readonly Write[]): SaveDecision {
+  return { result: { kind: 'saved', template }, writes }
+}
+
+export function kept(draft: KeptDraft, writes: readonly Write[]): SaveDecision {
+  return { result: { kind: 'kept', kept: draft }, writes }
+}
+
+export function conflicting(code: ProblemCode, current: FormTemplate | null, draft?: KeptDraft): SaveDecision {
+  const problem: Problem = { code, details: { version: current?.version ?? 0 } }
+  return { result: { kind: 'conflict', problem, current, kept: draft }, writes: [] }
+}
+
+export function invalid(problems: readonly TemplateProblem[]): SaveDecision {
+  return { result: invalidSave(problems), writes: [] }
+}
+
+export function invalidSave(problems: readonly TemplateProblem[]): Extract<SaveResult, { readonly kind: 'invalid' }> {
+  return { kind: 'invalid', problem: { code: 'template.invalid', details: { count: problems.length } }, problems }
+}
+
+export function refusedSave(code: ProblemCode, details?: ProblemDetails): SaveDecision {
+  return { result: { kind: 'refused', problem: details === undefined ? { code } : { code, details } }, writes: [] }
+}

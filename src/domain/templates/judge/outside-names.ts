@@ -1,0 +1,137 @@
+import { set, keys, type Found, type Key, type Write } from '../../store/index.ts'
+import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
+import type { IncidentType } from '../documents/incident-type.ts'
+import type { User } from '../../users/documents/user.ts'
+import { municipalityOf, type MunicipalityPath } from '../../kernel/index.ts'
+import type { Agendas } from '../connector-calls.ts'
+import { incidentTypesOf } from '../checking/incident-types.ts'
+import type { TemplateProblem } from '../form/place.ts'
+
+export function typeWrite(municipality: MunicipalityPath, type: IncidentType): Write {
+  return set(keys.incidentType(municipality, type.id), type)
+}
+
+export function agendasWrite(municipality: MunicipalityPath, agendas: Agendas): Write {
+  return set(keys.agendas(municipality), agendas)
+}
+
+/** What must be read to know whether the form's municipality has what the draft names in other systems. */
+export function outsideKeys(draft: TemplateDraft): readonly Key[] {
+  const [first] = draft.areas
+  if (first === undefined) return []
+  const here = municipalityOf(first)
+  return [
+    ...(draft.opcionales.addAppointment ? [keys.agendas(here)] : []),
+    ...(draft.opcionales.addPaymentGateway ? [keys.paymentAccount(here)] : []),
+    ...typeIdsOf(draft).map((id) => keys.incidentType(here, id)),
+  ]
+}
+
+/**
+ * What a draft names in other systems without having it from them. No save asks them: the editor's calls have asked,
+ * and the server remembers their replies.
+ *
+ * | in the draft | is right when |
+ * |---|---|
+ * | username | it is one's own, or that of a type that it names |
+ * | incident type, and with it the area | createTipoIncidencia made it for that area, in the form's municipality |
+ * | payment | the form's municipality has an account at a provider |
+ * | agenda | getTurneroGroupProcedure named it last for the form's municipality |
+ *
+ * What the stored form has in use stays right while the form stays in its municipality. What is switched off is not in
+ * use: it is judged when it is switched on.
+ */
+export function outsideProblems(
+  draft: TemplateDraft,
+  before: FormTemplate | null,
+  by: User,
+  found: Found,
+): readonly TemplateProblem[] {
+  const [first] = draft.areas
+  if (first === undefined) return []
+  const here = municipalityOf(first)
+  const old =
+    before !== null && before.areas[0] !== undefined && municipalityOf(before.areas[0]) === here ? before : null
+  return [
+    ...usernameProblems(draft, old, by, here, found),
+    ...typeProblems(draft, old, here, found),
+    ...agendaProblems(draft, old, here, found),
+    ...(draft.opcionales.addPaymentGateway && found.get(keys.paymentAccount(here)) === undefined
+      ? [NOT_CONNECTED]
+      : []),
+  ]
+}
+
+const NOT_CONNECTED: TemplateProblem = {
+  code: 'option.payments-not-connected',
+  place: { kind: 'option', option: 'addPaymentGateway' },
+}
+
+function usernameProblems(
+  draft: TemplateDraft,
+  old: FormTemplate | null,
+  by: User,
+  here: MunicipalityPath,
+  found: Found,
+): readonly TemplateProblem[] {
+  const username = draft.muniCore?.username
+  if (username === undefined || username === old?.muniCore?.username || username.toLowerCase() === by.userMuniCore)
+    return []
+  const made = typeIdsOf(draft).some((id) => storedType(here, id, found)?.username === username.toLowerCase())
+  return made ? [] : [{ code: 'template.municore-user-unknown', place: { kind: 'field', field: 'muniCore' } }]
+}
+
+function typeProblems(
+  draft: TemplateDraft,
+  old: FormTemplate | null,
+  here: MunicipalityPath,
+  found: Found,
+): readonly TemplateProblem[] {
+  const areaId = draft.muniCore?.areaId
+  // Refused already, in words of its own.
+  if (areaId === undefined || areaId.trim() === '') return []
+  const had = new Set(old !== null && old.muniCore?.areaId === areaId ? typeIdsOf(old) : [])
+  return incidentTypesOf(draft).flatMap(({ place, id }): readonly TemplateProblem[] => {
+    if (id === undefined) return [{ code: 'template.incident-type-missing', place }]
+    return had.has(id) || storedType(here, id, found)?.areaId === areaId
+      ? []
+      : [{ code: 'template.incident-type-unknown', place }]
+  })
+}
+
+function agendaProblems(
+  draft: TemplateDraft,
+  old: FormTemplate | null,
+  here: MunicipalityPath,
+  found: Found,
+): readonly TemplateProblem[] {
+  const chosen = agendaOf(draft)
+  if (chosen === undefined || JSON.stringify(chosen) === JSON.stringify(old === null ? undefined : agendaOf(old)))
+    return []
+  const { id, name, tenantId, tenantUniqueName } = chosen
+  const named = found.get(keys.agendas(here))
+  const isTheirs = named?.tenantId === tenantId && named.tenantUniqueName === tenantUniqueName
+  const isNamed = isTheirs && named.groupsProcedure.some((agenda) => agenda.id === id && agenda.name === name)
+  return isNamed ? [] : [{ code: 'template.agenda-unknown', place: { kind: 'field', field: 'appointmentGroup' } }]
+}
+
+function typeIdsOf(draft: TemplateDraft): readonly string[] {
+  return incidentTypesOf(draft).flatMap(({ id }) => id ?? [])
+}
+
+function storedType(here: MunicipalityPath, id: string, found: Found): IncidentType | undefined {
+  const type = found.get(keys.incidentType(here, id))
+  return type?.id === id ? type : undefined
+}
+
+/** The agenda in use, its fields in one order. */
+function agendaOf({ opcionales, appointmentGroup }: TemplateDraft) {
+  if (!opcionales.addAppointment || appointmentGroup === undefined || appointmentGroup.appointmentData.id.trim() === '')
+    return undefined
+  const {
+    appointmentData: { id, name },
+    tenantId,
+    tenantUniqueName,
+  } = appointmentGroup
+  return { id, name, tenantId, tenantUniqueName }
+}

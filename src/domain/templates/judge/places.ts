@@ -1,0 +1,33 @@
+import type { FormTemplate } from '../documents/template.ts'
+import type { MunicipioInfo } from '../../places/documents/place-info.ts'
+import type { Municipality } from '../../places/documents/location.ts'
+import { municipalityOf, type AreaPath, type Instant } from '../../kernel/index.ts'
+import { type Found, type Key, keys } from '../../store/index.ts'
+import { isOpen } from '../../places/judge/open-areas.ts'
+
+/** The areas that a draft names, and the municipality of the first. */
+export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
+  const [first] = areas
+  return first === undefined ? [] : [...areas.map(keys.area), keys.municipality(municipalityOf(first))]
+}
+
+export type Places = Pick<FormTemplate, 'areaInfo' | 'municipioInfo'> & { readonly municipality: Municipality }
+
+/** What lists show of the first area, copied into the template; undefined if a place is missing or is being deleted. */
+export function placesOf(areas: readonly AreaPath[], found: Found, now: Instant): Places | undefined {
+  const [first] = areas
+  if (first === undefined || !isOpen(areas, found, now)) return undefined
+  const area = found.get(keys.area(first))
+  const municipality = found.get(keys.municipality(municipalityOf(first)))
+  if (area === undefined || municipality === undefined) return undefined
+  return {
+    areaInfo: { nombre: area.nombre, id: first.slice(first.lastIndexOf('/') + 1) },
+    municipioInfo: municipioInfoOf(municipality),
+    municipality,
+  }
+}
+
+/** What a form carries of its municipality. */
+export function municipioInfoOf({ nombre, idMuniCore }: Municipality): MunicipioInfo {
+  return { nombre, ...(idMuniCore === undefined ? {} : { idMuniCore }) }
+}

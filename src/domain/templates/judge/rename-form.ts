@@ -1,0 +1,42 @@
+import { firstAreaOf } from '../../places/documents/areas-of.ts'
+import type { CopiedPlace } from '../../places/documents/location.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import { municipalityOf, type TemplateId } from '../../kernel/index.ts'
+import { set, keys, unitOver, type Key, type Unit } from '../../store/index.ts'
+import { municipioInfoOf } from './places.ts'
+
+/** The form as it stands with its place's present name; undefined when it has that already, or is of another place. */
+export function renamedForm(form: FormTemplate, place: CopiedPlace): FormTemplate | undefined {
+  const { nombre } = place
+  if ('municipalityPath' in place)
+    return firstAreaOf(form) === place.path && form.areaInfo.nombre !== nombre
+      ? { ...form, areaInfo: { ...form.areaInfo, nombre } }
+      : undefined
+  const isOther = form.municipioInfo.nombre !== nombre || form.municipioInfo.idMuniCore !== place.idMuniCore
+  return municipalityOf(firstAreaOf(form)) === place.path && isOther
+    ? { ...form, municipioInfo: municipioInfoOf(place) }
+    : undefined
+}
+
+/**
+ * Gives forms the present name of their area or municipality, and notes there how far it has come. The version stays:
+ * what is answered is the same, so that no draft, edit or answer under way meets another version.
+ * @returns how many were given it
+ */
+export function renameFormsUnit(of: Key<CopiedPlace>, forms: readonly TemplateId[]): Unit<number> {
+  return unitOver<number>([of, ...forms.map(keys.template)], (found) => {
+    const place = found.get(of)
+    if (place === undefined) return { result: 0, writes: [] }
+    const renamed = forms.flatMap((id) => {
+      const form = found.get(keys.template(id))
+      return (form === undefined ? undefined : renamedForm(form, place)) ?? []
+    })
+    const { renaming } = place
+    const done = (renaming?.done ?? 0) + renamed.length
+    const noted =
+      renaming === undefined || renamed.length === 0
+        ? []
+        : [set(of, { ...place, renaming: { done, total: Math.max(done, renaming.total) } })]
+    return { result: renamed.length, writes: [...renamed.map((form) => set(keys.template(form.id), form)), ...noted] }
+  })
+}

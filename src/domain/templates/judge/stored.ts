@@ -1,0 +1,44 @@
+import { actorOfUser, can, type Action, type Staff } from '../../access/index.ts'
+import type { FormTemplate } from '../documents/template.ts'
+import type { User } from '../../users/documents/user.ts'
+import { ok, refuse, type Result, type TemplateId, type UserId } from '../../kernel/index.ts'
+import { keys, type Found, type Key } from '../../store/index.ts'
+
+/** Who wants something, and what about. Read in the transaction: right and areas count as they are at that moment. */
+export type TemplateAccess = {
+  readonly user: User
+  readonly actor: Staff
+  readonly template: FormTemplate
+  readonly answers: number
+}
+
+export function templateAccessKeys(id: TemplateId, by: UserId): readonly Key[] {
+  return [keys.user(by), keys.template(id), keys.templateCounter(id)]
+}
+
+/** Refuses with template.missing (also if they may not read it), template.deleted, access.forbidden, in this order. */
+export function templateAccess(action: Action, id: TemplateId, by: UserId, found: Found): Result<TemplateAccess> {
+  const user = found.get(keys.user(by))
+  if (user === undefined) return refuse('session.no-user-record')
+  const actor = actorOfUser(user)
+  const template = templateIn(found, id)
+  if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template }))
+    return refuse('template.missing')
+  if (template.deleted) return refuse('template.deleted')
+  if (!can(actor, action, { kind: 'formulario', document: template })) return refuse('access.forbidden')
+  return ok({ user, actor, template, answers: answersIn(found, id) })
+}
+
+export function templateIn(found: Found, id: TemplateId): FormTemplate | undefined {
+  return found.get(keys.template(id))
+}
+
+/** The first version stays when the template goes: it says that there was one. */
+export function firstVersionIn(found: Found, id: TemplateId): FormTemplate | undefined {
+  return found.get(keys.templateVersion(id, 1))
+}
+
+/** How many answers a template has, counted by the commits that store them. */
+export function answersIn(found: Found, id: TemplateId): number {
+  return found.get(keys.templateCounter(id))?.count ?? 0
+}
