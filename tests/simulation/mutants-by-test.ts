@@ -80,7 +80,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   },
   {
     name: 'the stock is not held by the commit that takes of it',
-    file: 'src/domain/judgement/payments/step.ts',
+    file: 'src/domain/payments/judge/step.ts',
     find: 'const { taken, sold } = found.get(keys.zoneStock(order.form, order.zone)) ?? NONE',
     replace: 'const { taken, sold } = NONE',
     test: LAST_PLACES,
@@ -118,7 +118,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
     file: 'src/domain/payments/price-by-version.ts',
     find: '(order?.priced?.at ?? now)',
     replace: 'now',
-    test: 'src/domain/judgement/payments/current-price.test.ts',
+    test: 'src/domain/payments/judge/current-price.test.ts',
   },
   {
     name: 'an ordered answer costs more after its discount code expired',

@@ -6,13 +6,13 @@ const RULES = 'src/domain/payments'
 const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'places are sold and not taken',
-    file: 'src/domain/judgement/payments/step.ts',
+    file: 'src/domain/payments/judge/step.ts',
     find: 'set(stock, movedStock(found.get(stock) ?? NONE, same, after)),',
     replace: '',
   },
   {
     name: 'who orders is not asked whether enough is left',
-    file: 'src/domain/judgement/payments/order-unit.ts',
+    file: 'src/domain/payments/judge/order-unit.ts',
     find: 'if (left < next.quanty) return',
     replace: 'if (left < -99) return',
   },
@@ -24,7 +24,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'an order has the prices of the version that its answer names',
-    file: 'src/domain/judgement/payments/order-price.ts',
+    file: 'src/domain/payments/judge/order-price.ts',
     find: '? found.get(keys.template(answer.idPlantilla))',
     replace: '? filledIn(answer, found)',
   },
@@ -48,7 +48,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'a receipt’s number is given without being taken',
-    file: 'src/domain/judgement/payments/units.ts',
+    file: 'src/domain/payments/judge/units.ts',
     find: 'writes: [set(place, issued), set(counter, { count: number })]',
     replace: 'writes: [set(place, issued)]',
   },
@@ -85,7 +85,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'an answer does not hear what became of its order',
-    file: 'src/domain/judgement/payments/step.ts',
+    file: 'src/domain/payments/judge/step.ts',
     find: '...(said === undefined ? [] : [set(keys.answer(after.id), said)]),',
     replace: '...(said === undefined || before !== undefined ? [] : [set(keys.answer(after.id), said)]),',
   },
@@ -97,7 +97,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'money over the desk is live in a sale that is a test',
-    file: 'src/domain/judgement/payments/order-unit.ts',
+    file: 'src/domain/payments/judge/order-unit.ts',
     find: '    mode,\n    currency',
     replace: "    mode: paying.by === 'desk' ? 'live' : mode,\n    currency",
   },

@@ -1,10 +1,10 @@
 import { reachOfUnsettled, type UnsettledCitizen } from '#domain/citizens/index.ts'
 import { type Area, listingOfArea } from '#domain/places/index.ts'
-import type { DeletedAnswer, HeldAnswer, PaymentOrder } from '#domain/documents/index.ts'
+import type { DeletedAnswer, HeldAnswer } from '#domain/documents/index.ts'
+import { type PaymentOrder, listingOfOrder } from '#domain/payments/index.ts'
 import { type KeptDraft, keptLineOf, reachOfKept } from '#domain/templates/index.ts'
 import { type User, listingOf } from '#domain/users/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { listingOfOrder } from '#domain/payments/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import {
   answerListingOf,

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { saleKeys, saleModeIn } from '#domain/judgement/index.ts'
+import { saleKeys, saleModeIn } from '#domain/payments/judge/index.ts'
 import { keys, set, unitOver } from '#domain/store/index.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { OWNER } from '#tests/support/builders/paying.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { paymentProviders } from '#connectors/payments/index.ts'
-import { refundUnit } from '#domain/judgement/index.ts'
+import { refundUnit } from '#domain/payments/judge/index.ts'
 import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { ledgerOf, openAttempt } from '#domain/payments/index.ts'
 import { keys, set } from '#domain/store/index.ts'

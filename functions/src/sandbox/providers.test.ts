@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentProviders } from '#connectors/payments/index.ts'
-import type { PaymentAttempt, PaymentFact } from '#domain/documents/index.ts'
+import type { PaymentAttempt, PaymentFact } from '#domain/payments/index.ts'
 import { newAnswerId, toInstant } from '#domain/kernel/index.ts'
 import { buildAccount } from '#tests/support/builders/paying.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'

@@ -1,7 +1,7 @@
 import { answerSchema, type Answer } from '../documents/answer.ts'
 import type { AnswerStates } from '../templates/documents/states.ts'
 import type { ChangeRequest } from '../documents/change-request.ts'
-import type { PaymentEntry } from '../documents/payment.ts'
+import type { PaymentEntry } from '../payments/documents/payment.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 
 /**

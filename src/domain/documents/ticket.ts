@@ -3,8 +3,8 @@ import { answerIdSchema, deviceIdSchema, templateIdSchema, userIdSchema } from '
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { list, nameSchema, titleSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
-import { PAYMENT_MODES } from './payment-order.ts'
-import { centsSchema, quantitySchema } from './payment.ts'
+import { PAYMENT_MODES } from '../payments/documents/order.ts'
+import { centsSchema, quantitySchema } from '../payments/documents/payment.ts'
 import { ticketHashSchema } from './ticket-hash.ts'
 
 /** What becomes of a ticket. */

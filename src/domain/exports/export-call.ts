@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerSchema } from '../documents/answer.ts'
 import { latLngSchema } from '../places/documents/location.ts'
-import { paymentStatusSchema, centsSchema } from '../documents/payment.ts'
+import { paymentStatusSchema, centsSchema } from '../payments/documents/payment.ts'
 import { sectionSchema } from '../templates/documents/section.ts'
 import { answerValuesSchema } from '../documents/values.ts'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'

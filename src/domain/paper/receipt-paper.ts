@@ -1,6 +1,6 @@
 import { moneyIn } from '../payments/money.ts'
 import { operationGroups, seriesOf } from '../payments/receipts.ts'
-import type { Receipt } from '../documents/payment-order.ts'
+import type { Receipt } from '../payments/documents/order.ts'
 import type { Instant } from '../kernel/index.ts'
 import type { PaperFact } from './paper.ts'
 

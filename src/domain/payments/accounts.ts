@@ -1,4 +1,4 @@
-import type { PaymentAccount, PaymentAttempt, PaymentMode, PaymentOrder } from '../documents/payment-order.ts'
+import type { PaymentAccount, PaymentAttempt, PaymentMode, PaymentOrder } from './documents/order.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
 import { isForStaff, openAttempt } from './facts.ts'
 

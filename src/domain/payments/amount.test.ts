@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_ORDER_CENTS } from '../documents/payment.ts'
+import { MAX_ORDER_CENTS } from './documents/payment.ts'
 import { readCents } from './amount.ts'
 
 describe('an amount is read as it is typed', () => {

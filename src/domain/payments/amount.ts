@@ -1,4 +1,4 @@
-import { MAX_ORDER_CENTS } from '../documents/payment.ts'
+import { MAX_ORDER_CENTS } from './documents/payment.ts'
 
 /** What stands before the cents in a language. */
 export type DecimalSign = '.' | ','

@@ -1,4 +1,4 @@
-import type { Buyer, PaymentOrder } from '../documents/payment-order.ts'
+import type { Buyer, PaymentOrder } from './documents/order.ts'
 import type { TicketSale, Zone } from '../documents/ticket-sale.ts'
 import { MAX_PLACES } from '../documents/ticket-hash.ts'
 import { refuse, ok, type Result } from '../kernel/index.ts'

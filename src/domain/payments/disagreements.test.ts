@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import type { PaymentFact, Refund } from '../documents/index.ts'
+import type { PaymentFact, Refund } from './index.ts'
 import { disagreementsOf, reachOfDisagreeing } from './disagreements.ts'
 import { surplusOf } from './ledger.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '../documents/payment-order.ts'
+import type { PaymentOrder } from './documents/order.ts'
 import { disputesOf } from './disputes.ts'
 import { hasFailed, isWaiting, leftOf, notRefunded, surplusOf } from './ledger.ts'
 

@@ -1,4 +1,4 @@
-import { type PaymentFact, DISPUTE_STATUSES, type DisputeStatus } from '../documents/payment-order.ts'
+import { type PaymentFact, DISPUTE_STATUSES, type DisputeStatus } from './documents/order.ts'
 
 type Facts = readonly PaymentFact[]
 

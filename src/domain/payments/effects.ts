@@ -1,4 +1,4 @@
-import type { PaymentFact, PaymentOrder } from '../documents/payment-order.ts'
+import type { PaymentFact, PaymentOrder } from './documents/order.ts'
 import { hasLapsed, openAttempt } from './facts.ts'
 import { refundsIn } from './ledger.ts'
 import { settledBy } from './settle.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '../documents/answer.ts'
-import type { PaymentEntry } from '../documents/payment.ts'
-import type { PaymentOrder } from '../documents/payment-order.ts'
+import type { PaymentEntry } from './documents/payment.ts'
+import type { PaymentOrder } from './documents/order.ts'
 import { isTimeZone, type Instant } from '../kernel/index.ts'
 import { isForStaff } from './facts.ts'
 import { settledBy } from './settle.ts'

@@ -1,5 +1,5 @@
-import { type PaymentAttempt, type PaymentFact, type PaymentOrder, MAX_FACTS } from '../documents/payment-order.ts'
-import type { PaymentStatus } from '../documents/payment.ts'
+import { type PaymentAttempt, type PaymentFact, type PaymentOrder, MAX_FACTS } from './documents/order.ts'
+import type { PaymentStatus } from './documents/payment.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 
 /** What a fact says, from any side and however often: return page, webhook and reconciliation say the same one. */

@@ -1,4 +1,4 @@
-import type { PaymentFact, PaymentOrder, Refund } from '../documents/payment-order.ts'
+import type { PaymentFact, PaymentOrder, Refund } from './documents/order.ts'
 import { disputedOf, isWonBack, lostOf } from './disputes.ts'
 
 type Facts = readonly PaymentFact[]

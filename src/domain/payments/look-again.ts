@@ -1,4 +1,4 @@
-import type { PaymentFact, PaymentOrder } from '../documents/payment-order.ts'
+import type { PaymentFact, PaymentOrder } from './documents/order.ts'
 import { type Instant, toInstant, toMilliseconds } from '../kernel/index.ts'
 import { isMoney } from './ledger.ts'
 

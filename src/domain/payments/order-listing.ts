@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '../documents/payment-order.ts'
+import type { PaymentOrder } from './documents/order.ts'
 import { reachOfDisagreeing } from './disagreements.ts'
 import { lookDueAt } from './look-again.ts'
 import { referencesOf } from './payment-numbers.ts'

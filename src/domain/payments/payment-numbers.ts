@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '../documents/payment-order.ts'
+import type { PaymentOrder } from './documents/order.ts'
 import { comparableCode } from '../kernel/comparable.ts'
 
 /** Characters of an order's number: digits and capital letters. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../documents/answer.ts'
-import type { PaymentStatus } from '../documents/payment.ts'
+import type { PaymentStatus } from './documents/payment.ts'
 
 /**
  * Where the payment of an answer stands, by the answer: its newest order, or that none was made. In a file of its own,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencySchema } from '../documents/currency.ts'
+import { currencySchema } from './documents/currency.ts'
 import {
   MAX_PRICE_LINES,
   paymentAccountSchema,
@@ -9,8 +9,8 @@ import {
   PROVIDERS,
   receiptSchema,
   type PaymentOrder,
-} from '../documents/payment-order.ts'
-import { centsSchema, MAX_ORDER_QUANTITY, paymentStatusSchema } from '../documents/payment.ts'
+} from './documents/order.ts'
+import { centsSchema, MAX_ORDER_QUANTITY, paymentStatusSchema } from './documents/payment.ts'
 import { MAX_TICKETS, ticketHashSchema } from '../documents/ticket-hash.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'

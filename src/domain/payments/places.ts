@@ -1,4 +1,4 @@
-import type { PaymentFact, PaymentOrder } from '../documents/payment-order.ts'
+import type { PaymentFact, PaymentOrder } from './documents/order.ts'
 import { notRefunded, refundsIn, surplusOf } from './ledger.ts'
 
 export type Placed = Pick<

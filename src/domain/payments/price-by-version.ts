@@ -1,7 +1,7 @@
 import { walk, type Place } from '../answering/walk.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Option } from '../questions/documents.ts'
-import type { PaymentOrder } from '../documents/payment-order.ts'
+import type { PaymentOrder } from './documents/order.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { refuse, type Instant, type Result } from '../kernel/index.ts'
 import { currencyOf } from './currency.ts'

@@ -1,4 +1,4 @@
-import type { PaymentAccount, PaymentAttempt, PaymentFact, PaymentOrder, Refund } from '../documents/payment-order.ts'
+import type { PaymentAccount, PaymentAttempt, PaymentFact, PaymentOrder, Refund } from './documents/order.ts'
 import type { AnswerId, Result } from '../kernel/index.ts'
 
 /** Whose money, and by which attempt. */

@@ -1,4 +1,4 @@
-import type { PaymentFact, PaymentMode, PaymentOrder, Receipt } from '../documents/payment-order.ts'
+import type { PaymentFact, PaymentMode, PaymentOrder, Receipt } from './documents/order.ts'
 import type { Instant, MunicipalityPath } from '../kernel/index.ts'
 import { settledBy } from './settle.ts'
 

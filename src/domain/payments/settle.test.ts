@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import type { PaymentFact, PaymentOrder, Refund } from '../documents/index.ts'
+import type { PaymentFact, PaymentOrder, Refund } from './index.ts'
 import { effectsOf } from './effects.ts'
 import { leftOf, ledgerOf } from './ledger.ts'
 import { operationGroups, receiptFactsOf, seriesOf } from './receipts.ts'

@@ -1,4 +1,4 @@
-import { type PaymentFact, type PaymentOrder, MAX_REFUNDS } from '../documents/payment-order.ts'
+import { type PaymentFact, type PaymentOrder, MAX_REFUNDS } from './documents/order.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 import { openAttempt, statusOf, withFacts } from './facts.ts'

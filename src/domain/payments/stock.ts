@@ -1,4 +1,4 @@
-import type { PaymentOrder, ZoneStock } from '../documents/payment-order.ts'
+import type { PaymentOrder, ZoneStock } from './documents/order.ts'
 import { openAttempt } from './facts.ts'
 import { placesGivenBack, type Placed } from './places.ts'
 

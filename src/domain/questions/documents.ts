@@ -9,7 +9,7 @@ import {
   titleSchema,
   type DeepReadonly,
 } from '../kernel/building-blocks.ts'
-import { centsSchema } from '../documents/payment.ts'
+import { centsSchema } from '../payments/documents/payment.ts'
 import { storedFileSchema } from '../files/documents/stored-file.ts'
 
 /** `tipoPregunta`: how a question is answered. */

@@ -10,7 +10,7 @@ import type {
 import type { Area, Country, Municipality, Province } from '../places/documents/location.ts'
 import type { AuditChain, AuditEntry, AuditRetention } from '../documents/audit-entry.ts'
 import type { BrandImage, TemplateImage } from '../templates/documents/image.ts'
-import type { Buyer, PaymentAccount, PaymentOrder, Receipt, ZoneStock } from '../documents/payment-order.ts'
+import type { Buyer, PaymentAccount, PaymentOrder, Receipt, ZoneStock } from '../payments/documents/order.ts'
 import type { CitizenSession, UsedToken, PortalRecord } from '../citizens/documents/portal.ts'
 import type { Credentials, PasswordToken } from '../sessions/documents/credentials.ts'
 import type { DeletedAnswer } from '../documents/deleted-answer.ts'

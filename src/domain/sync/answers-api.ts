@@ -3,7 +3,7 @@ import { MAX_CELL_LENGTH, MAX_QUESTION_COLUMNS } from '../answering/question-col
 import { answerSchema } from '../documents/answer.ts'
 import { locationSchema } from '../places/documents/location.ts'
 import { madeBySchema } from '../documents/change-request.ts'
-import { paymentStatusSchema } from '../documents/payment.ts'
+import { paymentStatusSchema } from '../payments/documents/payment.ts'
 import { stateSchema } from '../templates/documents/states.ts'
 import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'

@@ -1,5 +1,5 @@
 import type { FormTemplate } from '../templates/documents/template.ts'
-import type { PaymentMode } from '../documents/payment-order.ts'
+import type { PaymentMode } from '../payments/documents/order.ts'
 import type { Ticket } from '../documents/ticket.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
 import type { DoorEvent } from './doors-api.ts'

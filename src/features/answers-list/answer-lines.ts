@@ -1,5 +1,6 @@
 import { answerName, composeSections, questionCells } from '#domain/answering/index.ts'
-import { recipientOf, type PaymentStatus } from '#domain/documents/index.ts'
+import { recipientOf } from '#domain/documents/index.ts'
+import type { PaymentStatus } from '#domain/payments/index.ts'
 import type { AnsweredSection, FormTemplate } from '#domain/templates/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'

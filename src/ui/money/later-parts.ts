@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLingui } from '@lingui/react'
-import type { PaymentStatus } from '#domain/documents/index.ts'
+import type { PaymentStatus } from '#domain/payments/index.ts'
 import { later } from '../page/later.tsx'
 import { withWords } from '../words/i18n.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#domain/documents/index.ts'
+import type { PaymentStatus } from '#domain/payments/index.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 import type { Tone } from '../status/tone.ts'
 import { usePaymentNames } from './payment-names.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/documents/index.ts'
+import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/index.ts'
 import { usePaymentNames } from './payment-names.ts'
 
 export type PaymentFilterProps = {

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import type { PaymentStatus } from '#domain/documents/index.ts'
+import type { PaymentStatus } from '#domain/payments/index.ts'
 
 export const PAYMENT_NAMES = {
   'Pendiente de validar': msg`Pending validation`,

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '#domain/documents/index.ts'
+import type { PaymentStatus } from '#domain/payments/index.ts'
 
 const PAYMENTS: readonly (readonly [word: string, status: PaymentStatus])[] = [
   ['pendiente', 'Pendiente de validar'],

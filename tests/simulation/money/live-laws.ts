@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PaymentOrder, Receipt } from '#domain/documents/index.ts'
+import type { PaymentOrder, Receipt } from '#domain/payments/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import { PLACES, PRICES } from './fair.ts'
 

@@ -1,4 +1,5 @@
-import type { Again, PaymentOrder, Ticket } from '#domain/documents/index.ts'
+import type { Again, Ticket } from '#domain/documents/index.ts'
+import type { PaymentOrder } from '#domain/payments/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { movedJob } from '#domain/judgement/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'

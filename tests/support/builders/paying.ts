@@ -1,17 +1,16 @@
 import { type Desk, buildDesk, putTemplate } from './desk.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import type { PaymentAccount, PaymentFact, PaymentOrder, ZoneStock } from '#domain/documents/index.ts'
-import { municipalityPathSchema, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import {
-  accountUnit,
-  factsUnit,
-  orderUnit,
-  type Ordered,
-  type Stepping,
-  unitFor,
-  withJobs,
-} from '#domain/judgement/index.ts'
-import { orderWishSchema, type OrderWish } from '#domain/payments/index.ts'
+  type PaymentAccount,
+  type PaymentFact,
+  type PaymentOrder,
+  type ZoneStock,
+  orderWishSchema,
+  type OrderWish,
+} from '#domain/payments/index.ts'
+import { municipalityPathSchema, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { accountUnit, factsUnit, orderUnit, type Ordered, type Stepping } from '#domain/payments/judge/index.ts'
+import { unitFor, withJobs } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobKind } from '#domain/sync/index.ts'
 import { buildFact, PESO } from './payments.ts'

@@ -1,4 +1,4 @@
-import { paymentFactSchema, paymentOrderSchema, type PaymentFact, type PaymentOrder } from '#domain/documents/index.ts'
+import { paymentFactSchema, paymentOrderSchema, type PaymentFact, type PaymentOrder } from '#domain/payments/index.ts'
 import { newAnswerId, toInstant } from '#domain/kernel/index.ts'
 import { bytesFor } from './submit.ts'
 import { AREA, MUNICIPALITY, NOW } from './template.ts'

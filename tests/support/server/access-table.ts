@@ -142,7 +142,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['GET', '/api/recipients?kind=dni&number=30111222'],
     expected: signedIn(200, { gil: 403 }),
   },
-  // Search for payments; results are tested in routes/paid-answers.test.ts.
+  // Search for payments; results are tested in payments/routes/paid-answers.test.ts.
   'GET /api/paid-answers': {
     ask: () => ['GET', '/api/paid-answers?number=K3WQ9ZT0M4XB'],
     expected: signedIn(200, { gil: 403 }),

@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import type { DisputeStatus, PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
+import {
+  type DisputeStatus,
+  type PaymentAccount,
+  type PaymentFact,
+  paidFor,
+  type OfAttempt,
+  type PaymentProvider,
+} from '#domain/payments/index.ts'
 import { answerIdSchema, ok, refuse, toInstant } from '#domain/kernel/index.ts'
-import { paidFor, type OfAttempt, type PaymentProvider } from '#domain/payments/index.ts'
 import { askOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
 import { refundRefusedBy, refusedBy } from './refused.ts'
 import { headerParts, isFresh, isSignedBy } from './signed.ts'

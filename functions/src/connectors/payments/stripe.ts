@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import type { DisputeStatus, PaymentAccount, PaymentFact } from '#domain/documents/index.ts'
-import { answerIdSchema, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import {
+  type DisputeStatus,
+  type PaymentAccount,
+  type PaymentFact,
   fromSmallestUnit,
   paidFor,
   toSmallestUnit,
   type OfAttempt,
   type PaymentProvider,
 } from '#domain/payments/index.ts'
+import { answerIdSchema, ok, refuse, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { askOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } from '../http.ts'
 import { refundRefusedBy, refusedBy } from './refused.ts'
 import { headerParts, isFresh, isSignedBy } from './signed.ts'

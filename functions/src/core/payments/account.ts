@@ -1,6 +1,5 @@
-import type { PaymentAccount } from '#domain/documents/index.ts'
+import { type PaymentAccount, attemptUnderWay, isPaidElsewhere, type OfAttempt } from '#domain/payments/index.ts'
 import { ok, refuse, type Instant, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
-import { attemptUnderWay, isPaidElsewhere, type OfAttempt } from '#domain/payments/index.ts'
 import type { Connectors, Store } from '../ports.ts'
 
 /** Open orders that are looked at: more than any city has at a time, and enough to say that there are many. */

@@ -1,7 +1,14 @@
-import type { PaymentFact, PaymentOrder, Refund } from '#domain/documents/index.ts'
-import { receiptUnit, refundedUnit, type Effects } from '#domain/judgement/index.ts'
+import {
+  type PaymentFact,
+  type PaymentOrder,
+  type Refund,
+  amountOfRefund,
+  disputesOf,
+  settledBy,
+} from '#domain/payments/index.ts'
+import { receiptUnit, refundedUnit } from '#domain/payments/judge/index.ts'
+import type { Effects } from '#domain/judgement/index.ts'
 import { type Instant, ok, refuse, toInstant } from '#domain/kernel/index.ts'
-import { amountOfRefund, disputesOf, settledBy } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'

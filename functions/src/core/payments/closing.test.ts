@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { receiptSchema } from '#domain/documents/index.ts'
+import { receiptSchema } from '#domain/payments/index.ts'
 import { set, unitOver, type Key } from '#domain/store/index.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'

@@ -1,5 +1,5 @@
 import { safeField } from '#domain/exports/index.ts'
-import type { Receipt } from '#domain/documents/index.ts'
+import type { Receipt } from '#domain/payments/index.ts'
 import { momentsOfDay, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { clockOf } from '../exports/reader.ts'
 import type { Store } from '../ports.ts'

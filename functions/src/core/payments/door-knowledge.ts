@@ -1,7 +1,7 @@
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { KeptScan, TicketScans } from '#domain/documents/index.ts'
-import { saleKeys, saleModeIn } from '#domain/judgement/index.ts'
+import { saleKeys, saleModeIn } from '#domain/payments/judge/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {

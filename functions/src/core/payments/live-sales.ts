@@ -1,5 +1,5 @@
-import type { PaymentOrder } from '#domain/documents/index.ts'
-import { liveSaleUnit } from '#domain/judgement/index.ts'
+import type { PaymentOrder } from '#domain/payments/index.ts'
+import { liveSaleUnit } from '#domain/payments/judge/index.ts'
 import type { MunicipalityPath, TemplateId } from '#domain/kernel/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'

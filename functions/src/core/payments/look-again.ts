@@ -1,7 +1,7 @@
-import { lookedUnit, type Effects, type Stepping } from '#domain/judgement/index.ts'
-import type { PaymentAttempt, PaymentOrder } from '#domain/documents/index.ts'
+import { lookedUnit, type Stepping } from '#domain/payments/judge/index.ts'
+import type { Effects } from '#domain/judgement/index.ts'
+import { type PaymentAttempt, type PaymentOrder, attemptsWithMoney, isForStaff } from '#domain/payments/index.ts'
 import { ok, toInstant, type Result } from '#domain/kernel/index.ts'
-import { attemptsWithMoney, isForStaff } from '#domain/payments/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 import { learn } from './money.ts'
 

@@ -1,4 +1,5 @@
-import { MAX_PLACES, type PaymentOrder, type TicketKeyRing } from '#domain/documents/index.ts'
+import { MAX_PLACES, type TicketKeyRing } from '#domain/documents/index.ts'
+import type { PaymentOrder } from '#domain/payments/index.ts'
 import { ticketKeysUnit, ticketsUnit, type MadeTicket } from '#domain/judgement/index.ts'
 import { ok, toHex, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,7 +1,8 @@
-import { factsUnit, sessionUnit, type Stepping } from '#domain/judgement/index.ts'
-import type { PaymentAttempt, PaymentFact, PaymentOrder } from '#domain/documents/index.ts'
-import { ok, refuse, type Instant } from '#domain/kernel/index.ts'
+import { factsUnit, sessionUnit, type Stepping } from '#domain/payments/judge/index.ts'
 import {
+  type PaymentAttempt,
+  type PaymentFact,
+  type PaymentOrder,
   accountFor,
   isForStaff,
   modeOf,
@@ -9,6 +10,7 @@ import {
   type ReturnPages,
   type Said,
 } from '#domain/payments/index.ts'
+import { ok, refuse, type Instant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 import { inTurn } from './one-question.ts'

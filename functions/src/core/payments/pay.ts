@@ -1,7 +1,13 @@
-import { type Ordered, type OrderLimits, orderUnit, type Stepping } from '#domain/judgement/index.ts'
-import type { PaymentOrder } from '#domain/documents/index.ts'
+import { type Ordered, type OrderLimits, orderUnit, type Stepping } from '#domain/payments/judge/index.ts'
+import {
+  type PaymentOrder,
+  type DeskWish,
+  openAttempt,
+  type OrderWish,
+  type ShownOrder,
+  shownOrderOf,
+} from '#domain/payments/index.ts'
 import { newJobId, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
-import { type DeskWish, openAttempt, type OrderWish, type ShownOrder, shownOrderOf } from '#domain/payments/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 import { learn, sessionOf } from './money.ts'

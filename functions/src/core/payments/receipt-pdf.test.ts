@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Receipt } from '#domain/documents/index.ts'
-import { creditNoteFactsOf, receiptFactsOf } from '#domain/payments/index.ts'
+import { type Receipt, creditNoteFactsOf, receiptFactsOf } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'

@@ -1,6 +1,6 @@
 import { receiptWordsIn } from '#documents/pdf/index.ts'
 import { settingsOf } from '#domain/places/index.ts'
-import type { PaymentOrder } from '#domain/documents/index.ts'
+import type { PaymentOrder } from '#domain/payments/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { receiptPaperOf } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'

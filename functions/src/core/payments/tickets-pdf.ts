@@ -1,6 +1,7 @@
 import { ticketWordsIn } from '#documents/pdf/index.ts'
 import { settingsOf } from '#domain/places/index.ts'
-import type { PaymentOrder, Ticket } from '#domain/documents/index.ts'
+import type { PaymentOrder } from '#domain/payments/index.ts'
+import type { Ticket } from '#domain/documents/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { ticketsPaperOf } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,7 +1,8 @@
-import type { Stepping } from '#domain/judgement/index.ts'
-import type { PaymentAccount, PaymentMode, PaymentOrder } from '#domain/documents/index.ts'
-import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
+import type { Stepping } from '#domain/payments/judge/index.ts'
 import {
+  type PaymentAccount,
+  type PaymentMode,
+  type PaymentOrder,
   accountsOf,
   modeOf,
   openAttempt,
@@ -9,6 +10,7 @@ import {
   type WebhookNews,
   type WebhookPost,
 } from '#domain/payments/index.ts'
+import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 import { learn } from './money.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { doorEventSchema, doorReportSchema } from '#domain/tickets/index.ts'
 import { newMutationId, toInstant } from '#domain/kernel/index.ts'
-import { refundUnit } from '#domain/judgement/index.ts'
+import { refundUnit } from '#domain/payments/judge/index.ts'
 import type { Ticket } from '#domain/documents/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Ticket } from '#domain/documents/index.ts'
-import { refundUnit } from '#domain/judgement/index.ts'
+import { refundUnit } from '#domain/payments/judge/index.ts'
 import { newMutationId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { ticketsOfAnswerSchema, type TicketsOfAnswer } from '#domain/tickets/index.ts'

@@ -1,6 +1,7 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityLanguage } from '#domain/places/index.ts'
-import type { Answer, KeptScan, PaymentOrder, Ticket } from '#domain/documents/index.ts'
+import type { Answer, KeptScan, Ticket } from '#domain/documents/index.ts'
+import type { PaymentOrder } from '#domain/payments/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { blockUnit, handOnUnit, mailWrite, withAudit, type AuditAct } from '#domain/judgement/index.ts'
 import { newJobId, ok, refuse, toInstant, type Instant, type Result } from '#domain/kernel/index.ts'

@@ -12,7 +12,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
   'src/domain/answering': ['check-header', 'progress', 'required-marks', 'walk'],
   'src/domain/api': ['outcome'],
   'src/domain/citizens': ['citizen-faults'],
-  'src/domain/documents': ['currency', 'payment', 'ticket-sale', 'values'],
+  'src/domain/documents': ['ticket-sale', 'values'],
   'src/domain/files/documents': ['stored-file'],
   'src/domain/kernel': [
     'address',
@@ -27,6 +27,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
     'unreachable',
     'visible-text',
   ],
+  'src/domain/payments/documents': ['currency', 'payment'],
   'src/domain/places/documents': ['country-language', 'lacks-address', 'place-info'],
   'src/domain/questions': [
     'attachments',

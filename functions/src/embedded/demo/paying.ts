@@ -1,4 +1,4 @@
-import type { PaymentAccount } from '#domain/documents/index.ts'
+import type { PaymentAccount } from '#domain/payments/index.ts'
 import { municipalityOf, toInstant, userIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { STRIPE_SANDBOX } from '#sandbox/stripe.ts'

@@ -18,8 +18,8 @@ import { orderWishSchema } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
 import { type Change, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
-import { orderUnit } from '../payments/order-unit.ts'
-import { accountUnit } from '../payments/units.ts'
+import { orderUnit } from '../../payments/judge/order-unit.ts'
+import { accountUnit } from '../../payments/judge/units.ts'
 import { unitFor } from './decide.ts'
 
 const { OPEN, RADIO, BOOLEAN } = QUESTION_TYPE

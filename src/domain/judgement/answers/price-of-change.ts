@@ -1,7 +1,7 @@
 import { contentOf } from '../../answering/decompose.ts'
 import type { Answer } from '../../documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
-import type { PaymentFact, PaymentOrder } from '../../documents/payment-order.ts'
+import type { PaymentFact, PaymentOrder } from '../../payments/documents/order.ts'
 import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
 import { priceByVersion } from '../../payments/price-by-version.ts'
 import { keys, type Found, type Key } from '../../store/index.ts'

@@ -1,7 +1,7 @@
 import { municipalityLanguage, settingsOf } from '../../places/documents/municipality-settings.ts'
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
-import type { PaymentOrder } from '../../documents/payment-order.ts'
+import type { PaymentOrder } from '../../payments/documents/order.ts'
 import type { Ticket } from '../../documents/ticket.ts'
 import type { AnswerId, Instant } from '../../kernel/index.ts'
 import type { Mail, Recipient } from '../../mail/letter.ts'

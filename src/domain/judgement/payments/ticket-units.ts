@@ -1,4 +1,4 @@
-import type { PaymentOrder } from '../../documents/payment-order.ts'
+import type { PaymentOrder } from '../../payments/documents/order.ts'
 import type { Ticket, TicketKeyRing } from '../../documents/ticket.ts'
 import { MAX_TICKETS } from '../../documents/ticket-hash.ts'
 import {

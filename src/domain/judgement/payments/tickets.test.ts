@@ -8,7 +8,7 @@ import { stockOf } from '../../payments/index.ts'
 import { keys } from '../../store/index.ts'
 import { doorReportOf } from '../../tickets/index.ts'
 import { askUnit, scansUnit } from './scan-units.ts'
-import { refundedUnit, refundUnit } from './units.ts'
+import { refundedUnit, refundUnit } from '../../payments/judge/units.ts'
 import { blockUnit, handOnUnit, ticketKeysUnit, ticketsUnit, type MadeTicket } from './ticket-units.ts'
 
 const SOFIA = userIdSchema.parse('sofia')

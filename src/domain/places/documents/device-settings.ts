@@ -3,7 +3,7 @@ import { addressSchema } from '../../kernel/address.ts'
 import { templateIdSchema } from '../../kernel/ids.ts'
 import { MAX_OWN_ANSWERS_DAYS, OWN_ANSWERS_DAYS } from '../../kernel/limits.ts'
 import type { DeepReadonly } from '../../kernel/building-blocks.ts'
-import { currencySchema } from '../../documents/currency.ts'
+import { currencySchema } from '../../payments/documents/currency.ts'
 
 /** One setting of a municipality, whole: its schema, what holds until it is set, and who decides about it. */
 export type Setting = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readAnswerPayment, type ToldOf } from '#domain/api/index.ts'
+import { readAnswerPayment, paymentStatusOf, refundsIn, settledBy } from '#domain/payments/index.ts'
+import type { ToldOf } from '#domain/api/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
-import { paymentStatusOf, refundsIn, settledBy } from '#domain/payments/index.ts'
 import {
   Banner,
   Facts,

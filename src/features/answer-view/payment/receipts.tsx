@@ -1,7 +1,7 @@
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Receipt } from '#domain/documents/index.ts'
+import type { Receipt } from '#domain/payments/index.ts'
 import { Item, ItemList, useFormats, useMoney } from '#ui/index.ts'
 
 /** Receipt and credit notes, each as a PDF. */

@@ -2,11 +2,18 @@ import { useState } from 'react'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { contentOf } from '#domain/answering/index.ts'
-import { problemOf, recordPayment } from '#domain/api/index.ts'
+import { problemOf } from '#domain/api/index.ts'
+import {
+  recordPayment,
+  currencyOf,
+  deskWishSchema,
+  heldVersionOf,
+  priceByVersion,
+  pricingMomentOf,
+} from '#domain/payments/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { instantSchema, newMutationId } from '#domain/kernel/index.ts'
-import { currencyOf, deskWishSchema, heldVersionOf, priceByVersion, pricingMomentOf } from '#domain/payments/index.ts'
 import { FormDialog, notify, useAct, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
 import type { AnswerMoney } from './payment-card.tsx'

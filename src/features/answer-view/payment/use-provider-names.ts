@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { PaymentFact } from '#domain/documents/index.ts'
+import type { PaymentFact } from '#domain/payments/index.ts'
 
 /** Where money comes from, for people. */
 export function useProviderNames(): Readonly<Record<PaymentFact['provider'], string>> {

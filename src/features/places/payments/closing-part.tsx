@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { closeDay } from '#domain/api/index.ts'
+import { closeDay } from '#domain/payments/index.ts'
 import { dayOn, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { Banner, DayField, download, notify, PageSection, useAct, useFailureText } from '#ui/index.ts'
 

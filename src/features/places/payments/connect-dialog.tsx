@@ -2,9 +2,15 @@ import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { connectPaymentAccount, type readPaymentAccount, type ToldOf } from '#domain/api/index.ts'
+import {
+  connectPaymentAccount,
+  type readPaymentAccount,
+  accountWishSchema,
+  providerNameSchema,
+  type AccountWish,
+} from '#domain/payments/index.ts'
+import type { ToldOf } from '#domain/api/index.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
-import { accountWishSchema, providerNameSchema, type AccountWish } from '#domain/payments/index.ts'
 import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'
 import { WebhookAddress } from './webhook-address.tsx'

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { paymentEntrySchema, type Answer } from '#domain/documents/index.ts'
+import { paymentEntrySchema } from '#domain/payments/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
 import { ownAnswerSchema } from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'

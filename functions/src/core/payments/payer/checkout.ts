@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { contentOf } from '#domain/answering/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { Answer, PaymentOrder } from '#domain/documents/index.ts'
-import type { FormTemplate } from '#domain/templates/index.ts'
-import { answerIdSchema, PAID_STATUS, type Instant, type Problem, type Result } from '#domain/kernel/index.ts'
+import type { Answer } from '#domain/documents/index.ts'
 import {
+  type PaymentOrder,
   currencyOf,
   hasCodes,
   heldVersionOf,
@@ -24,7 +23,9 @@ import {
   type Purchase,
   type ShownOrder,
 } from '#domain/payments/index.ts'
-import { saleKeys, saleModeIn } from '#domain/judgement/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import { answerIdSchema, PAID_STATUS, type Instant, type Problem, type Result } from '#domain/kernel/index.ts'
+import { saleKeys, saleModeIn } from '#domain/payments/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../../ports.ts'
 import type { countCode } from '../../limits/order-limits.ts'

@@ -1,9 +1,7 @@
 import { settingsOf } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import type { PaymentOrder } from '#domain/documents/index.ts'
-import { mutationIdSchema, PAID_STATUS, type AnswerId, type Instant } from '#domain/kernel/index.ts'
-import { paperName } from '#domain/paper/index.ts'
 import {
+  type PaymentOrder,
   citizenPaySchema,
   isForStaff,
   orderReferenceSchema,
@@ -11,6 +9,8 @@ import {
   type OrderWish,
   type ShownOrder,
 } from '#domain/payments/index.ts'
+import { mutationIdSchema, PAID_STATUS, type AnswerId, type Instant } from '#domain/kernel/index.ts'
+import { paperName } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { eventPlaceOf, isEventForm } from '#domain/tickets/index.ts'
 import { readSigned } from '../../signed-text.ts'

@@ -14,7 +14,7 @@ import {
 import { buildFact, PESO } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { toInstant, type AnswerId } from '../../kernel/index.ts'
-import { deskWishSchema, isUnpaid, stockOf } from '../../payments/index.ts'
+import { deskWishSchema, isUnpaid, stockOf } from '../index.ts'
 import { keys } from '../../store/index.ts'
 import { orderUnit } from './order-unit.ts'
 import { sessionUnit } from './units.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openMemoryStore } from '../memory/index.ts'
-import { NoRoomError, type Store } from '../ports.ts'
+import { openMemoryStore } from '../../memory/index.ts'
+import { NoRoomError, type Store } from '../../ports.ts'
 import { buildWorld, ORIGIN } from '#tests/support/server/world.ts'
 
 const ID = '00000000000000000000000001'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PUBLIC, right } from '../access/index.ts'
-import { paymentOrderSchema, receiptSchema } from '../documents/payment-order.ts'
+import { paymentOrderSchema, receiptSchema } from './documents/order.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import {
   accountShownSchema,
@@ -15,8 +15,8 @@ import {
   providerNameSchema,
   refundWishSchema,
   shownOrderSchema,
-} from '../payments/payments-api.ts'
-import type { Endpoint } from './endpoint.ts'
+} from './payments-api.ts'
+import type { Endpoint } from '../api/endpoint.ts'
 
 /** Bytes of a provider's webhook: its objects are some kilobytes. */
 const WEBHOOK_BYTES = 256 * 1024

@@ -12,7 +12,7 @@ import { putTemplate } from '#tests/support/builders/desk.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import type { AnswerId } from '../../kernel/index.ts'
-import { deskWishSchema } from '../../payments/index.ts'
+import { deskWishSchema } from '../index.ts'
 import { orderUnit } from './order-unit.ts'
 import { accountUnit, receiptUnit, refundedUnit, refundUnit } from './units.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { answerIdSchema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
-import { instantSchema } from '../kernel/instant.ts'
-import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
-import { list, nameSchema, titleSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
+import { answerIdSchema, templateIdSchema, userIdSchema } from '../../kernel/ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
+import { list, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { currencySchema } from './currency.ts'
 import { centsSchema, payOrderSchema, quantitySchema } from './payment.ts'
-import { MAX_TICKETS, ticketHashSchema } from './ticket-hash.ts'
+import { MAX_TICKETS, ticketHashSchema } from '../../documents/ticket-hash.ts'
 
 /** Where money comes from. `desk`: cash or a transfer, recorded by staff. */
 export const PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const

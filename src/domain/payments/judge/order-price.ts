@@ -1,11 +1,11 @@
 import { contentOf } from '../../answering/decompose.ts'
 import type { Answer } from '../../documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
-import type { PaymentOrder } from '../../documents/payment-order.ts'
+import type { PaymentOrder } from '../documents/order.ts'
 import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
-import { heldVersionOf, priceByVersion, pricingMomentOf } from '../../payments/price-by-version.ts'
-import type { DeskWish, OrderWish } from '../../payments/payments-api.ts'
-import type { Price } from '../../payments/price.ts'
+import { heldVersionOf, priceByVersion, pricingMomentOf } from '../price-by-version.ts'
+import type { DeskWish, OrderWish } from '../payments-api.ts'
+import type { Price } from '../price.ts'
 import { keys, type Found } from '../../store/index.ts'
 
 /** The requested order, by either way of paying. */

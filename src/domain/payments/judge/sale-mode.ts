@@ -1,4 +1,4 @@
-import type { PaymentMode, PaymentOrder } from '../../documents/payment-order.ts'
+import type { PaymentMode, PaymentOrder } from '../documents/order.ts'
 import type { MunicipalityPath, TemplateId } from '../../kernel/index.ts'
 import { keys, set, unitOver, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
 

@@ -6,7 +6,7 @@ import {
   type Receipt,
   type Refund,
   MAX_REFUNDS,
-} from '../../documents/payment-order.ts'
+} from '../documents/order.ts'
 import { VALIDATION_HOURS } from '../../documents/ticket-sale.ts'
 import {
   ok,
@@ -20,21 +20,21 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import { creditNoteFactsOf, receiptFactsOf, seriesOf } from '../../payments/receipts.ts'
-import { disagreementsOf } from '../../payments/disagreements.ts'
-import { isForStaff, openAttempt, standingOf } from '../../payments/facts.ts'
-import { isMoney, leftOf, notRefunded } from '../../payments/ledger.ts'
-import { isPayable } from '../../payments/currency.ts'
-import { modeOf, replaced } from '../../payments/accounts.ts'
-import { mostVoided, withVoids } from '../../payments/places.ts'
-import type { RefundWish } from '../../payments/payments-api.ts'
-import { settle, settledBy, withOpen } from '../../payments/settle.ts'
-import { takenBy } from '../../payments/stock.ts'
+import { creditNoteFactsOf, receiptFactsOf, seriesOf } from '../receipts.ts'
+import { disagreementsOf } from '../disagreements.ts'
+import { isForStaff, openAttempt, standingOf } from '../facts.ts'
+import { isMoney, leftOf, notRefunded } from '../ledger.ts'
+import { isPayable } from '../currency.ts'
+import { modeOf, replaced } from '../accounts.ts'
+import { mostVoided, withVoids } from '../places.ts'
+import type { RefundWish } from '../payments-api.ts'
+import { settle, settledBy, withOpen } from '../settle.ts'
+import { takenBy } from '../stock.ts'
 import { paperName } from '../../paper/paper-of.ts'
 import { keys, set, type Decision, type Found, type Unit } from '../../store/index.ts'
 import type { Stepping } from './jobs-owed.ts'
 import { leftFor, stepKeys, stepWrites } from './step.ts'
-import { placesNamed, scanKeys, usedPlaces } from './ticket-units.ts'
+import { placesNamed, scanKeys, usedPlaces } from '../../judgement/payments/ticket-units.ts'
 
 const MISSING = refuse('payment.missing')
 

@@ -4,11 +4,11 @@ import { buildFact } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { Ticket } from '../../documents/index.ts'
 import { newMutationId, toInstant, userIdSchema, type AnswerId } from '../../kernel/index.ts'
-import { disagreementsOf, ledgerOf } from '../../payments/index.ts'
+import { disagreementsOf, ledgerOf } from '../index.ts'
 import { keys } from '../../store/index.ts'
 import { lookedUnit } from './look-units.ts'
 import { refundUnit } from './units.ts'
-import { ticketsUnit, type MadeTicket } from './ticket-units.ts'
+import { ticketsUnit, type MadeTicket } from '../../judgement/payments/ticket-units.ts'
 
 const SOFIA = userIdSchema.parse('sofia')
 const made = (place: number): MadeTicket => {

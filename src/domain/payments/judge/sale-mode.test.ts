@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildAccount, buildPaying, OWNER, STEPPING, type Paying } from '#tests/support/builders/paying.ts'
-import { deskWishSchema } from '../../payments/index.ts'
+import { deskWishSchema } from '../index.ts'
 import { keys } from '../../store/index.ts'
 import { orderUnit } from './order-unit.ts'
 import { accountUnit } from './units.ts'

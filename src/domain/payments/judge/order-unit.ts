@@ -1,12 +1,7 @@
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { Answer } from '../../documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
-import {
-  type PaymentAccount,
-  type PaymentAttempt,
-  type PaymentOrder,
-  MAX_ATTEMPTS,
-} from '../../documents/payment-order.ts'
+import { type PaymentAccount, type PaymentAttempt, type PaymentOrder, MAX_ATTEMPTS } from '../documents/order.ts'
 import { ORDER_MINUTES, VALIDATION_HOURS } from '../../documents/ticket-sale.ts'
 import {
   comparableIdNumber,
@@ -20,13 +15,13 @@ import {
   type Instant,
   type Result,
 } from '../../kernel/index.ts'
-import type { DeskWish, OrderWish, Payer } from '../../payments/payments-api.ts'
-import { isForStaff, openAttempt, withFacts } from '../../payments/facts.ts'
-import { isOnSale } from '../../payments/sale-problems.ts'
-import { mayTake, withoutOrder } from '../../payments/buyers.ts'
-import { settle, withOpen } from '../../payments/settle.ts'
-import { takenBy } from '../../payments/stock.ts'
-import type { Price } from '../../payments/price.ts'
+import type { DeskWish, OrderWish, Payer } from '../payments-api.ts'
+import { isForStaff, openAttempt, withFacts } from '../facts.ts'
+import { isOnSale } from '../sale-problems.ts'
+import { mayTake, withoutOrder } from '../buyers.ts'
+import { settle, withOpen } from '../settle.ts'
+import { takenBy } from '../stock.ts'
+import type { Price } from '../price.ts'
 import { keys, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
 import { countOrder, limitKeys, NO_LIMITS, type Hands, type OrderLimits } from './hands.ts'
 import type { Stepping } from './jobs-owed.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PaymentFact } from '../../documents/index.ts'
+import type { PaymentFact } from '../index.ts'
 import { toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import { buildPaying, buildTicketForm, closed, paid, STEPPING, type Paying } from '#tests/support/builders/paying.ts'

@@ -1,9 +1,9 @@
-import type { PaymentOrder } from '../../documents/payment-order.ts'
+import type { PaymentOrder } from '../documents/order.ts'
 import { toInstant, toMilliseconds, type Instant, type Result, ok } from '../../kernel/index.ts'
-import { openAttempt } from '../../payments/facts.ts'
-import { soldBy, takenBy } from '../../payments/stock.ts'
+import { openAttempt } from '../facts.ts'
+import { soldBy, takenBy } from '../stock.ts'
 import { set, type Found, type Key, type Write } from '../../store/index.ts'
-import { filled, tooMany, waitOf, type Level, type Measure } from '../limits/rate-limit.ts'
+import { filled, tooMany, waitOf, type Level, type Measure } from '../../judgement/limits/rate-limit.ts'
 
 /** A bucket for orders without an account. */
 export type Hands = Omit<Measure, 'cost'>

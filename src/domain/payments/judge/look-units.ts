@@ -1,6 +1,6 @@
-import type { PaymentOrder } from '../../documents/payment-order.ts'
+import type { PaymentOrder } from '../documents/order.ts'
 import { toInstant, toMilliseconds, type AnswerId, type Instant } from '../../kernel/index.ts'
-import { LOOK_RETRY_MS, lookDueAt, nextLook } from '../../payments/look-again.ts'
+import { LOOK_RETRY_MS, lookDueAt, nextLook } from '../look-again.ts'
 import { keys, set, unitOver, type Unit } from '../../store/index.ts'
 
 /**

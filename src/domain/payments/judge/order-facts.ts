@@ -1,4 +1,4 @@
-import type { PaymentAttempt, PaymentFact, PaymentOrder } from '../../documents/payment-order.ts'
+import type { PaymentAttempt, PaymentFact, PaymentOrder } from '../documents/order.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 
 /** It ends before its time, because the order goes on. */

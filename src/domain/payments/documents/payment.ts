@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PAID_STATUS } from '../kernel/limits.ts'
-import { nameSchema, titleSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
+import { PAID_STATUS } from '../../kernel/limits.ts'
+import { nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { currencySchema } from './currency.ts'
 
 export const PAYMENT_STATUSES = ['Pendiente de validar', PAID_STATUS, 'Rechazado'] as const

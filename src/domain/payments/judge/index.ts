@@ -1,0 +1,6 @@
+export { liveSaleUnit, saleKeys, saleModeIn } from './sale-mode.ts'
+export type { Hands, OrderLimits } from './hands.ts'
+export * from './order-unit.ts'
+export * from './units.ts'
+export * from './look-units.ts'
+export { RECONCILIATION, type Stepping } from './jobs-owed.ts'
