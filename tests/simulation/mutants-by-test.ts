@@ -104,7 +104,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
     file: 'src/domain/payments/places.ts',
     find: 'valid.filter((place) => !used.has(place))',
     replace: 'valid.filter(() => true)',
-    test: 'src/domain/judgement/payments/tickets.test.ts',
+    test: 'src/domain/tickets/judge/tickets.test.ts',
   },
   {
     name: 'a refund voids a ticket for a price that was given back with another',

@@ -103,13 +103,13 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'a ticket whose money went back lets people in',
-    file: 'src/domain/judgement/payments/ticket-units.ts',
+    file: 'src/domain/tickets/judge/ticket-units.ts',
     find: 'const after = ticket && withTicket(ticket, { refunded: isGivenBack(order, ticket.place) })',
     replace: 'const after = ticket && withTicket(ticket, { refunded: false })',
   },
   {
     name: 'a scan that a door sends is not kept',
-    file: 'functions/src/core/routes/doors.ts',
+    file: 'functions/src/core/tickets/routes/doors.ts',
     find: 'dropped.push(...(await store.commit(scansUnit(form, told))))',
     replace: 'dropped.push(...(await store.commit(scansUnit(form, told.slice(0, 1)))))',
   },
@@ -121,7 +121,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'of a scan it is not kept why it was refused',
-    file: 'src/domain/judgement/payments/scan-units.ts',
+    file: 'src/domain/tickets/judge/scan-units.ts',
     find: '{ isAdmitted: false, why: judged.why }',
     replace: "{ isAdmitted: false, why: 'unknown' as const }",
   },
@@ -139,13 +139,13 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'a door’s list does not hear that a ticket is good no more',
-    file: 'functions/src/core/payments/door-knowledge.ts',
+    file: 'functions/src/core/tickets/door-knowledge.ts',
     find: '[document.id, document.zone, document.state],',
     replace: "[document.id, document.zone, 'valid'],",
   },
   {
     name: 'a door asks for the scans of others one place too far on',
-    file: 'functions/src/core/payments/door-knowledge.ts',
+    file: 'functions/src/core/tickets/door-knowledge.ts',
     find: 'scansNext: cursorOf(seen.position, store.eras),',
     replace: 'scansNext: cursorOf(seen.position + 1, store.eras),',
   },
@@ -157,13 +157,13 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'the scans of a link that are sent after its discard count',
-    file: 'src/domain/judgement/payments/scan-units.ts',
+    file: 'src/domain/tickets/judge/scan-units.ts',
     find: 'linkOf(form, scan.link, found)?.discarded ? discarded(scan) : scan',
     replace: 'scan',
   },
   {
     name: 'of two moves of an event only the first is announced',
-    file: 'src/domain/judgement/payments/moved-units.ts',
+    file: 'src/domain/tickets/judge/moved-units.ts',
     find: '`${order.id}~moved${form.version}${part}`',
     replace: '`${order.id}~moved${part}`',
   },

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Ticket } from '#domain/documents/index.ts'
+import { type Ticket, LONGEST_TICKET_CODE, writeTicket } from '#domain/tickets/index.ts'
 import { ticketsPaperOf } from '#domain/paper/index.ts'
-import { LONGEST_TICKET_CODE, writeTicket } from '#domain/tickets/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { seen } from '#tests/support/qr/camera.ts'

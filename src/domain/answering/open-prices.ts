@@ -1,5 +1,5 @@
 import { can, type Actor } from '../access/index.ts'
-import { chargeSchema, type Promotion } from '../documents/ticket-sale.ts'
+import { chargeSchema, type Promotion } from '../tickets/documents/sale.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { isEmptyCode } from '../kernel/comparable.ts'
 

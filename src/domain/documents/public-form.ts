@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { alternativeLanguages, list, type DeepReadonly } from '../kernel/building-blocks.ts'
 import { stateSchema, templateStatesSchema } from '../templates/documents/states.ts'
 import { formTemplateSchema } from '../templates/documents/template.ts'
-import { publicChargeSchema, publicTicketSaleSchema } from './ticket-sale.ts'
+import { publicChargeSchema, publicTicketSaleSchema } from '../tickets/documents/sale.ts'
 
 /**
  * What the public and citizens get of a form: what answering needs, not its author, its tie to the management system,

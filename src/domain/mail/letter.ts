@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { User } from '../users/documents/user.ts'
 import { nameSchema } from '../kernel/building-blocks.ts'
-import { ticketHashSchema } from '../documents/ticket-hash.ts'
+import { ticketHashSchema } from '../tickets/documents/hash.ts'
 import { answerIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { LANGUAGES, type Language } from '../kernel/limits.ts'

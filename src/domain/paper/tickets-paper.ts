@@ -2,7 +2,7 @@ import type { Instant } from '../kernel/index.ts'
 import { moneyIn } from '../payments/money.ts'
 import { operationGroups } from '../payments/receipts.ts'
 import type { PaymentOrder } from '../payments/documents/order.ts'
-import type { Ticket } from '../documents/ticket.ts'
+import type { Ticket } from '../tickets/documents/ticket.ts'
 import type { PaperFact } from './paper.ts'
 
 /** One ticket as it goes on paper. */

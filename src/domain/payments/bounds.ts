@@ -1,4 +1,4 @@
-import type { TicketSale, Zone } from '../documents/ticket-sale.ts'
+import type { TicketSale, Zone } from '../tickets/documents/sale.ts'
 
 /** What a person may have where the form names no maximum: family and friends. Sales to groups say so in the form. */
 export const USUAL_MOST = 10

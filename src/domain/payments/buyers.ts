@@ -1,6 +1,6 @@
 import type { Buyer, PaymentOrder } from './documents/order.ts'
-import type { TicketSale, Zone } from '../documents/ticket-sale.ts'
-import { MAX_PLACES } from '../documents/ticket-hash.ts'
+import type { TicketSale, Zone } from '../tickets/documents/sale.ts'
+import { MAX_PLACES } from '../tickets/documents/hash.ts'
 import { refuse, ok, type Result } from '../kernel/index.ts'
 import { mostOfSale, mostOfZone } from './bounds.ts'
 import { comparableIdNumber } from '../kernel/comparable.ts'

@@ -11,7 +11,7 @@ import {
   type PaymentOrder,
 } from './documents/order.ts'
 import { centsSchema, MAX_ORDER_QUANTITY, paymentStatusSchema } from './documents/payment.ts'
-import { MAX_TICKETS, ticketHashSchema } from '../documents/ticket-hash.ts'
+import { MAX_TICKETS, ticketHashSchema } from '../tickets/documents/hash.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'

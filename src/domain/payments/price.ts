@@ -3,7 +3,7 @@ import { DATA_TYPE, QUESTION_TYPE, type Option, type Question } from '../questio
 import type { Citizen } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { PriceLine } from './documents/order.ts'
-import type { Promotion, Zone } from '../documents/ticket-sale.ts'
+import type { Promotion, Zone } from '../tickets/documents/sale.ts'
 import { MAX_ORDER_CENTS, MAX_ORDER_QUANTITY } from './documents/payment.ts'
 import type { AnswerValues, QuestionValue } from '../documents/values.ts'
 import { ok, refuse, type Instant, type Result } from '../kernel/index.ts'

@@ -1,7 +1,7 @@
 import { visibleText } from '../kernel/visible-text.ts'
 import { everyPlace } from '../answering/walk.ts'
 import { MAX_PRICE_LINES } from './documents/order.ts'
-import type { Promotion, TicketSale, Zone } from '../documents/ticket-sale.ts'
+import type { Promotion, TicketSale, Zone } from '../tickets/documents/sale.ts'
 import type { TemplateDraft } from '../templates/documents/template.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Problem } from '../kernel/problem.ts'

@@ -14,7 +14,7 @@ import type { Buyer, PaymentAccount, PaymentOrder, Receipt, ZoneStock } from '..
 import type { CitizenSession, UsedToken, PortalRecord } from '../citizens/documents/portal.ts'
 import type { Credentials, PasswordToken } from '../sessions/documents/credentials.ts'
 import type { DeletedAnswer } from '../documents/deleted-answer.ts'
-import type { DoorLinks, Ticket, TicketKeyRing, TicketScans } from '../documents/ticket.ts'
+import type { DoorLinks, Ticket, TicketKeyRing, TicketScans } from '../tickets/documents/ticket.ts'
 import type { Delivery, WebhookRegister } from '../documents/webhook.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../documents/held-answer.ts'

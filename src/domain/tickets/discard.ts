@@ -1,4 +1,4 @@
-import { DISCARDED, type KeptScan } from '../documents/ticket.ts'
+import { DISCARDED, type KeptScan } from './documents/ticket.ts'
 
 /** Whether staff discarded the passage. */
 export function isDiscarded({ why }: { readonly why?: string | undefined }): boolean {

@@ -1,6 +1,6 @@
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { PaymentMode } from '../payments/documents/order.ts'
-import type { Ticket } from '../documents/ticket.ts'
+import type { Ticket } from './documents/ticket.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
 import type { DoorEvent } from './doors-api.ts'
 

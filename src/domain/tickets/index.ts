@@ -75,3 +75,8 @@ export {
   type TicketOwner,
   type TicketsOfAnswer,
 } from './tickets-api.ts'
+export * from './documents/ticket.ts'
+export * from './documents/hash.ts'
+export * from './documents/sale.ts'
+export * from './api/doors.ts'
+export * from './api/tickets.ts'

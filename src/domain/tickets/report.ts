@@ -1,4 +1,4 @@
-import { type KeptScan, type TicketScans, DISCARDED } from '../documents/ticket.ts'
+import { type KeptScan, type TicketScans, DISCARDED } from './documents/ticket.ts'
 import type { DoorEvent, DoorReport } from './doors-api.ts'
 import { isDiscarded } from './discard.ts'
 import { doubleEntries, inOrder, type Refusal } from './scan.ts'

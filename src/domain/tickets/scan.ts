@@ -1,5 +1,5 @@
-import type { Again } from '../documents/ticket-sale.ts'
-import type { Direction, REFUSALS } from '../documents/ticket.ts'
+import type { Again } from './documents/sale.ts'
+import type { Direction, REFUSALS } from './documents/ticket.ts'
 import type { ReadTicket } from './code.ts'
 
 /** What a door knows of a ticket from its list; no name. */

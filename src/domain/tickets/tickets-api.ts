@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ticketSchema } from '../documents/ticket.ts'
+import { ticketSchema } from './documents/ticket.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ticketHashSchema } from '../documents/ticket-hash.ts'
-import { TICKET_STATES, type Ticket, type TicketState } from '../documents/ticket.ts'
+import { ticketHashSchema } from './documents/hash.ts'
+import { TICKET_STATES, type Ticket, type TicketState } from './documents/ticket.ts'
 
 /** Hash, zone and state: what a door's list says of a ticket. One that is gone comes as blocked. */
 export const listedTicketSchema = z.tuple([ticketHashSchema, z.int().min(0).max(9999), z.enum(TICKET_STATES)])

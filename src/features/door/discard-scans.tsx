@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { countDoorLinkScans, discardDoorLink } from '#domain/api/index.ts'
+import { countDoorLinkScans, discardDoorLink, type DoorLinksShown } from '#domain/tickets/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { DoorLinksShown } from '#domain/tickets/index.ts'
 import { AskedPart, FormDialog, useAct, useAsked, useFailureText } from '#ui/index.ts'
 
 type DiscardScansProps = {

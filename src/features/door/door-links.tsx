@@ -2,10 +2,9 @@ import { visibleText } from '#domain/kernel/index.ts'
 import { type FormEvent, useState } from 'react'
 import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { endDoorLink, listDoorLinks, makeDoorLink, problemOf } from '#domain/api/index.ts'
+import { endDoorLink, listDoorLinks, makeDoorLink, type DoorLinksShown, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
+import { problemOf } from '#domain/api/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
-import type { DoorLinksShown } from '#domain/tickets/index.ts'
-import { MAX_DOOR_NAME } from '#domain/documents/index.ts'
 import {
   AskedPart,
   Banner,

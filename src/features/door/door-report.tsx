@@ -1,8 +1,7 @@
 import { Title } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readDoorReport } from '#domain/api/index.ts'
+import { readDoorReport, type DoorReport as Report } from '#domain/tickets/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { DoorReport as Report } from '#domain/tickets/index.ts'
 import { AskedPart, type Column, EmptyState, ListTable, useAsked, useFormats } from '#ui/index.ts'
 import { momentOf, WhyNot } from './verdict-words.tsx'
 

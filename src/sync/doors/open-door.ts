@@ -1,13 +1,13 @@
-import type { Failure } from '#domain/api/index.ts'
-import { problemOf, syncDoor } from '#domain/api/index.ts'
-import { backoffDelay } from '#domain/sync/index.ts'
+import { type Failure, problemOf } from '#domain/api/index.ts'
 import {
+  syncDoor,
   MAX_SCANS_SENT,
   type DoorKnowledge,
   type DoorSync,
   type TicketKeys,
   type Verdict,
 } from '#domain/tickets/index.ts'
+import { backoffDelay } from '#domain/sync/index.ts'
 import { createDoorBook, type DoorRow, openedRow, type OwnScan, scanOf } from '#local/doors/index.ts'
 import type { DoorDeps, DoorState, OpenDoor } from './door-state.ts'
 import { isOver, isPast, offsetOf } from './door-facts.ts'

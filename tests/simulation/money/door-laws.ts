@@ -1,6 +1,5 @@
-import type { Again, Ticket, TicketScans } from '#domain/documents/index.ts'
+import type { Again, Ticket, TicketScans, DoorReport, Scan } from '#domain/tickets/index.ts'
 import type { Write } from '#domain/store/index.ts'
-import type { DoorReport, Scan } from '#domain/tickets/index.ts'
 import type { DoorDevice } from './door-device.ts'
 import { isSame, isSeen, placeOf, type Look, type Seen, type Stored } from './door-looks.ts'
 

@@ -1,5 +1,4 @@
-import type { KeptScan, Ticket } from '#domain/documents/index.ts'
-import type { Scan } from '#domain/tickets/index.ts'
+import type { KeptScan, Ticket, Scan } from '#domain/tickets/index.ts'
 import type { Said } from '#sync/doors/index.ts'
 
 /** Code held before a scanner: a ticket's own code, its number, or a code that was never sold. */

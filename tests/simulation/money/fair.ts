@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { municipalityPathSchema, templateIdSchema, type Author, authorSchema } from '#domain/kernel/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
-import type { Again } from '#domain/documents/index.ts'
+import type { Again } from '#domain/tickets/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
 import { type Key, keys, set, type StoredDocument } from '#domain/store/index.ts'

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Ticket } from '#domain/documents/index.ts'
+import { type Ticket, eventMark, writeTicket } from '#domain/tickets/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { eventMark, writeTicket } from '#domain/tickets/index.ts'
 import type { Chance } from '../chance.ts'
 import type { Desks } from '../desks.ts'
 import type { SimServer } from '../server.ts'

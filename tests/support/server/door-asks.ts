@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
-import type { Ticket } from '#domain/documents/index.ts'
-import { doorKnowledgeSchema, type DoorSync } from '#domain/tickets/index.ts'
+import { type Ticket, doorKnowledgeSchema, type DoorSync } from '#domain/tickets/index.ts'
 import { buildTicketForm } from '../builders/paying.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
-import { makeTickets } from '#core/payments/make-tickets.ts'
-import type { Ticket } from '#domain/documents/index.ts'
+import { makeTickets } from '#core/tickets/make-tickets.ts'
+import type { Ticket } from '#domain/tickets/index.ts'
 import { newAnswerId, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildAccount, buildTicketForm, OWNER } from '../builders/paying.ts'

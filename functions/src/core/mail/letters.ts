@@ -1,4 +1,4 @@
-import { VALIDATION_HOURS } from '#domain/documents/index.ts'
+import { VALIDATION_HOURS } from '#domain/tickets/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
 import { moneyIn } from '#domain/payments/index.ts'
 import type { AccountChange, Letter, LetterKind, LetterOf } from '#domain/mail/index.ts'

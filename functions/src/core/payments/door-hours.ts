@@ -1,8 +1,7 @@
 import type { FormTemplate } from '#domain/templates/index.ts'
-import type { KeptScan } from '#domain/documents/index.ts'
+import { type KeptScan, doorHoursOf, isOpenAt, type DoorEvent } from '#domain/tickets/index.ts'
 import { toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { doorHoursOf, isOpenAt, type DoorEvent } from '#domain/tickets/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Earlier versions of a form whose hours are read for late scans. */

@@ -1,4 +1,4 @@
-import { movedProgressUnit, movedUnit } from '#domain/judgement/index.ts'
+import { movedProgressUnit, movedUnit } from '#domain/tickets/judge/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'

@@ -12,7 +12,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
   'src/domain/answering': ['check-header', 'progress', 'required-marks', 'walk'],
   'src/domain/api': ['outcome'],
   'src/domain/citizens': ['citizen-faults'],
-  'src/domain/documents': ['ticket-sale', 'values'],
+  'src/domain/documents': ['values'],
   'src/domain/files/documents': ['stored-file'],
   'src/domain/kernel': [
     'address',
@@ -62,6 +62,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
     'states',
     'template',
   ],
+  'src/domain/tickets/documents': ['sale'],
   'src/features/answering/form': [
     'captures',
     'content-edits',

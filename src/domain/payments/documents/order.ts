@@ -5,7 +5,7 @@ import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
 import { list, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { currencySchema } from './currency.ts'
 import { centsSchema, payOrderSchema, quantitySchema } from './payment.ts'
-import { MAX_TICKETS, ticketHashSchema } from '../../documents/ticket-hash.ts'
+import { MAX_TICKETS, ticketHashSchema } from '../../tickets/documents/hash.ts'
 
 /** Where money comes from. `desk`: cash or a transfer, recorded by staff. */
 export const PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const

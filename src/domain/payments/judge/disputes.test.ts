@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildPaying, paid, type Paying, STEPPING } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import type { Ticket } from '../../documents/index.ts'
+import type { Ticket } from '../../tickets/index.ts'
 import { newMutationId, toInstant, userIdSchema, type AnswerId } from '../../kernel/index.ts'
 import { disagreementsOf, ledgerOf } from '../index.ts'
 import { keys } from '../../store/index.ts'
 import { lookedUnit } from './look-units.ts'
 import { refundUnit } from './units.ts'
-import { ticketsUnit, type MadeTicket } from '../../judgement/payments/ticket-units.ts'
+import { ticketsUnit, type MadeTicket } from '../../tickets/judge/ticket-units.ts'
 
 const SOFIA = userIdSchema.parse('sofia')
 const made = (place: number): MadeTicket => {

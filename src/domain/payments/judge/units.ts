@@ -7,7 +7,7 @@ import {
   type Refund,
   MAX_REFUNDS,
 } from '../documents/order.ts'
-import { VALIDATION_HOURS } from '../../documents/ticket-sale.ts'
+import { VALIDATION_HOURS } from '../../tickets/documents/sale.ts'
 import {
   ok,
   PAID_STATUS,
@@ -34,7 +34,7 @@ import { paperName } from '../../paper/paper-of.ts'
 import { keys, set, type Decision, type Found, type Unit } from '../../store/index.ts'
 import type { Stepping } from './jobs-owed.ts'
 import { leftFor, stepKeys, stepWrites } from './step.ts'
-import { placesNamed, scanKeys, usedPlaces } from '../../judgement/payments/ticket-units.ts'
+import { placesNamed, scanKeys, usedPlaces } from '../../tickets/judge/ticket-units.ts'
 
 const MISSING = refuse('payment.missing')
 

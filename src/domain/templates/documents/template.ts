@@ -25,7 +25,7 @@ import { foreignPdfSettingsSchema, pdfSettingsSchema, storedPdfSettingsSchema } 
 import { MAX_SECTIONS, sectionSchema } from './section.ts'
 import { MAX_SIGNATURES, signatureConfigSchema } from './signature.ts'
 import { templateStatesSchema } from './states.ts'
-import { chargeSchema, ticketSaleSchema } from '../../documents/ticket-sale.ts'
+import { chargeSchema, ticketSaleSchema } from '../../tickets/documents/sale.ts'
 
 export const MAX_AREAS = 500
 /** An older form says nothing about options or states: all off, none. */

@@ -7,7 +7,7 @@ import {
   type Promotion,
   type TicketSale,
   type Zone,
-} from '../../documents/ticket-sale.ts'
+} from '../../tickets/documents/sale.ts'
 import type { Currency } from '../../payments/currency.ts'
 import type { EditorForm } from '../form/editor-form.ts'
 import { patched } from '../form/lists.ts'

@@ -20,7 +20,7 @@ import {
   updateQuestion,
   validateTemplate,
 } from '../index.ts'
-import { ticketSaleSchema } from '../../documents/index.ts'
+import { ticketSaleSchema } from '../../tickets/index.ts'
 import { isMisnumbered } from './numbering.ts'
 
 /** A form whose numbers begin at 1 and have gaps, as older systems make them. */

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { IconArrowForwardUp, IconBan, IconFileTypePdf, IconMail, IconRotate } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { blockTicket, readAnswerTickets, sendTickets, type ToldOf } from '#domain/api/index.ts'
+import { blockTicket, readAnswerTickets, sendTickets } from '#domain/tickets/index.ts'
+import type { ToldOf } from '#domain/api/index.ts'
 import type { Answer } from '#domain/documents/index.ts'
 import {
   Banner,

@@ -1,4 +1,4 @@
-import type { Promotion, Zone } from '#domain/documents/index.ts'
+import type { Promotion, Zone } from '#domain/tickets/index.ts'
 import type { FieldValue } from '#domain/templates/index.ts'
 
 /** Fields of what is sold that are moments. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Textarea, Title } from '@mantine/core'
-import { MAX_PROMOTIONS, type Promotion } from '#domain/documents/index.ts'
+import { MAX_PROMOTIONS, type Promotion } from '#domain/tickets/index.ts'
 import { currencyOf, promotionFault, type Currency } from '#domain/payments/index.ts'
 import {
   addPromotion,

@@ -1,6 +1,6 @@
 import { visibleText, MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { TicketSale, Zone } from '#domain/documents/index.ts'
+import type { TicketSale, Zone } from '#domain/tickets/index.ts'
 import { mostOfSale, zoneFault } from '#domain/payments/index.ts'
 import { removeZone, updateZone, type ZonePatch } from '#domain/templates/index.ts'
 import { partId } from '../../element-ids.ts'

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Ticket } from '#domain/documents/index.ts'
-import { doorKnowledgeSchema } from '#domain/tickets/index.ts'
+import { type Ticket, doorKnowledgeSchema } from '#domain/tickets/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildAccount, OWNER } from '#tests/support/builders/paying.ts'
 import { buy, putEvent } from '#tests/support/server/event-world.ts'

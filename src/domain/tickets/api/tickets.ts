@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PUBLIC, right } from '../access/index.ts'
-import { answerIdSchema } from '../kernel/ids.ts'
-import { orderReferenceSchema } from '../payments/payments-api.ts'
+import { PUBLIC, right } from '../../access/index.ts'
+import { answerIdSchema } from '../../kernel/ids.ts'
+import { orderReferenceSchema } from '../../payments/payments-api.ts'
 import {
   blockWishSchema,
   sendTicketsWishSchema,
@@ -9,8 +9,8 @@ import {
   ticketOfAnswerSchema,
   ticketOwnerSchema,
   ticketsOfAnswerSchema,
-} from '../tickets/tickets-api.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../tickets-api.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 export const readOrderTickets = {
   method: 'GET',

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Ticket } from '#domain/documents/index.ts'
+import { type Ticket, ticketsOfAnswerSchema, type TicketsOfAnswer } from '#domain/tickets/index.ts'
 import { refundUnit } from '#domain/payments/judge/index.ts'
 import { newMutationId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { ticketsOfAnswerSchema, type TicketsOfAnswer } from '#domain/tickets/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { buildFact } from '#tests/support/builders/payments.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
@@ -12,7 +11,7 @@ import { answered } from '#tests/support/server/access-stage.ts'
 import { buy, made, putEvent } from '#tests/support/server/event-world.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
-import { runDueJobs } from '../jobs/run-due.ts'
+import { runDueJobs } from '../../jobs/run-due.ts'
 
 const RUBEN = { fullName: 'Rubén Sosa', dni: '28000111', email: 'ruben@relevo.example' }
 let world: World

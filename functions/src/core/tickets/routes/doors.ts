@@ -1,20 +1,8 @@
 import { actorOfUser, can, type Action } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { DoorLink, KeptScan } from '#domain/documents/index.ts'
-import type { FormTemplate } from '#domain/templates/index.ts'
-import type { User } from '#domain/users/index.ts'
 import {
-  askUnit,
-  discardDoorLinkUnit,
-  endDoorLinkUnit,
-  makeDoorLinkUnit,
-  scansUnit,
-  withAudit,
-  type AuditAct,
-} from '#domain/judgement/index.ts'
-import { ok, refuse, toInstant, toMilliseconds, type Result, type TemplateId } from '#domain/kernel/index.ts'
-import { keys } from '#domain/store/index.ts'
-import {
+  type DoorLink,
+  type KeptScan,
   DOOR_LINK,
   doorReportOf,
   isEventForm,
@@ -25,13 +13,25 @@ import {
   type DoorSync,
   type Verdict,
 } from '#domain/tickets/index.ts'
-import type { Core } from '../context.ts'
-import { sha256Hex, toBase64Url } from '../http/digest.ts'
-import type { DoorKeeper, SomeHandlers } from './serve.ts'
-import { createPace } from '../limits/pace.ts'
-import { countScans, discardScans, FROM_THE_START } from '../payments/discard-scans.ts'
-import { openHours } from '../payments/door-hours.ts'
-import { eventOf, newsFor, scansOf, soldOf } from '../payments/door-knowledge.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import type { User } from '#domain/users/index.ts'
+import {
+  askUnit,
+  discardDoorLinkUnit,
+  endDoorLinkUnit,
+  makeDoorLinkUnit,
+  scansUnit,
+} from '#domain/tickets/judge/index.ts'
+import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
+import { ok, refuse, toInstant, toMilliseconds, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Core } from '../../context.ts'
+import { sha256Hex, toBase64Url } from '../../http/digest.ts'
+import type { DoorKeeper, SomeHandlers } from '../../routes/serve.ts'
+import { createPace } from '../../limits/pace.ts'
+import { countScans, discardScans, FROM_THE_START } from '../discard-scans.ts'
+import { openHours } from '../../payments/door-hours.ts'
+import { eventOf, newsFor, scansOf, soldOf } from '../door-knowledge.ts'
 
 const SECRET_BYTES = 32
 const ID_DIGITS = 20

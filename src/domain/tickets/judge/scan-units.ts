@@ -7,13 +7,13 @@ import {
   MAX_PASSAGES,
   MAX_REFUSED_SCANS,
   MAX_STRAYS,
-} from '../../documents/ticket.ts'
+} from '../documents/ticket.ts'
 import type { TemplateId } from '../../kernel/index.ts'
 import { keys, set, unitOver, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { discarded, isPassage } from '../../tickets/discard.ts'
-import { judge, type Door, type Verdict } from '../../tickets/scan.ts'
-import type { AskedScan, DoorEvent } from '../../tickets/doors-api.ts'
-import type { ReadTicket } from '../../tickets/code.ts'
+import { discarded, isPassage } from '../discard.ts'
+import { judge, type Door, type Verdict } from '../scan.ts'
+import type { AskedScan, DoorEvent } from '../doors-api.ts'
+import type { ReadTicket } from '../code.ts'
 
 /**
  * Scans that doors report: each is kept once by its id, however late, and only a discard changes it. Passages of a link

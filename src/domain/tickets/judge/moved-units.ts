@@ -2,14 +2,14 @@ import { municipalityLanguage, settingsOf } from '../../places/documents/municip
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../../payments/documents/order.ts'
-import type { Ticket } from '../../documents/ticket.ts'
+import type { Ticket } from '../documents/ticket.ts'
 import type { AnswerId, Instant } from '../../kernel/index.ts'
 import type { Mail, Recipient } from '../../mail/letter.ts'
 import { isMoney } from '../../payments/ledger.ts'
 import { keys, set, unitOver, type Decision, type Found, type Unit, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../sync/jobs.ts'
-import { eventPlaceOf, isEventForm, isMoved, withEventPlace } from '../../tickets/event.ts'
-import { mailWrite } from '../jobs/mail-job.ts'
+import { eventPlaceOf, isEventForm, isMoved, withEventPlace } from '../event.ts'
+import { mailWrite } from '../../judgement/jobs/mail-job.ts'
 
 /** The job that a published version queues when its event has another time or place than in the version before. */
 export function movedJob(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {

@@ -1,6 +1,6 @@
 import type { PaymentOrder } from '../../payments/documents/order.ts'
-import type { Ticket, TicketKeyRing } from '../../documents/ticket.ts'
-import { MAX_TICKETS } from '../../documents/ticket-hash.ts'
+import type { Ticket, TicketKeyRing } from '../documents/ticket.ts'
+import { MAX_TICKETS } from '../documents/hash.ts'
 import {
   ok,
   refuse,
@@ -14,10 +14,10 @@ import { isWaiting } from '../../payments/ledger.ts'
 import { placesGivenBack, shareOfPlace } from '../../payments/places.ts'
 import { settledBy } from '../../payments/settle.ts'
 import { keys, set, unitOver, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { eventPlaceOf } from '../../tickets/event.ts'
-import { takenBy } from '../../tickets/scan.ts'
-import { ticketStateOf, withTicket } from '../../tickets/tickets.ts'
-import type { TicketOwner } from '../../tickets/tickets-api.ts'
+import { eventPlaceOf } from '../event.ts'
+import { takenBy } from '../scan.ts'
+import { ticketStateOf, withTicket } from '../tickets.ts'
+import type { TicketOwner } from '../tickets-api.ts'
 
 /** What the server has made for one place: its number, the hash of it, and the signed code. */
 export type MadeTicket = {

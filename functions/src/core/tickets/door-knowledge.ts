@@ -1,10 +1,8 @@
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import type { KeptScan, TicketScans } from '#domain/documents/index.ts'
-import { saleKeys, saleModeIn } from '#domain/payments/judge/index.ts'
-import type { TemplateId } from '#domain/kernel/index.ts'
-import { keys } from '#domain/store/index.ts'
 import {
+  type KeptScan,
+  type TicketScans,
   doorEventOf,
   eventMark,
   isDiscarded,
@@ -14,6 +12,9 @@ import {
   type DoorKnowledge,
   type DoorSync,
 } from '#domain/tickets/index.ts'
+import { saleKeys, saleModeIn } from '#domain/payments/judge/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Era, Store } from '../ports.ts'
 

@@ -1,10 +1,9 @@
-import { MAX_PLACES, type TicketKeyRing } from '#domain/documents/index.ts'
+import { MAX_PLACES, type TicketKeyRing, eventMark, ticketSeed, writeTicket } from '#domain/tickets/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
-import { ticketKeysUnit, ticketsUnit, type MadeTicket } from '#domain/judgement/index.ts'
+import { ticketKeysUnit, ticketsUnit, type MadeTicket } from '#domain/tickets/judge/index.ts'
 import { ok, toHex, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'
-import { eventMark, ticketSeed, writeTicket } from '#domain/tickets/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 

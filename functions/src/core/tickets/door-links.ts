@@ -1,5 +1,4 @@
-import type { DoorLink } from '#domain/documents/index.ts'
-import { DOOR_LINK, doorBearerSchema, LATE_REPORTS } from '#domain/tickets/index.ts'
+import { type DoorLink, DOOR_LINK, doorBearerSchema, LATE_REPORTS } from '#domain/tickets/index.ts'
 import { ok, refuse, templateIdSchema, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { instantSchema } from '../kernel/instant.ts'
-import { list, nameSchema, titleSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
-import { currencySchema } from '../payments/documents/currency.ts'
-import { centsSchema, quantitySchema } from '../payments/documents/payment.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { list, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { currencySchema } from '../../payments/documents/currency.ts'
+import { centsSchema, quantitySchema } from '../../payments/documents/payment.ts'
 
 /** Minutes that an order may wait for its money. */
 export const ORDER_MINUTES = { least: 30, most: 1440, usual: 60 } as const

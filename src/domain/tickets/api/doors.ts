@@ -1,4 +1,4 @@
-import { DOOR, right } from '../access/index.ts'
+import { DOOR, right } from '../../access/index.ts'
 import {
   doorKnowledgeSchema,
   doorLinkDiscardedSchema,
@@ -10,8 +10,8 @@ import {
   doorOfFormSchema,
   doorReportSchema,
   doorSyncSchema,
-} from '../tickets/doors-api.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../doors-api.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 /** Bytes of what a door tells: 500 scans of 200 bytes, and what is around them. */
 const SYNC_BYTES = 160 * 1024

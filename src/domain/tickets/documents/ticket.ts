@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { answerIdSchema, deviceIdSchema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
-import { instantSchema } from '../kernel/instant.ts'
-import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
-import { list, nameSchema, titleSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
-import { PAYMENT_MODES } from '../payments/documents/order.ts'
-import { centsSchema, quantitySchema } from '../payments/documents/payment.ts'
-import { ticketHashSchema } from './ticket-hash.ts'
+import { answerIdSchema, deviceIdSchema, templateIdSchema, userIdSchema } from '../../kernel/ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
+import { list, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { PAYMENT_MODES } from '../../payments/documents/order.ts'
+import { centsSchema, quantitySchema } from '../../payments/documents/payment.ts'
+import { ticketHashSchema } from './hash.ts'
 
 /** What becomes of a ticket. */
 export const TICKET_STATES = ['valid', 'refunded', 'transferred', 'blocked'] as const

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Ticket } from '#domain/documents/index.ts'
-import { MAX_PASSAGES } from '#domain/documents/ticket.ts'
+import type { Ticket } from '#domain/tickets/index.ts'
+import { MAX_PASSAGES } from '#domain/tickets/documents/ticket.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { DOOR_PATH, doorAsks, SOUTH, south } from '#tests/support/server/door-asks.ts'

@@ -1,4 +1,4 @@
-import { type DoorLink, type DoorLinks, MAX_DOOR_LINKS } from '../../documents/ticket.ts'
+import { type DoorLink, type DoorLinks, MAX_DOOR_LINKS } from '../documents/ticket.ts'
 import {
   ok,
   refuse,
@@ -9,7 +9,7 @@ import {
   type TemplateId,
 } from '../../kernel/index.ts'
 import { keys, set, unitOver, type Unit } from '../../store/index.ts'
-import { LATE_REPORTS } from '../../tickets/event.ts'
+import { LATE_REPORTS } from '../event.ts'
 
 /**
  * Adds a link. Links whose doors can report no more are removed, and ended ones from the oldest where there is no room.

@@ -1,6 +1,6 @@
-import { discardProgressUnit, discardScansUnit } from '#domain/judgement/index.ts'
+import { discardProgressUnit, discardScansUnit } from '#domain/tickets/judge/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { TicketScans } from '#domain/documents/index.ts'
+import type { TicketScans } from '#domain/tickets/index.ts'
 import type { Store } from '../ports.ts'
 import { cursorOf, positionIn, SCANNED_AT_ONCE } from './door-knowledge.ts'
 
