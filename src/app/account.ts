@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { DeviceId, MutationId, Result } from '#domain/kernel/index.ts'
 import type { Act, Brought, ChangeHost, Drafted, Local } from '#local/index.ts'
 import type { SyncTriggers } from '#sync/index.ts'

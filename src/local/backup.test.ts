@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressSchema, newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
-import { emptyValues } from '#domain/documents/index.ts'
+import { emptyValues } from '#domain/answers/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
 import { bytesFor, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, runOver, saveOne, START } from '#tests/support/device/device.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerValuesSchema } from '#domain/documents/index.ts'
+import { answerValuesSchema } from '#domain/answers/index.ts'
 import { citizenSchema, personaSchema } from '#domain/citizens/index.ts'
 import { locationSchema } from '#domain/places/index.ts'
 import { answerHeaderSchema, fileClaimSchema, signedSchema, type FileClaim } from '#domain/answering/index.ts'

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { describe, expect, it } from 'vitest'
-import { emptyValues } from '#domain/documents/index.ts'
+import { emptyValues } from '#domain/answers/index.ts'
 import { newMutationId, toInstant } from '#domain/kernel/index.ts'
 import { isDue } from '#domain/sync/index.ts'
 import { storedOn, buildAnsweredDesk } from '#tests/support/builders/changes.ts'

@@ -1,6 +1,6 @@
 import type { FileClaim } from '#domain/answering/index.ts'
 import type { Late } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   newMutationId,

@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { MutationId, Result } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { writing, type Local } from './local.ts'

@@ -1,6 +1,6 @@
 import type { Particulars, ParticularsLike, Resolution } from '#domain/corrections/index.ts'
 import type { Address, AnswerId, Instant, MutationId, TemplateId } from '#domain/kernel/index.ts'
-import type { AnswerValues } from '#domain/documents/index.ts'
+import type { AnswerValues } from '#domain/answers/index.ts'
 import type { AnswerHeader, Signed } from '#domain/answering/index.ts'
 
 /** Of a draft that changes an answer which the server has. */

@@ -1,5 +1,5 @@
 import type { AnswerId, Result } from '#domain/kernel/index.ts'
-import { olderAnswerOf } from '#domain/sync/index.ts'
+import { olderAnswerOf } from '#domain/answers/index.ts'
 import { reading, writing, type Local } from './local.ts'
 import { listOutbox } from './outbox-reads.ts'
 import { listAnswers, type LocalAnswer } from './reads.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { emptyValues } from '#domain/documents/index.ts'
+import { emptyValues } from '#domain/answers/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { addressSchema, newAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'

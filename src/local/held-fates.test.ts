@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Submit } from '#domain/answering/index.ts'
-import { type HeldOutcome } from '#domain/documents/index.ts'
-import { type HeldFate } from '#domain/sync/index.ts'
+import type { HeldOutcome, HeldFate } from '#domain/answers/index.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import type { Local } from './local.ts'

@@ -1,12 +1,6 @@
 import { toInstant, toMilliseconds, type AnswerId, type Author, type Instant } from '#domain/kernel/index.ts'
-import {
-  isKeptWhole,
-  isWithin,
-  olderAnswerOf,
-  ownAnswersDaysOf,
-  type OlderAnswer,
-  type PullResponse,
-} from '#domain/sync/index.ts'
+import { isKeptWhole, isWithin, olderAnswerOf, ownAnswersDaysOf, type OlderAnswer } from '#domain/answers/index.ts'
+import type { PullResponse } from '#domain/sync/index.ts'
 import { letGoOfCitizens } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
 import { dropLeaving, markForeign } from './leaving.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer, OlderAnswer } from '#domain/answers/index.ts'
 import type { FormSummary, FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import {
@@ -6,7 +6,6 @@ import {
   deliveryOfReceipt,
   type AreaEntry,
   type Delivery,
-  type OlderAnswer,
   type OutboxEntry,
   type StoredReceipt,
 } from '#domain/sync/index.ts'

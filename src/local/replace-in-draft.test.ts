@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { emptyValues } from '#domain/documents/index.ts'
+import { emptyValues } from '#domain/answers/index.ts'
 import { toAddress } from '#domain/kernel/index.ts'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture } from '#tests/support/device/device.ts'

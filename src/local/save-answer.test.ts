@@ -1,6 +1,6 @@
 import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { emptyValues } from '#domain/documents/index.ts'
+import { emptyValues } from '#domain/answers/index.ts'
 import { type Address, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { buildMove, buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'

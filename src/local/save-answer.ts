@@ -7,7 +7,7 @@ import {
   type Instant,
   type Result,
 } from '#domain/kernel/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Mutation, OutboxEntry } from '#domain/sync/index.ts'
 import { isSent, keepCopy } from './copies.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { emptyValues } from '#domain/documents/index.ts'
+import { emptyValues } from '#domain/answers/index.ts'
 import { newAnswerId, templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { mutationSchema } from '#domain/sync/index.ts'
 import { toEditorForm, updateForm } from '#domain/templates/index.ts'

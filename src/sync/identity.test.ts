@@ -18,7 +18,7 @@ import {
   rememberedSession,
 } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
-import { emptyValues } from '#domain/documents/index.ts'
+import { emptyValues } from '#domain/answers/index.ts'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, saveOne } from '#tests/support/device/device.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerSchema } from '#domain/documents/index.ts'
+import { answerSchema } from '#domain/answers/index.ts'
 import { formTemplateSchema } from '#domain/templates/index.ts'
 import { pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
 import type { Reply } from './transport.ts'

@@ -1,7 +1,7 @@
 import { there } from '#tests/support/there.ts'
 import { remove, keys } from '#domain/store/index.ts'
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { newMutationId, authorSchema } from '#domain/kernel/index.ts'
 import { type Change, type Mutation, mutationSchema } from '#domain/sync/index.ts'

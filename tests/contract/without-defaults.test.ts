@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { answerSchema } from '#domain/documents/index.ts'
+import { answerSchema } from '#domain/answers/index.ts'
 import { formTemplateSchema } from '#domain/templates/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { buildDemo } from '#embedded/demo/build-demo.ts'

@@ -1,5 +1,5 @@
 import { loadFile, type Local } from '#local/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Change } from '#domain/sync/index.ts'
 import type { SavedChange } from './change-oracle.ts'
 import type { Note } from './change-places.ts'

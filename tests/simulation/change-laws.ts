@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contentOf } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import type { Change, Delete, Edit, RequestChanges, Revise } from '#domain/sync/index.ts'
 import { type Note, opensIn } from './change-places.ts'

@@ -1,4 +1,4 @@
-import type { Answer, Conflict } from '#domain/documents/index.ts'
+import type { Answer, Conflict } from '#domain/answers/index.ts'
 import type { AnswerId, CitizenId, MutationId, Author } from '#domain/kernel/index.ts'
 import type { Change, ChangeState, Correct, OutboxEntry, PushResult, StoredReceipt } from '#domain/sync/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnswerValues, Answer, Conflict } from '#domain/documents/index.ts'
+import type { AnswerValues, Answer, Conflict } from '#domain/answers/index.ts'
 import { contentOf } from '#domain/answering/index.ts'
 import { rowIdSchema } from '#domain/kernel/index.ts'
 import { sameValue } from '#domain/corrections/index.ts'

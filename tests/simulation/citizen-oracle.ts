@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Submit } from '#domain/answering/index.ts'
 import type { UnsettledPage, Citizen } from '#domain/citizens/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { type AnswerId, isCitizenAuthor, toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Desks } from './desks.ts'

@@ -1,6 +1,6 @@
 import { addressSchema, type AnswerId, citizenIdSchema } from '#domain/kernel/index.ts'
 import { contentOf, type AnswerHeader, type FileClaim, type Submit } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import type { Chance } from './chance.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 import { type CitizenOracle, createCitizenOracle } from './citizen-oracle.ts'

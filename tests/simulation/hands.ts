@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { firstAreaOf } from '#domain/places/index.ts'
 import { type Author, authorSchema, isGuest } from '#domain/kernel/index.ts'

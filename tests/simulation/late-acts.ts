@@ -1,5 +1,5 @@
 import { addressSchema, newRowId, toInstant, type Author, type RowId } from '#domain/kernel/index.ts'
-import type { AnswerValues, Answer } from '#domain/documents/index.ts'
+import type { AnswerValues, Answer } from '#domain/answers/index.ts'
 import { contentOf, type Submit } from '#domain/answering/index.ts'
 import { type Change, mutationSchema } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'

@@ -1,5 +1,5 @@
 import { deviceIdSchema, newMutationId, type AnswerId, type Author } from '#domain/kernel/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import type { Chance } from './chance.ts'
 import type { Desks } from './desks.ts'

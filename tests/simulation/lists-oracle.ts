@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { SimServer } from './server.ts'

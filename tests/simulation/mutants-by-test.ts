@@ -59,10 +59,10 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   },
   {
     name: 'a supervisor’s word is about whoever is in the answer by then',
-    file: 'src/domain/judgement/answers/settle-citizen.ts',
+    file: 'src/domain/answers/judge/settle-citizen.ts',
     find: 'citizen !== undefined && numberOf(citizen) === numberOf(seen) && isSameCitizen(citizen, seen)',
     replace: 'citizen !== undefined',
-    test: 'src/domain/judgement/answers/settle-citizen.test.ts',
+    test: 'src/domain/answers/judge/settle-citizen.test.ts',
   },
   {
     name: 'statistics in documents keep what an answer said before',
@@ -122,10 +122,10 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   },
   {
     name: 'an ordered answer costs more after its discount code expired',
-    file: 'src/domain/judgement/answers/price-of-change.ts',
+    file: 'src/domain/answers/judge/price-of-change.ts',
     find: 'order === undefined ? now : pricedAt(order)',
     replace: 'now',
-    test: 'src/domain/judgement/answers/price-of-change.test.ts',
+    test: 'src/domain/answers/judge/price-of-change.test.ts',
   },
   {
     name: 'a sale of an earlier release is a test once a test account is connected',

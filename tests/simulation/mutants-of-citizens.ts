@@ -4,14 +4,14 @@ import type { Mutant } from './mutants.ts'
 export const MUTANTS_OF_CITIZENS: readonly Mutant[] = [
   {
     name: 'by a correction somebody answers twice what is answered once',
-    file: 'src/domain/judgement/answers/other-citizen.ts',
+    file: 'src/domain/answers/judge/other-citizen.ts',
     find: 'if (full !== null) return { ok: false, problem: full }',
     replace: '',
     seen: 59,
   },
   {
     name: 'who is put into an answer is not counted for it',
-    file: 'src/domain/judgement/answers/other-citizen.ts',
+    file: 'src/domain/answers/judge/other-citizen.ts',
     find: '...recounted(idPlantilla, before, after, found),',
     replace: '',
     seen: 3,
@@ -35,7 +35,7 @@ export const MUTANTS_OF_CITIZENS: readonly Mutant[] = [
     file: 'src/domain/corrections/merge.ts',
     find: 'if (isSeen) {',
     replace: "if (isSeen || kind === 'persona') {",
-    test: 'src/domain/judgement/answers/correct-citizen.test.ts',
+    test: 'src/domain/answers/judge/correct-citizen.test.ts',
   },
   {
     name: 'what the registry has told counts as somebody’s change',

@@ -14,7 +14,7 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   },
   {
     name: 'whoever has the number is taken for the citizen',
-    file: 'src/domain/judgement/answers/settle-citizen.ts',
+    file: 'src/domain/answers/judge/settle-citizen.ts',
     find: 'if (found !== null && isTheirs && isSameCitizen(citizen, found))',
     replace: 'if (found !== null && isTheirs)',
   },
@@ -26,13 +26,13 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   },
   {
     name: 'an id that the registry does not bear out stays',
-    file: 'src/domain/judgement/answers/settle-citizen.ts',
+    file: 'src/domain/answers/judge/settle-citizen.ts',
     find: 'return citizen.id === undefined ? answer : { ...answer, datosCiudadano: withoutClaim(citizen) }',
     replace: 'return answer',
   },
   {
     name: 'whom the registry does not know is listed for nobody',
-    file: 'src/domain/judgement/answers/settle-citizen.ts',
+    file: 'src/domain/answers/judge/settle-citizen.ts',
     find: 'const open = isTied ? [] :',
     replace: 'const open = isTied || found === null ? [] :',
   },
@@ -70,13 +70,13 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   },
   {
     name: 'a file that an answer names keeps its end',
-    file: 'src/domain/judgement/answers/stored-result.ts',
+    file: 'src/domain/answers/judge/stored-result.ts',
     find: 'if (!isCounted || namedBy.includes(answer)) return []',
     replace: 'if (!isCounted || namedBy.includes(answer) || document.author.length > 0) return []',
   },
   {
     name: 'a deleted answer is erased after a day',
-    file: 'src/domain/judgement/answers/deleted-answer.ts',
+    file: 'src/domain/answers/judge/deleted-answer.ts',
     find: 'toInstant(toMilliseconds(now) + days * DAY)',
     replace: 'toInstant(toMilliseconds(now) + DAY)',
   },

@@ -36,7 +36,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'an answer is changed into one that costs more',
-    file: 'src/domain/judgement/answers/price-of-change.ts',
+    file: 'src/domain/answers/judge/price-of-change.ts',
     find: 'if (total === was.value.total) return ok(null)',
     replace: 'if (total >= 0) return ok(null)',
   },

@@ -18,14 +18,14 @@ export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   },
   {
     name: 'a permit is good for any answer to its form',
-    file: 'src/domain/judgement/answers/caller.ts',
+    file: 'src/domain/answers/judge/caller.ts',
     find: 'purpose === mutation.kind && answer === mutation.answer && id === mutation.id && form === mutation.template',
     replace: 'purpose === mutation.kind && form === mutation.template',
     seen: 9,
   },
   {
     name: 'a citizen is who their device says',
-    file: 'src/domain/judgement/answers/as-permitted.ts',
+    file: 'src/domain/answers/judge/as-permitted.ts',
     find: 'header: { ...submit.header, citizen, portal }',
     replace: 'header: { citizen, portal, ...submit.header }',
     seen: 18,

@@ -1,5 +1,5 @@
 import { resolutionOf } from '#domain/corrections/index.ts'
-import type { Answer, HeldAnswer } from '#domain/documents/index.ts'
+import type { Answer, HeldAnswer } from '#domain/answers/index.ts'
 import {
   citizenIdSchema,
   deviceIdSchema,

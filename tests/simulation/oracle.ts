@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, HeldAnswer } from '#domain/documents/index.ts'
+import type { Answer, HeldAnswer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { type AnswerId, isGuest, PUBLIC_AUTHOR, templateIdSchema, type Author } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'

@@ -1,5 +1,5 @@
 import { isUnchecked } from '#domain/citizens/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { INCIDENT_PATIENCE } from '#domain/judgement/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import type { Attempt, Connectors } from '#core/ports.ts'

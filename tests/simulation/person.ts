@@ -1,5 +1,4 @@
-import { readAnswer } from '#domain/api/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import { readAnswer, type Answer } from '#domain/answers/index.ts'
 import { resolutionOf } from '#domain/corrections/index.ts'
 import { newAnswerId, newMutationId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { type Change, mutationSchema } from '#domain/sync/index.ts'

@@ -1,4 +1,4 @@
-import type { AnswerValues, Answer } from '#domain/documents/index.ts'
+import type { AnswerValues, Answer } from '#domain/answers/index.ts'
 import { contentOf } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { INSPECTIONS } from './forms.ts'

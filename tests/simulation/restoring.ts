@@ -1,5 +1,5 @@
 import type { AnswerId, Author } from '#domain/kernel/index.ts'
-import type { DeletedPage } from '#domain/sync/index.ts'
+import type { DeletedPage } from '#domain/answers/index.ts'
 import type { Chance } from './chance.ts'
 import type { Desks } from './desks.ts'
 import type { Office } from './office.ts'

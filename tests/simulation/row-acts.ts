@@ -1,5 +1,5 @@
 import { contentOf, type FileClaim } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { addressSchema, newRowId, type Address, type RowId } from '#domain/kernel/index.ts'
 import { sameRow, type ValueEdit } from '#domain/corrections/index.ts'
 import type { Change } from '#domain/sync/index.ts'

@@ -1,5 +1,5 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { SavedChange } from './change-oracle.ts'
 
 /** Counts of changes in rows of repeated sections in one world; a run adds up its worlds. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { Answer, HeldAnswer } from '#domain/documents/index.ts'
+import type { Answer, HeldAnswer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
 import { keys, type StoredDocument, type Write } from '#domain/store/index.ts'

@@ -1,5 +1,5 @@
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Citizen } from '#domain/citizens/index.ts'
 import { type Author, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'

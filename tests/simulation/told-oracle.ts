@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Write } from '#domain/store/index.ts'
 import type { Receiver } from './receiver.ts'
 

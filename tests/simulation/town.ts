@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Citizen } from '#domain/citizens/index.ts'
 import type { Role, User } from '#domain/users/index.ts'

@@ -20,8 +20,8 @@ const PUT_TOGETHER = [
   'src/domain/kernel/paths.ts',
   'src/domain/kernel/row-ids.ts',
   'src/domain/statistics/query.ts',
-  'src/domain/sync/answers-api.ts',
-  'src/domain/sync/value-filter.ts',
+  'src/domain/answers/answers-api.ts',
+  'src/domain/answers/value-filter.ts',
   'src/domain/xlsform/type-cell.ts',
 ]
 

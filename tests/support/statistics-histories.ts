@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { composeAnswer, type Submit } from '#domain/answering/index.ts'
-import type { AnswerValues, Answer } from '#domain/documents/index.ts'
+import type { AnswerValues, Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { toInstant, type AreaPath } from '#domain/kernel/index.ts'
 import { buildUser } from './builders/people.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer, IncidentFacts } from '#domain/answers/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import {
   identifierDataSchema,
@@ -10,7 +10,6 @@ import {
   type IdentifierData,
   type IdentifiersCall,
 } from '#domain/maps/index.ts'
-import type { IncidentFacts } from '#domain/sync/index.ts'
 import { muniCoreAreasSchema, type IncidentTypeCall, type MuniCoreArea } from '#domain/templates/index.ts'
 import { askOutside, REFUSALS, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
 

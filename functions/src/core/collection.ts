@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 
 /** How the documents of a collection are found, and what a store may make of them. */

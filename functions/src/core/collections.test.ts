@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StoredDocument } from '#domain/store/index.ts'
-import { answerSchema } from '#domain/documents/index.ts'
+import { answerSchema } from '#domain/answers/index.ts'
 import { paymentOrderSchema, receiptSchema } from '#domain/payments/index.ts'
 import { formTemplateSchema, keptDraftSchema } from '#domain/templates/index.ts'
 import { userSchema } from '#domain/users/index.ts'

@@ -1,12 +1,8 @@
 import { reachOfUnsettled, type UnsettledCitizen } from '#domain/citizens/index.ts'
 import { type Area, listingOfArea } from '#domain/places/index.ts'
-import type { DeletedAnswer, HeldAnswer } from '#domain/documents/index.ts'
-import { type PaymentOrder, listingOfOrder } from '#domain/payments/index.ts'
-import { type KeptDraft, keptLineOf, reachOfKept } from '#domain/templates/index.ts'
-import { type User, listingOf } from '#domain/users/index.ts'
-import { templateIdSchema } from '#domain/kernel/index.ts'
-import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import {
+  type DeletedAnswer,
+  type HeldAnswer,
   answerListingOf,
   answerWordsOf,
   listedAnswerOf,
@@ -14,7 +10,12 @@ import {
   reachOfDeleted,
   type AnswerTexts,
   type ListedAnswer,
-} from '#domain/sync/index.ts'
+} from '#domain/answers/index.ts'
+import { type PaymentOrder, listingOfOrder } from '#domain/payments/index.ts'
+import { type KeptDraft, keptLineOf, reachOfKept } from '#domain/templates/index.ts'
+import { type User, listingOf } from '#domain/users/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { wholeAnswer, type Collection } from './collection.ts'
 
 export { wholeAnswer, type Collection } from './collection.ts'

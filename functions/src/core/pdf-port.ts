@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { PdfSettings } from '#domain/templates/index.ts'
 import type { ChosenLook, PaperImage, Reader, ReceiptPaper, TicketsPaper } from '#domain/paper/index.ts'
 import type { Instant, Result } from '#domain/kernel/index.ts'

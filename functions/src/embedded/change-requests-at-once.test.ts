@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { requestStatusOf } from '#domain/corrections/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
 import { newMutationId, ok } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

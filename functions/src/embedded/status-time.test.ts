@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keys } from '#domain/store/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { there } from '#tests/support/there.ts'

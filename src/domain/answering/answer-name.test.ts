@@ -4,7 +4,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, QUESTION_TYPE, mayNameAnswer } from '../questions/index.ts'
 import type { Section } from '../templates/index.ts'
-import type { AnswerValues } from '../documents/values.ts'
+import type { AnswerValues } from '../answers/documents/values.ts'
 import { answerName, MAX_ANSWER_NAME, receivedName, type Written } from './answer-name.ts'
 import { composeAnswer } from './compose.ts'
 

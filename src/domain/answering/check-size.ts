@@ -2,7 +2,7 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
 import { MAX_ANSWER_CHARACTERS, MAX_ANSWER_VALUES, MAX_EMPTY_ROWS, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
-import { type AnswerValues, MAX_ROWS, type QuestionValue } from '../documents/values.ts'
+import { type AnswerValues, MAX_ROWS, type QuestionValue } from '../answers/documents/values.ts'
 import { filledRows, rowsOf } from './walk.ts'
 
 /**

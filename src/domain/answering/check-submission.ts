@@ -11,7 +11,7 @@ import { checkHeader, formAsAsked } from './check-header.ts'
 import { checkSize } from './check-size.ts'
 import { checkPlace, type FilePlace } from './file-places.ts'
 import { missingAnswers } from './missing.ts'
-import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { placeAt, rowIdsIn, sectionAt } from './walk.ts'
 
 /**

@@ -6,7 +6,7 @@ import {
   QUESTION_TYPE,
 } from '../questions/documents.ts'
 import type { StoredFile } from '../files/documents/stored-file.ts'
-import type { QuestionValue } from '../documents/values.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
 
 export type FilesBySha = ReadonlyMap<string, StoredFile>
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildPlainSubmit, buildSubmit, CLOCK, PHOTO, SIGNATURE } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate, buildTemplate, NOW } from '#tests/support/builders/template.ts'
-import { answerSchema } from '../documents/index.ts'
+import { answerSchema } from '../answers/index.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { composeAnswer, createdAt } from './compose.ts'
 import { contentOf } from './decompose.ts'

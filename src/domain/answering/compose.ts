@@ -1,5 +1,5 @@
 import { arrivingCitizen } from '../citizens/registered.ts'
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { State } from '../templates/documents/states.ts'
@@ -15,7 +15,7 @@ import type { Submit } from './submission.ts'
 import { answerQuestion, type FilesBySha } from './compose-question.ts'
 import { toAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
-import type { AnswerValues } from '../documents/values.ts'
+import type { AnswerValues } from '../answers/documents/values.ts'
 import { checkedConditions, filledRows, placesInRow, rowsOf } from './walk.ts'
 
 /** What an answer takes from its surroundings and not from what the person entered. */

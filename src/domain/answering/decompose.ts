@@ -1,9 +1,9 @@
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import { type AnsweredQuestion, type Option, QUESTION_TYPE } from '../questions/documents.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import { type Address, toAddress } from '../kernel/address.ts'
 import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
-import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 
 /** The values of a stored answer, by address: the way back from `composeAnswer`. What was not answered is not there. */
 export function contentOf(answer: Pick<Answer, 'secciones'>): AnswerValues {

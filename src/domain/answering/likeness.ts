@@ -1,4 +1,4 @@
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
 import type { LatLng } from '../places/documents/location.ts'
 import type { AnswerHeader } from './submission.ts'

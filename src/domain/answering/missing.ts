@@ -10,7 +10,7 @@ import { isComplete } from '../questions/complete.ts'
 import type { AnswerHeader } from './submission.ts'
 import type { Address } from '../kernel/address.ts'
 import { type AskedInHeader, asksForCitizen, asksForState } from './check-header.ts'
-import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { checkedConditions, placesOf } from './walk.ts'
 
 /** What stands between an answer and being complete, in the order of the screen. */

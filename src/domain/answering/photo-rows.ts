@@ -1,6 +1,6 @@
 import { QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { Section } from '../templates/documents/section.ts'
-import { type AnswerValues, MAX_ROWS } from '../documents/values.ts'
+import { type AnswerValues, MAX_ROWS } from '../answers/documents/values.ts'
 import { type Address } from '../kernel/address.ts'
 import { withRow, type RowId } from '../kernel/row-ids.ts'
 import { placesInRow, type Place, rowsOf } from './walk.ts'

@@ -3,7 +3,7 @@ import type { Section } from '../templates/documents/section.ts'
 import { attachmentsOf } from '../questions/attachments.ts'
 import { checkValue, isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
-import type { AnswerValues } from '../documents/values.ts'
+import type { AnswerValues } from '../answers/documents/values.ts'
 import { placesOf } from './walk.ts'
 
 export type Progress = { readonly answered: number; readonly total: number }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sectionSchema, type AnsweredSection, type Section } from '../templates/index.ts'
 import { composeSections } from './compose.ts'
-import { emptyValues, type AnswerValues } from '../documents/values.ts'
+import { emptyValues, type AnswerValues } from '../answers/documents/values.ts'
 import { rowIdAt } from '../kernel/row-ids.ts'
 import { MAX_CELL_LENGTH, questionCells, questionColumns } from './question-columns.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { QUESTION_TYPE } from '../questions/index.ts'
-import type { AnswerValues } from '../documents/values.ts'
+import type { AnswerValues } from '../answers/documents/values.ts'
 import { type Address, rowIdAt, type Sha256, toAddress } from '../kernel/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { isCorrected, readingOf } from './reading.ts'

@@ -1,7 +1,7 @@
 import { QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
-import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import type { Address } from '../kernel/address.ts'
 import { withRow, type RowId } from '../kernel/row-ids.ts'
 import { ATTACHMENTS } from '../questions/attachments.ts'

@@ -1,5 +1,5 @@
 import { type CombinedInput, type Question, QUESTION_TYPE } from '../questions/documents.ts'
-import type { QuestionValue } from '../documents/values.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
 import { headingText } from '../kernel/headings.ts'
 import { checkValue } from '../questions/question-value.ts'
 import { comesBack, isWritten } from '../questions/comes-back.ts'

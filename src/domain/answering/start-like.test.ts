@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import type { Section } from '../templates/index.ts'
-import { type AnswerValues, answerValuesSchema } from '../documents/values.ts'
+import { type AnswerValues, answerValuesSchema } from '../answers/documents/values.ts'
 import { rowIdSchema } from '../kernel/row-ids.ts'
 import { startLike, withoutStart } from './start-like.ts'
 

@@ -1,6 +1,6 @@
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Section } from '../templates/documents/section.ts'
-import type { AnswerValues } from '../documents/values.ts'
+import type { AnswerValues } from '../answers/documents/values.ts'
 import { headingText } from '../kernel/headings.ts'
 import { type Address, partsOf } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { question, section } from '#tests/support/builders/form-parts.ts'
 import { QUESTION_TYPE } from '../questions/index.ts'
-import { type AnswerValues, answerValuesSchema } from '../documents/values.ts'
+import { type AnswerValues, answerValuesSchema } from '../answers/documents/values.ts'
 import { rowIdAt } from '../kernel/row-ids.ts'
 import { startRowLike } from './start-row-like.ts'
 

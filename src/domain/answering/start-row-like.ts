@@ -1,5 +1,5 @@
 import type { Section } from '../templates/documents/section.ts'
-import type { AnswerValues } from '../documents/values.ts'
+import type { AnswerValues } from '../answers/documents/values.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import { againAt, isSaid } from './said-again.ts'
 import type { Started } from './start-like.ts'

@@ -3,7 +3,7 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Question } from '../questions/documents.ts'
 import { type Address, partsOf, toAddress } from '../kernel/address.ts'
 import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
-import type { AnswerValues } from '../documents/values.ts'
+import type { AnswerValues } from '../answers/documents/values.ts'
 
 /** One question as it is asked: where, of which section, under which condition, in which row. */
 export type Place = {

@@ -9,7 +9,7 @@ import {
   heldPageSchema,
   heldQuerySchema,
   heldResponseSchema,
-} from '../sync/held-api.ts'
+} from '../answers/held-api.ts'
 import { deadJobsSchema, jobResponseSchema } from '../sync/jobs.ts'
 import type { Endpoint } from './endpoint.ts'
 

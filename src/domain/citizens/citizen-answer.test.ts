@@ -3,7 +3,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { composeAnswer } from '../answering/index.ts'
-import { answerSchema, type Answer } from '../documents/index.ts'
+import { answerSchema, type Answer } from '../answers/index.ts'
 import { citizenAnswerOf } from './citizen-answer.ts'
 import { citizenHistoryOf } from './citizen-history.ts'
 

@@ -1,6 +1,6 @@
-import { answerSchema, type Answer } from '../documents/answer.ts'
+import { answerSchema, type Answer } from '../answers/documents/answer.ts'
 import type { AnswerStates } from '../templates/documents/states.ts'
-import type { ChangeRequest } from '../documents/change-request.ts'
+import type { ChangeRequest } from '../answers/documents/change-request.ts'
 import type { PaymentEntry } from '../payments/documents/payment.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 

@@ -1,6 +1,6 @@
 import { isOfContent } from '../corrections/signed-before.ts'
 import { timelineOf, type AnswerEvent } from '../corrections/timeline.ts'
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import type { OwnEvent } from './portal-api.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerSchema } from '../documents/answer.ts'
+import { answerSchema } from '../answers/documents/answer.ts'
 import { citizenPermitSchema, portalCitizenSchema } from './documents/portal.ts'
 import { publicFormSchema } from '../documents/public-form.ts'
 import { alternativeLanguages, nameSchema } from '../kernel/building-blocks.ts'

@@ -1,6 +1,6 @@
-import type { ChangeRequest } from '../documents/change-request.ts'
+import type { ChangeRequest } from '../answers/documents/change-request.ts'
 import type { Address } from '../kernel/address.ts'
-import type { QuestionValue } from '../documents/values.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
 import { hasParticulars, sameValue, type Correction } from './correction.ts'
 import { addressOfPlace } from './place-fields.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RowValues } from '../documents/values.ts'
+import type { RowValues } from '../answers/documents/values.ts'
 import { originsOf } from './by-position.ts'
 
 const rows = (name: string, count: number): readonly RowValues[] =>

@@ -1,4 +1,4 @@
-import type { AnswerValues, QuestionValue, RowValues } from '../documents/values.ts'
+import type { AnswerValues, QuestionValue, RowValues } from '../answers/documents/values.ts'
 import { rowIdsIn } from '../answering/walk.ts'
 import { type Address, partsOf, toAddress } from '../kernel/address.ts'
 import { rowIdAt, type RowId, withRow } from '../kernel/row-ids.ts'

@@ -1,6 +1,6 @@
 import { sectionAt, staticPlaceAt } from '../answering/walk.ts'
-import type { Answer } from '../documents/answer.ts'
-import { type ChangeRequest, MAX_REQUESTED, type RequestedChange } from '../documents/change-request.ts'
+import type { Answer } from '../answers/documents/answer.ts'
+import { type ChangeRequest, MAX_REQUESTED, type RequestedChange } from '../answers/documents/change-request.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { type Address, partsOf } from '../kernel/address.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'

@@ -1,5 +1,5 @@
-import type { Answer } from '../documents/answer.ts'
-import { MAX_CORRECTED_ANSWERS } from '../documents/change-request.ts'
+import type { Answer } from '../answers/documents/answer.ts'
+import { MAX_CORRECTED_ANSWERS } from '../answers/documents/change-request.ts'
 import {
   MAX_ANSWER_VERSIONS,
   MAX_CONFLICTS,

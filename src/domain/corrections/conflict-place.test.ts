@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bytesFor } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import type { Conflict } from '../documents/index.ts'
+import type { Conflict } from '../answers/index.ts'
 import { newMutationId } from '../kernel/new-ids.ts'
 import { conflictPlaceSchema, decidesConflict, resolutionOf } from './conflict-place.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Conflict } from '../documents/conflict.ts'
+import type { Conflict } from '../answers/documents/conflict.ts'
 import { ORDER, ROW_ID } from '../kernel/row-ids.ts'
 import { unreachable } from '../kernel/unreachable.ts'
 import { PARTICULARS } from './correction.ts'

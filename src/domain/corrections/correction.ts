@@ -8,8 +8,8 @@ import {
   questionValueSchema,
   type RowValues,
   rowValuesSchema,
-} from '../documents/values.ts'
-import { answerMuniCoreSchema } from '../documents/answer.ts'
+} from '../answers/documents/values.ts'
+import { answerMuniCoreSchema } from '../answers/documents/answer.ts'
 import { citizenSchema, personaSchema } from '../citizens/documents/citizen.ts'
 import { locationSchema } from '../places/documents/location.ts'
 

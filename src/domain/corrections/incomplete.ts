@@ -2,7 +2,7 @@ import { contentOf } from '../answering/decompose.ts'
 import { missingAnswers } from '../answering/missing.ts'
 import { progressOf } from '../answering/progress.ts'
 import type { AnswerHeader, Signed } from '../answering/submission.ts'
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 
 /**
  * Whether something is left to fill in: a question that is asked and not answered, required or not, or a signature that

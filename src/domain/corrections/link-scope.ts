@@ -1,4 +1,4 @@
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { LinkScope } from '../citizens/documents/portal.ts'
 import { openRequestOf } from './request-status.ts'
 

@@ -1,5 +1,5 @@
 import { can, RIGHT_TO, type Actor, type AnswerLike } from '../access/index.ts'
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { State } from '../templates/documents/states.ts'
 import type { Problem } from '../kernel/problem.ts'

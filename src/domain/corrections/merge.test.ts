@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressSchema } from '../kernel/index.ts'
 import { type Citizen, citizenSchema } from '../citizens/index.ts'
-import type { AnswerValues, QuestionValue } from '../documents/index.ts'
+import type { AnswerValues, QuestionValue } from '../answers/index.ts'
 import {
   type Correction,
   correctionBetween,

@@ -1,5 +1,5 @@
 import type { Address } from '../kernel/index.ts'
-import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { rowIdsIn } from '../answering/walk.ts'
 import {
   type ConditionEdit,

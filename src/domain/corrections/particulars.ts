@@ -1,6 +1,6 @@
 import { arrivingCitizen, isSameCitizen, numberOf } from '../citizens/registered.ts'
 import { checkHeaderTexts, fieldsAskedBy } from '../answering/check-header.ts'
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { Citizen, Persona } from '../citizens/documents/citizen.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { lacksAddress } from '../places/documents/lacks-address.ts'

@@ -1,12 +1,16 @@
 import { type Address, rowIdAt, toAddress } from '../kernel/index.ts'
-import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { contentOf } from '../answering/decompose.ts'
 import { indexOfRow, type Place, rowIdsIn, rowsOf, staticPlaceAt } from '../answering/walk.ts'
-import type { Answer } from '../documents/answer.ts'
-import { type CorrectedAnswer, MAX_CORRECTED_ANSWERS, type RequestedChange } from '../documents/change-request.ts'
+import type { Answer } from '../answers/documents/answer.ts'
+import {
+  type CorrectedAnswer,
+  MAX_CORRECTED_ANSWERS,
+  type RequestedChange,
+} from '../answers/documents/change-request.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { QUESTION_TYPE } from '../questions/documents.ts'
-import type { SupervisorEdit } from '../documents/supervisor-edit.ts'
+import type { SupervisorEdit } from '../answers/documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { MAX_TEXT_LENGTH } from '../kernel/limits.ts'
 import { chosenOptions } from '../questions/options.ts'

@@ -1,7 +1,7 @@
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
-import type { ChangeRequest, RequestedChange } from '../documents/change-request.ts'
-import { recipientOf } from '../documents/recipient.ts'
+import type { ChangeRequest, RequestedChange } from '../answers/documents/change-request.ts'
+import { recipientOf } from '../answers/documents/recipient.ts'
 
 /**
  * What the citizen is written, from the template of part 3, point 9, in its language, as no one knows theirs: greeting

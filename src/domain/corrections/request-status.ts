@@ -1,5 +1,5 @@
-import type { Answer } from '../documents/answer.ts'
-import type { ChangeRequest } from '../documents/change-request.ts'
+import type { Answer } from '../answers/documents/answer.ts'
+import type { ChangeRequest } from '../answers/documents/change-request.ts'
 
 /* In a file of its own: a page that lists answers must not load the rules of changing them for that. */
 

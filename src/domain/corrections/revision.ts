@@ -1,5 +1,5 @@
-import type { Answer } from '../documents/answer.ts'
-import type { ChangeRequest, MadeBy, RequestedChange } from '../documents/change-request.ts'
+import type { Answer } from '../answers/documents/answer.ts'
+import type { ChangeRequest, MadeBy, RequestedChange } from '../answers/documents/change-request.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { type Asked, askedBy } from './asked.ts'
 import { isEnding } from './request-status.ts'

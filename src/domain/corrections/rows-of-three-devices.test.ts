@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AnswerValues, answerValuesSchema, type QuestionValue, type RowValues } from '../documents/index.ts'
+import { type AnswerValues, answerValuesSchema, type QuestionValue, type RowValues } from '../answers/index.ts'
 import { type Address, partsOf, rowIdSchema, type RowId } from '../kernel/index.ts'
 import { type Correction, correctionBetween, isEmptyCorrection } from './correction.ts'
 import { type Clash, mergeCorrection } from './merge.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { supervisorEditSchema, type Answer } from '../documents/index.ts'
+import { supervisorEditSchema, type Answer } from '../answers/index.ts'
 import { instantSchema, sha256Schema } from '../kernel/index.ts'
 import { isSignedBefore, lastChangeOf } from './signed-before.ts'
 

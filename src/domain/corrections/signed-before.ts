@@ -1,6 +1,6 @@
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { StoredSignature } from '../templates/documents/signature.ts'
-import type { SupervisorEdit } from '../documents/supervisor-edit.ts'
+import type { SupervisorEdit } from '../answers/documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { AnswerValues, QuestionValue } from '../documents/values.ts'
+import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { type Missing, missingAnswers, problemOf } from '../answering/missing.ts'
 import { walk } from '../answering/walk.ts'
 import { type Address, partsOf } from '../kernel/index.ts'

@@ -1,5 +1,5 @@
 import { can, type Actor } from '../access/index.ts'
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { Problem } from '../kernel/problem.ts'
 
 /**

@@ -4,7 +4,7 @@ import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
 import type { Answerable } from '../questions/codec.ts'
 import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../questions/documents.ts'
-import type { QuestionValue } from '../documents/values.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
 import { joinChoices } from './choices.ts'
 
 /** One field of a table: nothing, text, a number, or a calendar's day (`YYYY-MM-DD`) or minute (`YYYY-MM-DDTHH:mm`). */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { answerSchema } from '../documents/answer.ts'
+import { answerSchema } from '../answers/documents/answer.ts'
 import { latLngSchema } from '../places/documents/location.ts'
 import { paymentStatusSchema, centsSchema } from '../payments/documents/payment.ts'
 import { sectionSchema } from '../templates/documents/section.ts'
-import { answerValuesSchema } from '../documents/values.ts'
+import { answerValuesSchema } from '../answers/documents/values.ts'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { isDay, momentsOfDay } from '../kernel/time-zones.ts'
-import { listFilterSchema, type ListFilter } from '../sync/answers-api.ts'
+import { listFilterSchema, type ListFilter } from '../answers/answers-api.ts'
 
 /** Longer than any place in an export that the server has given. */
 const MAX_PLACE_LENGTH = 400

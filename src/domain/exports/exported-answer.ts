@@ -1,6 +1,6 @@
 import { contentOf } from '../answering/decompose.ts'
 import { sectionSchema } from '../templates/documents/section.ts'
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'

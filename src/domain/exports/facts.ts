@@ -1,5 +1,5 @@
 import type { Instant } from '../kernel/instant.ts'
-import { recipientOf } from '../documents/recipient.ts'
+import { recipientOf } from '../answers/documents/recipient.ts'
 import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'
 

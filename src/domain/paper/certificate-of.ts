@@ -1,7 +1,7 @@
 import { contentOf } from '../answering/decompose.ts'
 import { everyPlace } from '../answering/walk.ts'
 import { inLanguage } from '../templates/documents/in-language.ts'
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { CertificateSettings } from '../places/documents/device-settings.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { ownCode } from '../codes/codes.ts'

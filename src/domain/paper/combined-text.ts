@@ -1,5 +1,5 @@
 import type { AnsweredQuestion } from '../questions/documents.ts'
-import type { QuestionValue } from '../documents/values.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
 import { trimmedOf } from '../kernel/index.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
 import type { FormatWords } from '../questions/codec.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '../answering/index.ts'
 import { QUESTION_TYPE } from '../questions/index.ts'
-import type { Answer } from '../documents/index.ts'
+import type { Answer } from '../answers/index.ts'
 import type { PdfSettings } from '../templates/index.ts'
 import { toInstant } from '../kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
 import { coordinates } from '../questions/place.ts'
 import type { PaperFact, PaperSubject } from './paper.ts'

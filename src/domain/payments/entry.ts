@@ -1,4 +1,4 @@
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { PaymentEntry } from './documents/payment.ts'
 import type { PaymentOrder } from './documents/order.ts'
 import { isTimeZone, type Instant } from '../kernel/index.ts'

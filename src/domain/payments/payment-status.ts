@@ -1,4 +1,4 @@
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { PaymentStatus } from './documents/payment.ts'
 
 /**

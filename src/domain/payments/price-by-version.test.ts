@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
-import { answerValuesSchema } from '../documents/values.ts'
+import { answerValuesSchema } from '../answers/documents/values.ts'
 import { priceByVersion } from './price-by-version.ts'
 
 const EUR = { sign: '€', name: 'EUR' }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildPlainTemplate, NOW } from '#tests/support/builders/template.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import { promotionSchema } from '../tickets/index.ts'
-import { answerValuesSchema, type QuestionValue } from '../documents/values.ts'
+import { answerValuesSchema, type QuestionValue } from '../answers/documents/values.ts'
 import { fromSmallestUnit, isPayable, toSmallestUnit, WHOLE } from './currency.ts'
 import { priceOf, reductionOf, type Priced } from './price.ts'
 

@@ -1,4 +1,4 @@
-import type { QuestionValue } from '../documents/values.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
 import type { CombinedInput, DataType, Option, Question, QuestionType } from './documents.ts'
 import type { Result } from '../kernel/index.ts'
 

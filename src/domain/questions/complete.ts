@@ -1,4 +1,4 @@
-import type { QuestionValue } from '../documents/values.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
 import { DATA_TYPE, QUESTION_TYPE } from './documents.ts'
 import { attachmentsOf, hasAttachment } from './attachments.ts'
 import type { Question } from './codec.ts'

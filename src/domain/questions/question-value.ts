@@ -1,4 +1,4 @@
-import type { QuestionValue } from '../documents/values.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
 import type { Result } from '../kernel/index.ts'
 import { checkAttachments, hasAttachment } from './attachments.ts'
 import type { FormatWords, Question } from './codec.ts'

@@ -1,4 +1,4 @@
-import type { QuestionValue } from '../documents/values.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 
 /** The fields of a value that hold an answer, attachments aside. */

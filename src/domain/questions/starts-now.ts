@@ -1,5 +1,5 @@
 import { DATA_TYPE, type Question, QUESTION_TYPE } from './documents.ts'
-import type { QuestionValue } from '../documents/values.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
 
 /** The day and the time of day on a device, as answers keep them: `2026-11-30` and `09:05`. */
 export type Present = { readonly date: string; readonly time: string }

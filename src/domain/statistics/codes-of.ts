@@ -1,10 +1,10 @@
 import { QUESTION_TYPE, type CombinedInput, type Option, type Question } from '../questions/documents.ts'
-import type { QuestionValue } from '../documents/values.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
 import { TOP } from '../kernel/headings.ts'
 import { chosenOptions } from '../questions/options.ts'
 import type { DataCodec } from '../questions/codec.ts'
 import { dataCodecFor } from '../questions/data-types.ts'
-import { MAX_COUNTED_TEXT } from '../sync/value-filter.ts'
+import { MAX_COUNTED_TEXT } from '../answers/value-filter.ts'
 import { NO, YES } from './query.ts'
 
 /** A longer number is a name: no one adds it up, and no double holds it to two decimals. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../kernel/limits.ts'
-import { answersQuerySchema, listFilterSchema } from '../sync/answers-api.ts'
+import { answersQuerySchema, listFilterSchema } from '../answers/answers-api.ts'
 
 const KEY = '[0-9a-z]{1,11}'
 /** Of a yes/no question, and of one that was asked and not answered. */

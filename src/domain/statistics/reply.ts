@@ -3,7 +3,7 @@ import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { stateSchema } from '../templates/documents/states.ts'
-import { answersQuerySchema } from '../sync/answers-api.ts'
+import { answersQuerySchema } from '../answers/answers-api.ts'
 
 /** Where a form's author wants it, fewer than this many are not shown (few.ts). */
 export const FEW = 5

@@ -1,6 +1,6 @@
 import { eachQuestion } from '../answering/question-columns.ts'
 import { valueOf } from '../answering/decompose.ts'
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredQuestion } from '../questions/documents.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer, type Submit } from '../answering/index.ts'
-import type { Answer } from '../documents/index.ts'
+import type { Answer } from '../answers/index.ts'
 import type { FormTemplate } from '../templates/index.ts'
 import { instantSchema, toInstant } from '../kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'

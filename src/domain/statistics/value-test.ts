@@ -1,5 +1,5 @@
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
-import type { WantedValue } from '../sync/value-filter.ts'
+import type { WantedValue } from '../answers/value-filter.ts'
 import type { FiguresKind } from './reply.ts'
 
 const NOTHING = (): boolean => false

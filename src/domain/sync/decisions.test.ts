@@ -3,11 +3,11 @@ import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { actorOfUser, can, oversightOf } from '../access/index.ts'
-import type { Answer, ChangeRequest } from '../documents/index.ts'
+import type { Answer, ChangeRequest } from '../answers/index.ts'
 import { ROLES } from '../users/index.ts'
-import { listedAnswerOf } from './summarise-answer.ts'
+import { listedAnswerOf } from '../answers/summarise-answer.ts'
 import { DECISION_KINDS, decisionsCount } from './decisions.ts'
-import { openWordsFor, openWordsOf } from './open-words.ts'
+import { openWordsFor, openWordsOf } from '../answers/open-words.ts'
 
 const stored = storedOn(buildAnsweredDesk())
 const place = { sectionOrder: 0, order: 0, title: 'Nombre' }

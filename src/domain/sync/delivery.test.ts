@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildPlainSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 import { deliveryOf } from './delivery.ts'
-import type { HeldOutcome } from '../documents/index.ts'
+import type { HeldOutcome } from '../answers/index.ts'
 import type { OutboxEntry } from './outbox.ts'
 
 const mutation = buildPlainSubmit(1)

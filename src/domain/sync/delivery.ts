@@ -1,8 +1,8 @@
-import type { MadeBy } from '../documents/change-request.ts'
+import type { MadeBy } from '../answers/documents/change-request.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { unreachable } from '../kernel/unreachable.ts'
-import type { HeldFate } from './held-api.ts'
+import type { HeldFate } from '../answers/held-api.ts'
 import type { OutboxEntry, StoredReceipt } from './outbox.ts'
 
 /** What the screen says about an answer's way to the server; derived from stored facts only. */

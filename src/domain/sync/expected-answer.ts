@@ -1,6 +1,6 @@
 import { correctAnswer } from '../corrections/apply.ts'
 import { nextRequest } from '../corrections/change-requests.ts'
-import type { Answer } from '../documents/answer.ts'
+import type { Answer } from '../answers/documents/answer.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { StoredFile } from '../files/documents/stored-file.ts'
 import { withRowLists } from './row-lists.ts'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { answerSchema } from '../documents/answer.ts'
+import { answerSchema } from '../answers/documents/answer.ts'
 import { formTemplateSchema } from '../templates/documents/template.ts'
 import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
 import { authorSchema } from '../kernel/author.ts'
-import { heldFateSchema } from './held-api.ts'
+import { heldFateSchema } from '../answers/held-api.ts'
 import { MAX_MUTATIONS_PER_PUSH } from './limits.ts'
-import { olderAnswerSchema } from './answers-api.ts'
+import { olderAnswerSchema } from '../answers/answers-api.ts'
 import { profileSchema } from './profile.ts'
 
 /** `POST /api/sync/push`. Mutations are parsed one by one, so that a broken one cannot refuse its neighbours. */

@@ -1,4 +1,4 @@
-import { type AnswerValues, answerValuesSchema } from '../documents/values.ts'
+import { type AnswerValues, answerValuesSchema } from '../answers/documents/values.ts'
 import { originsOf } from '../corrections/by-position.ts'
 import { rowKeyOf, valuesByRow } from '../corrections/correction.ts'
 import { type Address, partsOf, toAddress } from '../kernel/address.ts'

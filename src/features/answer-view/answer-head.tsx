@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Delivery } from '#domain/sync/index.ts'
 import {
   DeliveryBadge,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { instantSchema, type Problem } from '#domain/kernel/index.ts'
 import { listOutbox, quarantine, storeReceipts, type Local } from '#local/index.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { receivedName } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { LinkButton, RecordScreen, useFormTexts, type Asked, type AskedWords } from '#ui/index.ts'
 import { failed } from './use-answer.ts'
 

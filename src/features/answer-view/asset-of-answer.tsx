@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { getIdentifierDataById } from '#domain/api/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { Facts, useAsked, useProfile } from '#ui/index.ts'
 
 /** An answer's asset (part 3, point 2) as the management system knows it now; its id alone where it cannot be asked. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf, readIncident, retryJob } from '#domain/api/index.ts'
+import { problemOf, retryJob } from '#domain/api/index.ts'
+import { readIncident, type IncidentStand } from '#domain/answers/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import type { IncidentStand } from '#domain/sync/index.ts'
 import { Banner, notify, useAct, useAsked, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer } from './use-answer.ts'
 

@@ -9,7 +9,7 @@ import {
   isSafeLink,
   isWebLink,
 } from '#domain/questions/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { AttachedFile, AttachedImage } from './attached-file.tsx'
 import { PlaceOfQuestion } from './place-of-answer.tsx'

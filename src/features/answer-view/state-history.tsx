@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { AnswerStates } from '#domain/templates/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { Dialog, StatusBadge, useFormats } from '#ui/index.ts'

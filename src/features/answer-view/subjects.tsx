@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { CITIZEN_SOURCE } from '#domain/citizens/index.ts'
 import { coordinates } from '#domain/questions/index.ts'
 import { Facts, PageSection, type Fact } from '#ui/index.ts'

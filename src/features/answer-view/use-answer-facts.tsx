@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ownCode } from '#domain/codes/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { AnswerCode, formatAuthor, useFormats, useProfile, type Fact } from '#ui/index.ts'
 

@@ -1,14 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readAnswer } from '#domain/api/index.ts'
+import { readAnswer, type Answer, type AnswerResponse } from '#domain/answers/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import {
   deliveryOf,
   expectedAnswer,
-  type AnswerResponse,
   type Change,
   type Delivery,
   type OutboxEntry,

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { readTemplateVersion, type FormTemplate } from '#domain/templates/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { useAccount, useAsked } from '#ui/index.ts'
 

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import { type Answer, lineOf, listedAnswerOf } from '#domain/answers/index.ts'
 import { entryOf } from '#domain/payments/index.ts'
-import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
 import { buildOrder } from '#tests/support/builders/payments.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { AREA } from '#tests/support/builders/template.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer, questionColumns } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { answerAt } from '#tests/support/builders/reviewing.ts'

@@ -1,20 +1,19 @@
 import { answerName, composeSections, questionCells } from '#domain/answering/index.ts'
-import { recipientOf } from '#domain/documents/index.ts'
-import type { PaymentStatus } from '#domain/payments/index.ts'
-import type { AnsweredSection, FormTemplate } from '#domain/templates/index.ts'
-import type { LatLng } from '#domain/places/index.ts'
-import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
 import {
+  recipientOf,
   answerWordsOf,
   listedAnswerOf,
   standIn,
   type AnswersLine,
   type AnswerSummary,
-  type Delivery,
   type Fitting,
-  type Profile,
   type Standing,
-} from '#domain/sync/index.ts'
+} from '#domain/answers/index.ts'
+import type { PaymentStatus } from '#domain/payments/index.ts'
+import type { AnsweredSection, FormTemplate } from '#domain/templates/index.ts'
+import type { LatLng } from '#domain/places/index.ts'
+import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
+import type { Delivery, Profile } from '#domain/sync/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 
 /** One line of the table, whether it comes from this device or from the server. */

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { contentOf } from '#domain/answering/index.ts'
-import { emptyValues, type AnswerValues, type Answer } from '#domain/documents/index.ts'
+import { emptyValues, type AnswerValues, type Answer } from '#domain/answers/index.ts'
 import { inLanguage, type FormTemplate } from '#domain/templates/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { correctionBetween, type Correction } from '#domain/corrections/index.ts'

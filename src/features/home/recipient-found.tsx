@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
-import { findRecipient } from '#domain/api/index.ts'
-import type { RecipientNumber, RecipientPage } from '#domain/sync/index.ts'
+import { findRecipient, type RecipientNumber, type RecipientPage } from '#domain/answers/index.ts'
 import {
   AskedPart,
   EmptyState,

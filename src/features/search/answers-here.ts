@@ -1,15 +1,15 @@
 import { answerName, composeSections } from '#domain/answering/index.ts'
-import { recipientOf } from '#domain/documents/index.ts'
-import type { FormSummary } from '#domain/templates/index.ts'
-import type { TemplateId } from '#domain/kernel/index.ts'
 import {
+  recipientOf,
   answerWordsOf,
   fitsFilter,
   listedAnswerOf,
   NO_FILTER,
   type AnswerSummary,
   type Fitting,
-} from '#domain/sync/index.ts'
+} from '#domain/answers/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
 import { listAnswers, listOlderAnswers, loadTemplate, type Local, type LocalAnswer } from '#local/index.ts'
 
 /** What a line of an answer shows, wherever the answer was found. */

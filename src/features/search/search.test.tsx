@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
-import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
+import { lineOf, listedAnswerOf } from '#domain/answers/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { useProfile } from '#ui/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { findPaidAnswers, listAnswers, problemOf, type Outcome } from '#domain/api/index.ts'
+import { findPaidAnswers, listAnswers, MAX_PAYMENT_NUMBER, MAX_SOUGHT_LENGTH } from '#domain/answers/index.ts'
+import { problemOf, type Outcome } from '#domain/api/index.ts'
 import { listUsers, type ListedUser } from '#domain/users/index.ts'
 import { listAreas, type ListedArea } from '#domain/places/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import { soughtPayment } from '#domain/payments/index.ts'
-import { MAX_PAYMENT_NUMBER, MAX_SOUGHT_LENGTH } from '#domain/sync/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { FoundAnswer } from './answers-here.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { ListFilter } from '#domain/sync/index.ts'
+import type { ListFilter } from '#domain/answers/index.ts'
 import type { StatisticsSearch } from './address.ts'
 
 /** What the room of the answers list brings along; `src/app/form-statistics.tsx` puts both together. */

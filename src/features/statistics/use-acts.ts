@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { StatisticsQuestion } from '#domain/statistics/index.ts'
-import { MAX_SOUGHT_LENGTH } from '#domain/sync/index.ts'
+import { MAX_SOUGHT_LENGTH } from '#domain/answers/index.ts'
 import { useCan } from '#ui/index.ts'
 import { onlyOption, pickedOf, withOption, type Days, type StatisticsSearch } from './address.ts'
 import type { ChartActs, ListLink } from './charts/chart-acts.ts'

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { listDeleted } from '#domain/api/index.ts'
+import { listDeleted, type DeletedLine } from '#domain/answers/index.ts'
 import { toMilliseconds, visibleText } from '#domain/kernel/index.ts'
-import type { DeletedLine } from '#domain/sync/index.ts'
 import {
   AnswerCode,
   EmptyState,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { listHeld } from '#domain/api/index.ts'
-import type { HeldLine } from '#domain/sync/index.ts'
+import type { HeldLine } from '#domain/answers/index.ts'
 import {
   AnswerCode,
   formatAuthor,

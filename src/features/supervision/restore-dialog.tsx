@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf, restoreAnswer } from '#domain/api/index.ts'
+import { problemOf } from '#domain/api/index.ts'
+import { restoreAnswer, type DeletedLine } from '#domain/answers/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import type { DeletedLine } from '#domain/sync/index.ts'
 import { AnswerCode, FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
 import { FormTitle } from './form-title.tsx'
 

@@ -13,7 +13,7 @@ import {
 } from '#domain/citizens/index.ts'
 import { problemOf } from '#domain/api/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { isRecipientNumber } from '#domain/sync/index.ts'
+import { isRecipientNumber } from '#domain/answers/index.ts'
 import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'

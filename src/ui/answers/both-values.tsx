@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { isByCitizen } from '#domain/corrections/index.ts'
-import type { Answer, Conflict } from '#domain/documents/index.ts'
+import type { Answer, Conflict } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { useFormats } from '../words/format.ts'
 import { useConflictWords } from './conflict-words.ts'

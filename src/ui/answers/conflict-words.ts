@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AnswerValues, QuestionValue, RowValues, Answer, Conflict } from '#domain/documents/index.ts'
+import type { AnswerValues, QuestionValue, RowValues, Answer, Conflict } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { StoredFile } from '#domain/files/index.ts'
 import type { Citizen, Persona } from '#domain/citizens/index.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { contentOf } from '#domain/answering/index.ts'
 import { correctionBetween, particularEditsBetween, particularsOf } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { usePlaceWords, type PlaceWords } from './conflict-words.ts'
 import { useDifferencesOf, type Difference } from './differences-of.ts'

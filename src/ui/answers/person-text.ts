@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Answer, MadeBy } from '#domain/documents/index.ts'
+import type { Answer, MadeBy } from '#domain/answers/index.ts'
 import { ANONYMOUS_NAME } from '#domain/kernel/index.ts'
 
 const ANONYMOUS = msg`Anonymous user`

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Answer } from '../../../src/domain/documents/index.ts'
+import type { Answer } from '../../../src/domain/answers/index.ts'
 import { newAnswerId, type AnswerId } from '../../../src/domain/kernel/index.ts'
 import { keys, set, type Write } from '../../../src/domain/store/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'

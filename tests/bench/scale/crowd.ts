@@ -1,7 +1,7 @@
 import { versionWrites } from '../../../src/domain/templates/judge/index.ts'
 import { set, keys, type Key, type StoredDocument, type Write } from '../../../src/domain/store/index.ts'
 import { areaSchema, municipalitySchema } from '../../../src/domain/places/index.ts'
-import type { Answer } from '../../../src/domain/documents/index.ts'
+import type { Answer } from '../../../src/domain/answers/index.ts'
 import type { FormTemplate } from '../../../src/domain/templates/index.ts'
 import {
   answerIdSchema,

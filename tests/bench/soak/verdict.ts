@@ -1,5 +1,5 @@
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
-import type { Answer } from '../../../src/domain/documents/index.ts'
+import type { Answer } from '../../../src/domain/answers/index.ts'
 import { keys } from '../../../src/domain/store/index.ts'
 import { answerIdSchema } from '../../../src/domain/kernel/index.ts'
 import { FORM } from './town.ts'

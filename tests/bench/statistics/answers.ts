@@ -1,5 +1,5 @@
 import { composeAnswer } from '../../../src/domain/answering/index.ts'
-import type { AnswerValues, Answer } from '../../../src/domain/documents/index.ts'
+import type { AnswerValues, Answer } from '../../../src/domain/answers/index.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../../src/domain/questions/index.ts'
 import { newAnswerId, templateIdSchema, toInstant } from '../../../src/domain/kernel/index.ts'
 import { keys, set, type Write } from '../../../src/domain/store/index.ts'

@@ -1,7 +1,7 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { DEFAULT_TUNING } from '../../../functions/src/core/tuning.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
-import type { Answer } from '../../../src/domain/documents/index.ts'
+import type { Answer } from '../../../src/domain/answers/index.ts'
 import { newAnswerId, type AnswerId } from '../../../src/domain/kernel/index.ts'
 import { keys, set, type Write } from '../../../src/domain/store/index.ts'
 import { answerFrom } from '../../support/server/answers.ts'

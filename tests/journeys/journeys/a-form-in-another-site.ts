@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { FrameLocator, Page } from 'playwright-core'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { templateIdSchema, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
 import type { Journey } from '../support/journey.ts'

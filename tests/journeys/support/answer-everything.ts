@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { walk, type Place } from '#domain/answering/index.ts'
-import type { AnswerValues, QuestionValue } from '#domain/documents/index.ts'
+import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Question, takesAnswer } from '#domain/questions/index.ts'
 import { addressSchema, partsOf, type RowId } from '#domain/kernel/index.ts'

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { unsettledPageSchema } from '#domain/citizens/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import { type Answer, answerResponseSchema, answersPageSchema, type AnswerSummary } from '#domain/answers/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
-import { answerResponseSchema, answersPageSchema, type AnswerSummary } from '#domain/sync/index.ts'
 import type { Person } from './town.ts'
 
 /** The server asked from outside, as a supervisor's own program would. */

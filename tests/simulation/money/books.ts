@@ -1,5 +1,5 @@
 import type { Job } from '#domain/sync/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Ticket } from '#domain/tickets/index.ts'
 import type { PaymentFact, PaymentOrder } from '#domain/payments/index.ts'
 import { toMilliseconds, type AnswerId } from '#domain/kernel/index.ts'

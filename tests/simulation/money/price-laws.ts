@@ -1,5 +1,5 @@
 import { contentOf } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'

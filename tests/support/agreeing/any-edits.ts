@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { asksForCitizen, asksForRecipient, asksForState, walk } from '#domain/answering/index.ts'
-import type { QuestionValue } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answers/index.ts'
 import type { Section } from '#domain/templates/index.ts'
 import { type Citizen, citizenSchema, personaSchema, isNobody, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'

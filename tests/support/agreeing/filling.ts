@@ -1,4 +1,4 @@
-import type { AnswerValues, QuestionValue } from '#domain/documents/index.ts'
+import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import { DATA_TYPE, type Question, QUESTION_TYPE, attachmentsOf } from '#domain/questions/index.ts'
 import { type Citizen, citizenSchema, LEGAL_ENTITY_SURNAME } from '#domain/citizens/index.ts'
 import type { Location } from '#domain/places/index.ts'

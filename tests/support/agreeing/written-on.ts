@@ -1,5 +1,5 @@
 import { type Submit, walk } from '#domain/answering/index.ts'
-import type { QuestionValue } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DATA_TYPE, type Question, QUESTION_TYPE } from '#domain/questions/index.ts'
 import { TYPED_PARTS } from './any-edits.ts'

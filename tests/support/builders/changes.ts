@@ -1,5 +1,5 @@
 import type { Resolution } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { newMutationId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { type Change, type Mutation, mutationSchema } from '#domain/sync/index.ts'

@@ -2,7 +2,7 @@ import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { there } from '../there.ts'
 import type { Desk } from './desk.ts'
 import { MUNICIPALITY, NOW } from './template.ts'
-import { unitFor } from '#domain/judgement/answers/decide.ts'
+import { unitFor } from '#domain/answers/judge/decide.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Mutation, PushResult } from '#domain/sync/index.ts'
 

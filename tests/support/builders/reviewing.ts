@@ -1,6 +1,6 @@
 import { OPTIONAL_SIGNATURE } from './changes.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
-import { answerSchema, type Answer } from '#domain/documents/index.ts'
+import { answerSchema, type Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { createdTemplateIdSchema, newAnswerId, type AreaPath, type TemplateId } from '#domain/kernel/index.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'

@@ -1,4 +1,4 @@
-import { answerSchema, type Answer } from '#domain/documents/index.ts'
+import { answerSchema, type Answer } from '#domain/answers/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { PullResponse } from '#domain/sync/index.ts'
 import { buildPlainSubmit, CLOCK } from '../builders/submit.ts'

@@ -18,7 +18,7 @@ import {
   templateStatesSchema,
   type FormTemplate,
 } from '#domain/templates/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import {
   answerIdSchema,
   deviceIdSchema,

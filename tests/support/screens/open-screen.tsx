@@ -13,7 +13,7 @@ import {
 import { configure, render } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { vi } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import type { AreaEntry, Profile } from '#domain/sync/index.ts'

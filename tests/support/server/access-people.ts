@@ -34,7 +34,7 @@ export const PEOPLE_LINES = {
     ask: () => ['POST', '/api/users/olga/reactivate'],
     expected: signedIn(403, { sofia: 200, uma: 404, ada: 200 }),
   },
-  // One's own filters of lists, of any form that the request names; other people's: routes/filters.test.ts.
+  // One's own filters of lists, of any form that the request names; other people's: answers/routes/filters.test.ts.
   'GET /api/filters': { ask: () => ['GET', '/api/filters?template=nota'], expected: signedIn(200) },
   'PUT /api/filters': {
     ask: () => ['PUT', '/api/filters', { body: { template: 'nota', name: 'Mine', search: 'estado=1' } }],

@@ -137,7 +137,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['GET', '/api/map/answers?template=nota'],
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),
   },
-  // Those who may read answers may ask for a recipient; what each finds: routes/recipients.test.ts.
+  // Those who may read answers may ask for a recipient; what each finds: answers/routes/recipients.test.ts.
   'GET /api/recipients': {
     ask: () => ['GET', '/api/recipients?kind=dni&number=30111222'],
     expected: signedIn(200, { gil: 403 }),

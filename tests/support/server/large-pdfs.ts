@@ -4,7 +4,7 @@ import { MAX_PDF_CALL_BYTES, MAX_SEND_EMAIL_BYTES } from '#domain/paper/index.ts
 import { buildPlainSubmit } from '../builders/submit.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { question, section, templateOf } from '../builders/form-parts.ts'
 import { buildUser } from '../builders/people.ts'

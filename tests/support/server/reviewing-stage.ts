@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
 import { newMutationId } from '#domain/kernel/index.ts'

@@ -1,12 +1,11 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { questionCells } from '#domain/answering/index.ts'
 import { grownOf } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer, AnswersLine } from '#domain/answers/index.ts'
 import type { AnsweredQuestion } from '#domain/questions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { DEFAULT_LANGUAGE, type AnswerId, type Language } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { AnswersLine } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
 
 /** For one page, in all rows: some 50 ms of the thread. The longest page of ordinary answers has a fifth of them. */

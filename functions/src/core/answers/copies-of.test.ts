@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { keys } from '#domain/store/index.ts'
-import { answerVersionsSchema } from '#domain/sync/index.ts'
+import { answerVersionsSchema } from '#domain/answers/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'

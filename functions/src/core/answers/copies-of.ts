@@ -1,7 +1,6 @@
-import type { Answer } from '#domain/documents/index.ts'
-import { copiesOfAnswer, copiesTold, lettersLeft } from '#domain/judgement/index.ts'
+import type { Answer, AnswerVersions } from '#domain/answers/index.ts'
+import { copiesOfAnswer, copiesTold, lettersLeft } from '#domain/answers/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { AnswerVersions } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Which copies of an answer were sent, for those who may read it. @returns nothing where none were */

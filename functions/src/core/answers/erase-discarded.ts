@@ -1,6 +1,6 @@
 import { settingsOf, type Municipality } from '#domain/places/index.ts'
-import type { HeldAnswer } from '#domain/documents/index.ts'
-import { eraseHeldUnit } from '#domain/judgement/index.ts'
+import type { HeldAnswer } from '#domain/answers/index.ts'
+import { eraseHeldUnit } from '#domain/answers/judge/index.ts'
 import { municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import type { Ports, Store } from '../ports.ts'
 import { holdingsOf } from './erase-deleted.ts'

@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { answerIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

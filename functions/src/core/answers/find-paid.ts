@@ -2,7 +2,7 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { soughtPayment } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { lineOf, listedAnswerOf, type PaidAnswers } from '#domain/sync/index.ts'
+import { lineOf, listedAnswerOf, type PaidAnswers } from '#domain/answers/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Maximum orders that are read for one number. Numbers are unique; a reference may exist at several providers. */

@@ -2,7 +2,13 @@ import { actorOfUser, can } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { RECIPIENT_SEARCH_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { lineOf, writingsOf, type ListedAnswer, type RecipientPage, type RecipientQuery } from '#domain/sync/index.ts'
+import {
+  lineOf,
+  writingsOf,
+  type ListedAnswer,
+  type RecipientPage,
+  type RecipientQuery,
+} from '#domain/answers/index.ts'
 import { pageOf } from '../paging.ts'
 import type { Entry, Store } from '../ports.ts'
 import { among } from './among.ts'

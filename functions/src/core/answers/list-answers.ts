@@ -3,7 +3,13 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { refuse, ok, type Instant, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { lineOf, type AnswersLine, type AnswersPage, type AnswersQuery, type ListedAnswer } from '#domain/sync/index.ts'
+import {
+  lineOf,
+  type AnswersLine,
+  type AnswersPage,
+  type AnswersQuery,
+  type ListedAnswer,
+} from '#domain/answers/index.ts'
 import { pageOf } from '../paging.ts'
 import type { Entry, Ports, Store } from '../ports.ts'
 import { cellsOf } from './cells-of.ts'

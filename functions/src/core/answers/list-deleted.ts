@@ -1,9 +1,15 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
-import type { DeletedAnswer } from '#domain/documents/index.ts'
+import {
+  type DeletedAnswer,
+  deletedLineOf,
+  EVERY_DELETED,
+  isSought,
+  type DeletedPage,
+  type DeletedQuery,
+} from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { mayRestore } from '#domain/judgement/index.ts'
+import { mayRestore } from '#domain/answers/judge/index.ts'
 import { ANSWERS_PAGE_SIZE, type Instant } from '#domain/kernel/index.ts'
-import { deletedLineOf, EVERY_DELETED, isSought, type DeletedPage, type DeletedQuery } from '#domain/sync/index.ts'
 import { pageOf } from '../paging.ts'
 import type { Store } from '../ports.ts'
 

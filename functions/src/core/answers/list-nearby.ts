@@ -6,9 +6,8 @@ import {
   questionCells,
   questionColumns,
 } from '#domain/answering/index.ts'
-import type { NearbyAnswer } from '#domain/api/index.ts'
+import type { NearbyAnswer, Answer } from '#domain/answers/index.ts'
 import { settingsOf, type LatLng, type Municipality } from '#domain/places/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DEFAULT_LANGUAGE, dayOn, toInstant, toMilliseconds, type Language } from '#domain/kernel/index.ts'
 import { optionText } from '#domain/questions/index.ts'

@@ -6,7 +6,7 @@ import {
   type AnswerPoints,
   type AnswerPointsQuery,
   type ListedAnswer,
-} from '#domain/sync/index.ts'
+} from '#domain/answers/index.ts'
 import { pageOf } from '../paging.ts'
 import type { Ports } from '../ports.ts'
 import { listedForm } from './list-answers.ts'

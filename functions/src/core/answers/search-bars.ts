@@ -1,6 +1,6 @@
 import { crossFilterIn } from '#domain/statistics/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
-import type { ListFilter, ListedAnswer } from '#domain/sync/index.ts'
+import type { ListFilter, ListedAnswer } from '#domain/answers/index.ts'
 import { aggregatesOf, timeZoneOf } from '../counting/of-form.ts'
 import { outlined } from '../counting/outlines.ts'
 import { seesOf } from '../counting/sees.ts'

@@ -12,7 +12,7 @@ import {
   termsWithin,
   type ListFilter,
   type ListedAnswer,
-} from '#domain/sync/index.ts'
+} from '#domain/answers/index.ts'
 import type { Counting, Entry, Ports, Query, Store } from '../ports.ts'
 import { among } from './among.ts'
 import { searchBars } from './search-bars.ts'

@@ -1,7 +1,6 @@
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer, AnswerVersions } from '#domain/answers/index.ts'
 import { ANSWER_VERSIONS_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { AnswerVersions } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
 
 /** One page of an answer's versions, read by key one by one: each may be megabytes. @param before only older ones */

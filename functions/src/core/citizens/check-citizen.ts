@@ -1,7 +1,7 @@
 import { isUnchecked, numberOf } from '#domain/citizens/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
-import { citizenCheckedUnit } from '#domain/judgement/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
+import { citizenCheckedUnit } from '#domain/answers/judge/index.ts'
 import {
   ok,
   PUBLIC_AUTHOR,

@@ -4,7 +4,7 @@ import { citizenSchema, type citizenFormSchema } from '#domain/citizens/index.ts
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { settingsOf } from '#domain/places/index.ts'
 import { answersIn, templateIn } from '#domain/templates/judge/index.ts'
-import { citizenKeysOf, whyFull } from '#domain/judgement/index.ts'
+import { citizenKeysOf, whyFull } from '#domain/answers/judge/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { z } from 'zod'

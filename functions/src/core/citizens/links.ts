@@ -6,7 +6,7 @@ import {
   type LinkScope,
   type PortalCitizen,
 } from '#domain/citizens/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { ok, refuse, toHex, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,7 +1,7 @@
 import { can } from '#domain/access/index.ts'
 import { settingsOf } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import type { HeldAnswer } from '#domain/documents/index.ts'
+import type { HeldAnswer } from '#domain/answers/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import {
   MOST_OWN_ANSWERS,

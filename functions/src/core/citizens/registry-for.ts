@@ -1,5 +1,5 @@
 import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, PUBLIC_AUTHOR, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { spending, type Measure } from '#domain/judgement/index.ts'

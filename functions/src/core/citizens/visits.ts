@@ -1,4 +1,4 @@
-import { citizenActor } from '#domain/judgement/index.ts'
+import { citizenActor } from '#domain/answers/judge/index.ts'
 import { citizenSeenUnit, isOpenSession, needsCitizenNote } from '#domain/citizens/judge.ts'
 import type { CitizenActor } from '#domain/access/index.ts'
 import { type CitizenSession, CITIZEN_HEADER, type CitizenVisit } from '#domain/citizens/index.ts'

@@ -1,5 +1,4 @@
-import { answerFilterSchema, fitsFilter, listedAnswerOf } from '#domain/sync/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import { answerFilterSchema, fitsFilter, listedAnswerOf, type Answer } from '#domain/answers/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import {
   factsOf,

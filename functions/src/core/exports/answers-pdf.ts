@@ -1,5 +1,5 @@
 import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { paperName, type AskedReader, type Reader } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'

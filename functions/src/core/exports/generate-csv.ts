@@ -1,5 +1,5 @@
 import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import { type Answer, codesOf, NO_FILTER, type ListFilter } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   exportedAnswerOf,
@@ -15,7 +15,6 @@ import { listedForm, type Listed } from '../answers/list-answers.ts'
 import { searchFor, type Search, type SearchAsked } from '../answers/search-for.ts'
 import type { Ports, Store } from '../ports.ts'
 import { actorOfUser, seesOnlyOwnAnswers } from '#domain/access/index.ts'
-import { codesOf, NO_FILTER, type ListFilter } from '#domain/sync/index.ts'
 import type { By } from '../context.ts'
 import type { Place } from '../paging.ts'
 import { placeOf, signedPlace } from './place.ts'

@@ -1,5 +1,5 @@
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Holding } from '#domain/files/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { auditUnit, spending, type AuditAct, type Measure } from '#domain/judgement/index.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FileClaim } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { MAX_IMAGE_BYTES } from '#domain/kernel/index.ts'
 import { judgePictures } from './pictures.ts'
 

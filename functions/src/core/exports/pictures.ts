@@ -8,7 +8,7 @@ import {
   type Sha256,
   type TemplateId,
 } from '#domain/kernel/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { PaperImage } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'

@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import { type Answer, NO_FILTER, type AnswerFilter } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
   CHANGE_KINDS,
@@ -11,7 +11,6 @@ import {
   type PublishedLine,
 } from '#domain/integrations/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { NO_FILTER, type AnswerFilter } from '#domain/sync/index.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 import { listedForm } from '../answers/list-answers.ts'
 import { SEARCH_BOUNDS, searchFor } from '../answers/search-for.ts'

@@ -1,7 +1,7 @@
 import type { User } from '#domain/users/index.ts'
 import { ok, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { IncidentStand } from '#domain/sync/index.ts'
+import type { IncidentStand } from '#domain/answers/index.ts'
 import { mayRetryJob } from './job-reach.ts'
 import type { Store } from '../ports.ts'
 import { findAnswer } from '../answers/find-answer.ts'

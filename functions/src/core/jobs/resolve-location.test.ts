@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { ok, PUBLIC_AUTHOR, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import type { FoundAddress } from '#domain/maps/index.ts'
 import { keys } from '#domain/store/index.ts'

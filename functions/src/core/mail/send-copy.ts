@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { inLanguage } from '#domain/templates/index.ts'
 import { ok, refuse, type ProblemCode, type Result } from '#domain/kernel/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'

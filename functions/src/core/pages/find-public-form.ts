@@ -10,7 +10,7 @@ import {
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/documents/index.ts'
 import { answersIn, templateIn } from '#domain/templates/judge/index.ts'
-import { whyFull } from '#domain/judgement/index.ts'
+import { whyFull } from '#domain/answers/judge/index.ts'
 import { countryOf, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'

@@ -12,7 +12,7 @@ import {
   visibleText,
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { listedAnswerOf, type ListedAnswer } from '#domain/sync/index.ts'
+import { listedAnswerOf, type ListedAnswer } from '#domain/answers/index.ts'
 import type { Core } from '../context.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import { measuresOfAddress } from '../limits/by-address.ts'

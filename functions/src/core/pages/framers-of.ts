@@ -1,5 +1,5 @@
 import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { answerIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,5 +1,5 @@
 import { momentsOfDay } from '#domain/kernel/index.ts'
-import type { ListedAnswer } from '#domain/sync/index.ts'
+import type { ListedAnswer } from '#domain/answers/index.ts'
 
 const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
 /** As a browser's own field for a day sends it. */

@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { reachesAnswer } from '#domain/integrations/index.ts'
 import { spending } from '#domain/judgement/index.ts'
 import { countryOf, ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'

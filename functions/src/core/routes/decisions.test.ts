@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { citizenSchema } from '#domain/citizens/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { answerIdSchema, municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { decisionsSchema, MOST_DECISIONS, MOST_PENDING, pendingSchema } from '#domain/sync/index.ts'

@@ -1,13 +1,8 @@
 import { there } from '#tests/support/there.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { describe, expect, it } from 'vitest'
-import {
-  heldDecisionSchema,
-  heldPageSchema,
-  heldResponseSchema,
-  pullResponseSchema,
-  type PullResponse,
-} from '#domain/sync/index.ts'
+import { heldDecisionSchema, heldPageSchema, heldResponseSchema } from '#domain/answers/index.ts'
+import { pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '#tests/support/builders/submit.ts'

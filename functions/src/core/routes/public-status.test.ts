@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { isProven } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'

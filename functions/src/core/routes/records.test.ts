@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { keys, remove } from '#domain/store/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'

@@ -3,15 +3,10 @@ import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import {
-  deviceLineSchema,
-  type DeviceLine,
-  type HeldDecision,
-  type HeldFate,
-  type Job,
-  overseesDevice,
-} from '#domain/sync/index.ts'
-import { holdUnit, type AuditAct, type HeldAction, withAudit, withJobs, revived } from '#domain/judgement/index.ts'
+import { deviceLineSchema, type DeviceLine, type Job, overseesDevice } from '#domain/sync/index.ts'
+import type { HeldDecision, HeldFate } from '#domain/answers/index.ts'
+import { holdUnit, type HeldAction } from '#domain/answers/judge/index.ts'
+import { type AuditAct, withAudit, withJobs, revived } from '#domain/judgement/index.ts'
 import type { Core } from '../context.ts'
 import { findDecisions } from '../supervision/find-decisions.ts'
 import { findPending } from '../supervision/find-pending.ts'

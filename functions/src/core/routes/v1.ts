@@ -1,7 +1,7 @@
 import { publishedAnswerOf, publishedLineOf, publishedTemplateOf, templateLineOf } from '#domain/integrations/index.ts'
 import { ok, refuse, type AreaPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { listedAnswerOf } from '#domain/sync/index.ts'
+import { listedAnswerOf } from '#domain/answers/index.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Core } from '../context.ts'
 import type { SomeHandlers } from './serve.ts'

@@ -7,15 +7,14 @@ import {
   DECISIONS_SHOWN,
   deviceLineSchema,
   MOST_DECISIONS,
-  openWordsFor,
   overseesDevice,
   SILENT_AFTER,
   type DecisionKind,
   type DecisionLine,
   type Decisions,
   type Job,
-  type OpenKind,
 } from '#domain/sync/index.ts'
+import { openWordsFor, type OpenKind } from '#domain/answers/index.ts'
 import { openUnsettled } from '../citizens/unsettled.ts'
 import { waitingHeldOf } from './list-held.ts'
 import type { Counting, Store } from '../ports.ts'

@@ -1,8 +1,8 @@
-import type { HeldAnswer } from '#domain/documents/index.ts'
+import type { HeldAnswer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { answerIdSchema, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { mayDecide } from '#domain/judgement/index.ts'
+import { mayDecide } from '#domain/answers/judge/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Decided or not, for who may decide about it; to all others it does not exist (answer.missing). */

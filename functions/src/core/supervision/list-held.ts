@@ -1,8 +1,8 @@
 import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ANSWERS_PAGE_SIZE, ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { heldLineOf, type HeldPage } from '#domain/sync/index.ts'
-import { mayDecide } from '#domain/judgement/index.ts'
+import { heldLineOf, type HeldPage } from '#domain/answers/index.ts'
+import { mayDecide } from '#domain/answers/judge/index.ts'
 import type { Query, Store } from '../ports.ts'
 
 /** Oldest first. Refuses with access.forbidden. `total` counts before `mayDecide` judges each. */

@@ -1,6 +1,6 @@
 import { contentOf } from '#domain/answering/index.ts'
 import { grownOf } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { type Author, isGuest } from '#domain/kernel/index.ts'
 import type { PushResult } from '#domain/sync/index.ts'
 import type { Unit, Write } from '#domain/store/index.ts'

@@ -1,4 +1,5 @@
-import { filled, waitOf, withAudit, type Caller, type Measure } from '#domain/judgement/index.ts'
+import { filled, waitOf, withAudit, type Measure } from '#domain/judgement/index.ts'
+import type { Caller } from '#domain/answers/judge/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'

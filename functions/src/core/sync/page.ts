@@ -1,8 +1,14 @@
 import type { AnswerLike } from '#domain/access/index.ts'
-import { answerSchema } from '#domain/documents/index.ts'
+import {
+  answerSchema,
+  fateOf,
+  sentOlderSchema,
+  type AnswerSummary,
+  type ListedAnswer,
+  type OlderAnswer,
+} from '#domain/answers/index.ts'
 import { formTemplateSchema, type FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
-import { fateOf, sentOlderSchema, type AnswerSummary, type ListedAnswer, type OlderAnswer } from '#domain/sync/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { Changes, Store } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'

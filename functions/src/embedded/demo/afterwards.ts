@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { AnsweredSection, State } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { toInstant, toMilliseconds } from '#domain/kernel/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerSchema, heldAnswerSchema, type Answer } from '#domain/documents/index.ts'
+import { answerSchema, heldAnswerSchema, type Answer } from '#domain/answers/index.ts'
 import { formTemplateSchema, type FormTemplate, versionLineSchema, type VersionLine } from '#domain/templates/index.ts'
 import { ROLES, userSchema, type User } from '#domain/users/index.ts'
 import {

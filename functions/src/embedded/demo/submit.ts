@@ -1,6 +1,6 @@
 import { newAnswerId, newDeviceId, newMutationId, toInstant, type DeviceId, type Author } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
-import { unitFor } from '#domain/judgement/index.ts'
+import { unitFor } from '#domain/answers/judge/index.ts'
 import { runUnit } from '#core/run-unit.ts'
 import type { PushResult } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerIdSchema, citizenIdSchema, templateIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
-import { answerSchema } from '../../documents/answer.ts'
+import { answerSchema } from '../../answers/documents/answer.ts'
 import { list, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { citizenSchema } from './citizen.ts'
 

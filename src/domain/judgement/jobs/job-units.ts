@@ -3,7 +3,7 @@ import type { CopiedPlace } from '../../places/documents/location.ts'
 import { type Instant, type Problem, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, type Write, unitOver } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'
-import { letterSent } from '../answers/sent-copies.ts'
+import { letterSent } from '../../answers/judge/sent-copies.ts'
 
 /** Attempts, and times in milliseconds. */
 type Limits = Readonly<Record<'jobAttempts' | 'jobLease' | 'jobFirstDelay' | 'jobLongestDelay', number>>

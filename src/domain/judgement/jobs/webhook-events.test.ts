@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { municipalityOfDocument } from '../../places/index.ts'
-import { WEBHOOK_EVENTS, type Answer, type Webhook } from '../../documents/index.ts'
+import { WEBHOOK_EVENTS, type Webhook } from '../../documents/index.ts'
+import type { Answer } from '../../answers/index.ts'
 import { keys } from '../../store/index.ts'
 import { buildAnsweredDesk, change, storedOn } from '#tests/support/builders/changes.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { unitFor } from '../answers/decide.ts'
+import { unitFor } from '../../answers/judge/decide.ts'
 import { DELIVERIES_KEPT, eventsOf } from './webhook-events.ts'
 import { withJobs } from './with-jobs.ts'
 

@@ -1,5 +1,5 @@
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
-import type { Answer } from '../../documents/answer.ts'
+import type { Answer } from '../../answers/documents/answer.ts'
 import type { Delivery, Webhook, WebhookEvent } from '../../documents/webhook.ts'
 import { reachesAnswer } from '../../integrations/reach.ts'
 import type { WebhookMessage } from '../../integrations/integrations-api.ts'

@@ -6,7 +6,7 @@ import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { MutationId } from '../../kernel/index.ts'
 import type { JobKind } from '../../sync/jobs.ts'
-import { unitFor } from '../answers/decide.ts'
+import { unitFor } from '../../answers/judge/decide.ts'
 import { withJobs } from './with-jobs.ts'
 
 const submit = buildSubmit()

@@ -8,7 +8,7 @@ import type { FormTemplate } from '../../templates/index.ts'
 import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 import { deskWishSchema, isUnpaid } from '../index.ts'
 import { keys } from '../../store/index.ts'
-import { unitFor } from '../../judgement/answers/decide.ts'
+import { unitFor } from '../../answers/judge/decide.ts'
 import { orderUnit } from './order-unit.ts'
 import { validateUnit } from './units.ts'
 

@@ -1,5 +1,5 @@
 import { municipalityLanguage, settingsOf } from '../../places/documents/municipality-settings.ts'
-import type { Answer } from '../../documents/answer.ts'
+import type { Answer } from '../../answers/documents/answer.ts'
 import type { Municipality } from '../../places/documents/location.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import { type Instant, toInstant, toMilliseconds, unreachable } from '../../kernel/index.ts'

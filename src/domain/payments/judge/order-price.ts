@@ -1,5 +1,5 @@
 import { contentOf } from '../../answering/decompose.ts'
-import type { Answer } from '../../documents/answer.ts'
+import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'

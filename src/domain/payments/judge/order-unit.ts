@@ -1,5 +1,5 @@
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
-import type { Answer } from '../../documents/answer.ts'
+import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import { type PaymentAccount, type PaymentAttempt, type PaymentOrder, MAX_ATTEMPTS } from '../documents/order.ts'
 import { ORDER_MINUTES, VALIDATION_HOURS } from '../../tickets/documents/sale.ts'

@@ -1,5 +1,5 @@
 import { settingsOf } from '../../places/documents/municipality-settings.ts'
-import type { Answer } from '../../documents/answer.ts'
+import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import type { Zone } from '../../tickets/documents/sale.ts'

@@ -8,7 +8,7 @@ import {
   titleSchema,
   type DeepReadonly,
 } from '../../kernel/building-blocks.ts'
-import { MAX_ROWS } from '../../documents/values.ts'
+import { MAX_ROWS } from '../../answers/documents/values.ts'
 import { rowIdSchema } from '../../kernel/row-ids.ts'
 import { answeredQuestionSchema, questionSchema } from '../../questions/documents.ts'
 

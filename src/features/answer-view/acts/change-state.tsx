@@ -3,7 +3,7 @@ import { Button, Loader } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { nextStates } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { ChoiceDialog } from './choice-dialog.tsx'
 import { useChange } from './use-change.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { settledFate, type Act, type CapturedFile, type ChangeFate } from '#local/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { Change } from '#domain/sync/index.ts'
 import { retryEntry, takeBackChange } from '#local/index.ts'

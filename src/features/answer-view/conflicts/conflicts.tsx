@@ -11,7 +11,7 @@ import {
   takeProposed,
   currentOf,
 } from '#domain/corrections/index.ts'
-import type { Answer, Conflict } from '#domain/documents/index.ts'
+import type { Answer, Conflict } from '#domain/answers/index.ts'
 import { BothValues, formatMadeBy, LinkButton, PageSection, useFormats, useProblemText, useProfile } from '#ui/index.ts'
 import { useChange } from '../acts/use-change.ts'
 import type { ShownAnswer } from '../use-answer.ts'

@@ -1,5 +1,5 @@
 import { Plural } from '@lingui/react/macro'
-import { listAnswerVersions } from '#domain/api/index.ts'
+import { listAnswerVersions } from '#domain/answers/index.ts'
 import { Banner, useAsked, useProblemText, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { SendCopy } from './send-copy.tsx'

@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { HistoryEntry } from '#domain/templates/index.ts'
 import { formatPerson } from '#ui/index.ts'
 

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { problemOf } from '#domain/api/index.ts'
 import { readOwnAnswer, withdrawOwnAnswer, type OwnAnswer } from '#domain/citizens/index.ts'
 import { requestStatusOf } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { paymentStatusOf } from '#domain/payments/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { disagreementsOf, type Disagreement } from '#domain/payments/index.ts'
 import { Banner, useMoney } from '#ui/index.ts'
 import { GiveBack } from './give-back.tsx'

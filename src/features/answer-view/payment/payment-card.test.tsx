@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { type PaymentOrder, entryOf, ledgerOf, withEntry } from '#domain/payments/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Role } from '#domain/users/index.ts'

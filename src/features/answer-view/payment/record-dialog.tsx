@@ -11,7 +11,7 @@ import {
   priceByVersion,
   pricingMomentOf,
 } from '#domain/payments/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { instantSchema, newMutationId } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useAct, useFailureText, useMoney, useProblemText } from '#ui/index.ts'

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { blockTicket, readAnswerTickets, sendTickets } from '#domain/tickets/index.ts'
 import type { ToldOf } from '#domain/api/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import {
   Banner,
   Item,

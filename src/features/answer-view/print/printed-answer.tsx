@@ -1,7 +1,7 @@
 import { useState, type Ref } from 'react'
 import { Skeleton } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type {
   Letterhead,
   Paper,

@@ -1,7 +1,7 @@
 import { Checkbox, Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { rowName, rowNumber } from '#domain/answering/index.ts'
-import { MAX_MARK_COMMENT, type Answer } from '#domain/documents/index.ts'
+import { MAX_MARK_COMMENT, type Answer } from '#domain/answers/index.ts'
 import type { AnsweredSection } from '#domain/templates/index.ts'
 import { useFormTexts, useSectionTitle } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'

@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { requestStatusOf } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { FormDialog } from '#ui/index.ts'
 import { useChange } from '../acts/use-change.ts'
 

@@ -1,6 +1,6 @@
 import { rowIdOf } from '#domain/answering/index.ts'
 import { type Wish, observationsOf } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { AnsweredSection } from '#domain/templates/index.ts'
 import { type AnsweredQuestion, attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
 import { type Address, type RowId, toAddress, visibleText } from '#domain/kernel/index.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { type Mutation, mutationSchema } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,4 +1,4 @@
-import type { AnswerValues, Answer } from '#domain/documents/index.ts'
+import type { AnswerValues, Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { checkedConditions, rowsOf } from '#domain/answering/index.ts'
 import { observationsOf, sameValue } from '#domain/corrections/index.ts'

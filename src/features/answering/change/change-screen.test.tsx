@@ -2,7 +2,7 @@
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { keepForWork, listOutbox } from '#local/index.ts'
 import { buildAnsweredDesk, EDITABLE, rename, storedOn } from '#tests/support/builders/changes.ts'

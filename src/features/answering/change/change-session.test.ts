@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { type Address, refuse, rowIdAt } from '#domain/kernel/index.ts'
 import { listDrafts, loadDraft } from '#local/index.ts'
 import { buildAnsweredDesk, correct, nothing, storedOn, submit } from '#tests/support/builders/changes.ts'

@@ -13,7 +13,7 @@ import {
   wantedOf,
   wholeOf,
 } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { StoredFile } from '#domain/files/index.ts'
 import {
   newMutationId,

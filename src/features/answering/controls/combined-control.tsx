@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import { type CombinedItem, inputCodecFor } from '#domain/questions/index.ts'
-import type { QuestionValue } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answers/index.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { type ControlProps, withAnswer } from './control.ts'
 import styles from './controls.module.css'

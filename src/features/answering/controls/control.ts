@@ -1,4 +1,4 @@
-import type { QuestionValue } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answers/index.ts'
 import type { Answerable } from '#domain/questions/index.ts'
 
 /** What every control gets. It shows one value and says when a person changed it; where it stands it does not know. */

@@ -1,4 +1,4 @@
-import type { QuestionValue } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answers/index.ts'
 import { rowIdsIn } from '#domain/answering/index.ts'
 import { type Address, partsOf, type RowId, withRow } from '#domain/kernel/index.ts'
 import type { Draft } from '#local/index.ts'

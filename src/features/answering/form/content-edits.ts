@@ -1,5 +1,5 @@
 import type { Address, RowId } from '#domain/kernel/index.ts'
-import type { AnswerValues, QuestionValue } from '#domain/documents/index.ts'
+import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 
 /** Changes to what was typed so far: pure, so that undo is the same kind of step as doing. */
 

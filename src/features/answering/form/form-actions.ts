@@ -1,5 +1,5 @@
 import { type Address, partsOf, type RowId, withRow } from '#domain/kernel/index.ts'
-import type { AnswerValues, QuestionValue } from '#domain/documents/index.ts'
+import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { Condition, Section } from '#domain/templates/index.ts'
 import {
   checkedConditions,

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Address, newRowId, partsOf, type RowId } from '#domain/kernel/index.ts'
-import { type AnswerValues, emptyValues } from '#domain/documents/index.ts'
+import { type AnswerValues, emptyValues } from '#domain/answers/index.ts'
 import { type FormTemplate, writtenIn } from '#domain/templates/index.ts'
 import { QUESTION_TYPE, presentValue } from '#domain/questions/index.ts'
 import {

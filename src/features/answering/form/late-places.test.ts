@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, rowIdAt, type Sha256 } from '#domain/kernel/index.ts'
-import type { QuestionValue } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answers/index.ts'
 import { numberedRows } from '#tests/support/builders/numbered-rows.ts'
 import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { addRow, holdPlace, removeRow, setCondition, setValue } from './form-actions.ts'

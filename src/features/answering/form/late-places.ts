@@ -1,4 +1,4 @@
-import type { AnswerValues, QuestionValue } from '#domain/documents/index.ts'
+import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
 
 type Values = AnswerValues['values']

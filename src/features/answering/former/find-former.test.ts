@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import type { Likeness, Subject } from '#domain/answering/index.ts'
-import { type Answer, answerSchema } from '#domain/documents/index.ts'
+import { type Answer, answerSchema } from '#domain/answers/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import { authorSchema, toInstant } from '#domain/kernel/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'

@@ -1,4 +1,4 @@
-import type { AnswerValues } from '#domain/documents/index.ts'
+import type { AnswerValues } from '#domain/answers/index.ts'
 import type { Section } from '#domain/templates/index.ts'
 import type { Citizen } from '#domain/citizens/index.ts'
 import { citizenLike, progressOfSection, startLike, startRowLike, withoutStart } from '#domain/answering/index.ts'

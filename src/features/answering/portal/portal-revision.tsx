@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { askedBy, notAskedFor, openRequestOf, type Correction } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { Missing } from '#domain/answering/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import {

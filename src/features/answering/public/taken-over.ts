@@ -1,5 +1,5 @@
 import { placesInRow } from '#domain/answering/index.ts'
-import type { QuestionValue } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answers/index.ts'
 import { QUESTION_TYPE, type Question, dataCodecFor } from '#domain/questions/index.ts'
 import { addressSchema, type Address } from '#domain/kernel/index.ts'
 import { withChosen, withText } from '../controls/control.ts'

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { markOf, type Place, problemOf } from '#domain/answering/index.ts'
-import type { QuestionValue } from '#domain/documents/index.ts'
+import type { QuestionValue } from '#domain/answers/index.ts'
 import {
   DATA_TYPE,
   QUESTION_TYPE,

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { emptyValues, type AnswerValues, type Answer } from '#domain/documents/index.ts'
+import { emptyValues, type AnswerValues, type Answer, lineOf, listedAnswerOf } from '#domain/answers/index.ts'
 import { questionCells, questionColumns } from '#domain/answering/index.ts'
-import { lineOf, listedAnswerOf } from '#domain/sync/index.ts'
 import { readListColumns, saveAnswer, writeListColumns, type Local } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OpenExport } from '#documents/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { ok, templateIdSchema } from '#domain/kernel/index.ts'
-import { NO_FILTER } from '#domain/sync/index.ts'
+import { NO_FILTER } from '#domain/answers/index.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { ExportAnswers } from './export-answers.tsx'
 

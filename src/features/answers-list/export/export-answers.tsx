@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
-import type { ListFilter } from '#domain/sync/index.ts'
+import type { ListFilter } from '#domain/answers/index.ts'
 import { later, useCan } from '#ui/index.ts'
 
 const ExportDialog = later(async () => (await import('./export-dialog.tsx')).ExportDialog)

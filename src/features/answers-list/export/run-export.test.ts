@@ -3,7 +3,7 @@ import type { Outcome } from '#domain/api/index.ts'
 import type { OpenExport, Written } from '#documents/index.ts'
 import type { ExportBatch } from '#domain/exports/index.ts'
 import { ok, templateIdSchema, type Problem } from '#domain/kernel/index.ts'
-import { NO_FILTER } from '#domain/sync/index.ts'
+import { NO_FILTER } from '#domain/answers/index.ts'
 import { runExport, type ExportDeps, type Underway } from './run-export.ts'
 
 const WANTED = { template: templateIdSchema.parse('nota'), filter: NO_FILTER, format: 'xlsx' } as const

@@ -9,7 +9,7 @@ import {
   type Taken,
 } from '#domain/exports/index.ts'
 import type { AnswerId, Problem, TemplateId } from '#domain/kernel/index.ts'
-import type { ListFilter } from '#domain/sync/index.ts'
+import type { ListFilter } from '#domain/answers/index.ts'
 
 /** How far an export is. */
 export type Underway =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_FILTER } from '#domain/sync/index.ts'
+import { NO_FILTER } from '#domain/answers/index.ts'
 import { dayOf, filterOf, isNarrowed, rowsOf, setFilters } from './list-filters.ts'
 
 describe('what an address of a list asks for', () => {

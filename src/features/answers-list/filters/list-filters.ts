@@ -5,7 +5,13 @@ import {
   toInstant,
   type Instant,
 } from '#domain/kernel/index.ts'
-import { answerFilterSchema, isOfStatistics, listFilterSchema, NO_FILTER, type ListFilter } from '#domain/sync/index.ts'
+import {
+  answerFilterSchema,
+  isOfStatistics,
+  listFilterSchema,
+  NO_FILTER,
+  type ListFilter,
+} from '#domain/answers/index.ts'
 import { paymentIn } from '#ui/index.ts'
 
 /** What the address of a list says besides its form. Days are `2026-11-20`. */

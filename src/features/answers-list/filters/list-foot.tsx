@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ANSWERS_PAGE_SIZES } from '#domain/kernel/index.ts'
-import type { AnswersPage } from '#domain/sync/index.ts'
+import type { AnswersPage } from '#domain/answers/index.ts'
 import { Turning, useFormats } from '#ui/index.ts'
 import { rowsOf, type ListFilters } from './list-filters.ts'
 

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { NO, outlineOf, UNANSWERED, YES, type OutlinedQuestion } from '#domain/statistics/index.ts'
-import { MOST_CROSS_FILTERS } from '#domain/sync/index.ts'
+import { MOST_CROSS_FILTERS } from '#domain/answers/index.ts'
 import type { ListFilters } from './list-filters.ts'
 import { WantedFields } from './wanted-fields.tsx'
 

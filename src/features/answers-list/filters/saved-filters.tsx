@@ -5,14 +5,13 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   listSavedFilters,
-  problemOf,
   removeSavedFilter,
   removeSharedFilter,
   saveFilter,
   shareFilter,
-} from '#domain/api/index.ts'
-import type { Outcome } from '#domain/api/index.ts'
-import { MAX_FILTER_NAME_LENGTH } from '#domain/documents/index.ts'
+  MAX_FILTER_NAME_LENGTH,
+} from '#domain/answers/index.ts'
+import { problemOf, type Outcome } from '#domain/api/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import {

@@ -8,7 +8,7 @@ import {
   readWantedValues,
   writeWantedValues,
   type WantedValue,
-} from '#domain/sync/index.ts'
+} from '#domain/answers/index.ts'
 import { DayField } from '#ui/index.ts'
 import { writtenNumber, type ListFilters } from './list-filters.ts'
 import { TypedFilter } from './typed-filter.tsx'

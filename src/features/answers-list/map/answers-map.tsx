@@ -7,7 +7,7 @@ import { Banner, EmptyState, ErrorState, later, ListSkeleton, useListAddress, us
 import { loadClusterMap, useMap, useMapCentre, type Whereabouts } from '#ui/map/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { isNarrowed, sentOf, type ListFilters } from '../filters/list-filters.ts'
-import type { ListFilter } from '#domain/sync/index.ts'
+import type { ListFilter } from '#domain/answers/index.ts'
 import { AnswerPopup } from './answer-popup.tsx'
 import { usePoints, type Points } from './use-points.ts'
 import { zoneOf, zoneText } from './zone.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '#domain/api/index.ts'
 import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
-import type { AnswerPoint, AnswerPoints } from '#domain/sync/index.ts'
+import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import { gatherPoints, renewPoints, type Gathered } from './gather-points.ts'
 
 const point = (number: number): AnswerPoint => [-64, -31, newAnswerId(new Uint8Array(16).fill(number))]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newAnswerId } from '#domain/kernel/index.ts'
-import type { AnswerPoint } from '#domain/sync/index.ts'
+import type { AnswerPoint } from '#domain/answers/index.ts'
 import { createClusters, inSight, MOST_GONE_THROUGH, type Mark } from './cluster-index.ts'
 
 const WORLD = [-180, -90, 180, 90] as const

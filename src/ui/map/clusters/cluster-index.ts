@@ -1,6 +1,6 @@
 import Supercluster from 'supercluster'
 import { MAP_MAX_ZOOM, MAP_MIN_ZOOM, type AnswerId } from '#domain/kernel/index.ts'
-import type { AnswerPoint } from '#domain/sync/index.ts'
+import type { AnswerPoint } from '#domain/answers/index.ts'
 
 /** Pixels within which places become one. */
 const RADIUS = 64

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { supervisorEditSchema } from '#domain/documents/index.ts'
+import { supervisorEditSchema } from '#domain/answers/index.ts'
 import { ownAnswerSchema, ownAnswersSchema } from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { movesOf } from '#domain/corrections/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { ownAnswersSchema } from '#domain/citizens/index.ts'
 import { keys, remove, unitOver } from '#domain/store/index.ts'

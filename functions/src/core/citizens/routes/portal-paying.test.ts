@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { paymentEntrySchema } from '#domain/payments/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
 import { ownAnswerSchema } from '#domain/citizens/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentOf } from '#domain/answering/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import {
   type PaymentOrder,
   currencyOf,

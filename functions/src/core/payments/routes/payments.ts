@@ -1,7 +1,7 @@
 import { actorOfUser, can, municipalitiesOf, type Action } from '#domain/access/index.ts'
 import { takePaymentWebhook, type PaymentOrder, ledgerOf, type OrderWish } from '#domain/payments/index.ts'
 import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { accountUnit, refundUnit, type Stepping, validateUnit } from '#domain/payments/judge/index.ts'
 import { auditUnit, withAudit, type AuditAct } from '#domain/judgement/index.ts'

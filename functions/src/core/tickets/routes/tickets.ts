@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityLanguage } from '#domain/places/index.ts'
-import type { Answer } from '#domain/documents/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { type KeptScan, type Ticket, inOrder, type ShownTicket, type TicketsOfAnswer } from '#domain/tickets/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import type { User } from '#domain/users/index.ts'

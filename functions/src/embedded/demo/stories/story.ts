@@ -1,5 +1,5 @@
 import { placesOf, type AnswerHeader, type FileClaim } from '#domain/answering/index.ts'
-import type { AnswerValues, QuestionValue } from '#domain/documents/index.ts'
+import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Question } from '#domain/questions/index.ts'
 import { newRowId, type RowId } from '#domain/kernel/index.ts'

@@ -11,7 +11,7 @@ import {
   unpackWhole,
   type ReadyStatistics,
 } from '#domain/statistics/index.ts'
-import { answersPageSchema } from '#domain/sync/index.ts'
+import { answersPageSchema } from '#domain/answers/index.ts'
 import { openSqliteStore } from '../store.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate, FOREIGN_AREA, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'

@@ -1,0 +1,40 @@
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import { restoreUnit } from '#domain/answers/judge/index.ts'
+import { withAudit, withJobs } from '#domain/judgement/index.ts'
+import { ok, toInstant } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { listDeleted } from '../list-deleted.ts'
+import type { Core } from '../../context.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { effectsOf } from '../../jobs/handlers.ts'
+
+/** For those who administer: answers that were deleted, and how they come back. */
+export function deletedHandlers({ ports }: Core) {
+  const { store, clock, connectors } = ports
+  return {
+    listDeleted: async ({ user, query }) => ok(await listDeleted(store, user, query, toInstant(clock()))),
+
+    async restoreAnswer({ user, params, address }) {
+      const now = toInstant(clock())
+      const unit = withJobs(restoreUnit(params.id, user.id, now), effectsOf(connectors), now)
+      const restored = await store.commit(
+        withAudit(
+          unit,
+          (result) => ({
+            action: 'answer.restored',
+            target: keys.answer(params.id),
+            by: user,
+            from: address,
+            ...(result.ok
+              ? { municipality: municipalityOfDocument(result.value), details: { code: result.value.codigoMunicipio } }
+              : {}),
+          }),
+          now,
+        ),
+      )
+      if (!restored.ok) return restored
+      const { id, idPlantilla, codigoMunicipio } = restored.value
+      return ok({ id, idPlantilla, codigoMunicipio })
+    },
+  } satisfies SomeHandlers
+}

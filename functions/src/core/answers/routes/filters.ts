@@ -1,0 +1,60 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import type { SharedFilter } from '#domain/answers/index.ts'
+import type { User } from '#domain/users/index.ts'
+import {
+  madeByOf,
+  removeFilterUnit,
+  saveFilterUnit,
+  shareFilterUnit,
+  unshareFilterUnit,
+} from '#domain/answers/judge/index.ts'
+import { ok, refuse, toInstant, type Result, type TemplateId } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { listedForm } from '../list-answers.ts'
+import type { Core } from '../../context.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+
+/** Filters of lists: one's own, a small document each, and those that a form area's supervisors share with readers. */
+export function filterHandlers({ ports: { store, clock } }: Core) {
+  async function sharedOf(user: User, template: TemplateId): Promise<readonly SharedFilter[]> {
+    const shared = (await store.get(keys.sharedFilters(template)))?.filters ?? []
+    return shared.length > 0 && (await listedForm(store, user, template)).ok ? shared : []
+  }
+
+  /** Refuses as the form's list does, and with access.forbidden for who only reads it. */
+  async function sharesIn(user: User, template: TemplateId): Promise<Result<void>> {
+    const form = await listedForm(store, user, template)
+    if (!form.ok) return form
+    const may = can(actorOfUser(user), 'update', { kind: 'formulario', document: form.value })
+    return may ? ok(undefined) : refuse('access.forbidden')
+  }
+
+  return {
+    listSavedFilters: async ({ user, query }) => {
+      const all = (await store.get(keys.savedFilters(user.id)))?.filters ?? []
+      const filters = all.filter(({ template }) => template === query.template)
+      return ok({ filters, shared: [...(await sharedOf(user, query.template))] })
+    },
+    saveFilter: async ({ user, body }) => {
+      const kept = await store.commit(saveFilterUnit(user.id, body))
+      return kept.ok ? ok({ filters: [...kept.value] }) : kept
+    },
+    removeSavedFilter: async ({ user, query }) => {
+      const left = await store.commit(removeFilterUnit(user.id, query))
+      return left.ok ? ok({ filters: [...left.value] }) : left
+    },
+    shareFilter: async ({ user, body: { template, name, search } }) => {
+      const may = await sharesIn(user, template)
+      if (!may.ok) return may
+      const filter = { name, search, by: madeByOf(user), at: toInstant(clock()) }
+      const shared = await store.commit(shareFilterUnit(template, filter))
+      return shared.ok ? ok({ shared: [...shared.value] }) : shared
+    },
+    removeSharedFilter: async ({ user, query: { template, name } }) => {
+      const may = await sharesIn(user, template)
+      if (!may.ok) return may
+      const left = await store.commit(unshareFilterUnit(template, name))
+      return left.ok ? ok({ shared: [...left.value] }) : left
+    },
+  } satisfies SomeHandlers
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { PUBLIC } from '../../access/index.ts'
+import { MAX_CELL_LENGTH } from '../../answering/question-columns.ts'
+import { MOST_NEARBY, NEARBY_STEPS } from '../../answering/nearby.ts'
+import { templateIdSchema } from '../../kernel/ids.ts'
+import { LANGUAGES } from '../../kernel/limits.ts'
+import { pointQuerySchema } from '../../maps/map-api.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
+
+/** All that those without an account learn of an answer of another: no name, no text, no code, no place. */
+const nearbyAnswerSchema = z.strictObject({
+  kind: z
+    .string()
+    .max(MAX_CELL_LENGTH)
+    .nullable()
+    .describe('the option that was picked where the form asks what it is about (`nearbyQuestion`)'),
+  day: z.iso.date().describe('when it was given, by the clock of the municipality'),
+  within: z.literal(NEARBY_STEPS).describe('metres, at most'),
+  state: z.string().max(255).nullable().describe('name of its state; null where the form has none'),
+})
+export type NearbyAnswer = z.infer<typeof nearbyAnswerSchema>
+
+export const readNearby = {
+  method: 'GET',
+  path: '/public/forms/:id/nearby',
+  access: PUBLIC,
+  params: z.object({ id: templateIdSchema }),
+  missing: 'template.missing',
+  query: pointQuerySchema.extend({ language: z.enum(LANGUAGES).optional().describe('for the names of options') }),
+  reply: z.strictObject({ answers: z.array(nearbyAnswerSchema).max(MOST_NEARBY).readonly() }),
+  summary:
+    "Answers of the last days to a public form near a point, the nearest first, for who is about to send another one; access.forbidden where the form's author has not switched it on",
+} as const satisfies Endpoint

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { answerIdSchema, templateIdSchema, userIdSchema } from '../../kernel/ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { MAX_ANSWER_VERSIONS, MAX_CONFLICTS, MAX_FILES_PER_ANSWER } from '../../kernel/limits.ts'
+import { areaPathSchema } from '../../kernel/paths.ts'
+import {
+  alternativeLanguages,
+  descriptionSchema,
+  list,
+  nameSchema,
+  storedTemplateImageSchema,
+  titleSchema,
+  type DeepReadonly,
+} from '../../kernel/building-blocks.ts'
+import { changeRequestSchema, correctedAnswerSchema, madeBySchema, MAX_CORRECTED_ANSWERS } from './change-request.ts'
+import { citizenSchema, personaSchema } from '../../citizens/documents/citizen.ts'
+import { conflictSchema } from './conflict.ts'
+import { locationSchema } from '../../places/documents/location.ts'
+import { areaInfoSchema, municipioInfoSchema } from '../../places/documents/place-info.ts'
+import { templateOptionsSchema } from '../../templates/documents/options.ts'
+import { paymentEntrySchema, purchaseOrderDetailsSchema } from '../../payments/documents/payment.ts'
+import { answeredSectionSchema, MAX_SECTIONS } from '../../templates/documents/section.ts'
+import { MAX_SIGNATURES, storedSignatureSchema } from '../../templates/documents/signature.ts'
+import { answerStatesSchema } from '../../templates/documents/states.ts'
+import { storedFileSchema } from '../../files/documents/stored-file.ts'
+import { supervisorEditSchema } from './supervisor-edit.ts'
+import { MAX_AREAS } from '../../templates/documents/template.ts'
+
+const MAX_PAYMENTS = 1000
+const codeSchema = z.string().max(64)
+
+/** `muniCore` of an answer: what ties it to the management system. */
+export const answerMuniCoreSchema = z.object({
+  areaId: nameSchema.optional().describe('area of the management system'),
+  idTipoIncidente: nameSchema.optional().describe('incident type'),
+  usarAWS: z.boolean().optional().describe('the management system runs in the other cloud'),
+  idIncidente: nameSchema.optional().describe('incident that was created'),
+  idIdentificador: nameSchema.optional().describe('asset that was assigned'),
+})
+
+/** `respuestas_formularios/{id}`. Names as specified; the additions at the end are ours. */
+export const answerSchema = z.object({
+  id: answerIdSchema.describe('id of the answer and of the document, made on the device'),
+  electronicSignature: answerIdSchema.describe('the same id, under the name that the specification gives to the key'),
+  idPlantilla: templateIdSchema.describe('the template'),
+  formTitle: titleSchema.describe('title of the template, copied for lists'),
+  titulo: titleSchema.describe('title'),
+  ...alternativeLanguages('titulo'),
+  descripcion: descriptionSchema.default('').describe('description'),
+  ...alternativeLanguages('descripcion'),
+  codigoMunicipio: codeSchema.describe('answer code, from the municipality; empty while the answer is held'),
+  pdfDownloadCode: codeSchema.optional().describe('code with which anybody may download the record'),
+  fechaCreacion: instantSchema.describe('when the person saved it, by the corrected clock of the device'),
+  lastUpdate: instantSchema.describe('last change'),
+  creadoPor: nameSchema.describe('e-mail or username of the author; "Usuario Anónimo" for the public'),
+  firstName: nameSchema.default('').describe('first name of the author'),
+  lastName: nameSchema.default('').describe('last name of the author'),
+  inspectorID: nameSchema.default('').describe('file number of the author'),
+  datosCiudadano: citizenSchema.optional().describe('citizen that the answer is tied to'),
+  persona: personaSchema.optional().describe('recipient'),
+  ubicacion: locationSchema.optional().describe('location and address'),
+  secciones: list(answeredSectionSchema, MAX_SECTIONS).describe('sections with questions and answers'),
+  signatures: list(storedSignatureSchema, MAX_SIGNATURES).default([]).describe('signatures'),
+  areas: list(areaPathSchema, MAX_AREAS)
+    .refine((areas) => areas.length > 0)
+    .describe('areas of the template; the first one decides who may see the answer'),
+  areaInfo: areaInfoSchema.describe('first area, copied for lists'),
+  municipioInfo: municipioInfoSchema.describe('municipality, copied for lists'),
+  opcionales: templateOptionsSchema.describe('options of the template when it was answered'),
+  muniCore: answerMuniCoreSchema.optional().describe('tie to the management system'),
+  portalCiudadanoData: z
+    .object({ idRespuestaMG: nameSchema.optional().describe('id of the answer in the portal') })
+    .optional()
+    .describe('tie to the citizen portal'),
+  estados: answerStatesSchema
+    .optional()
+    .describe('states, the current one and the history; missing when the form has none'),
+  requestsForChanges: list(changeRequestSchema, MAX_ANSWER_VERSIONS)
+    .default([])
+    .describe('requests for changes; the last one counts'),
+  answersWithCorrections: list(correctedAnswerSchema, MAX_CORRECTED_ANSWERS)
+    .default([])
+    .describe('what revisions changed'),
+  editsBySupervisor: list(supervisorEditSchema, MAX_ANSWER_VERSIONS)
+    .default([])
+    .describe('corrections by supervisors, oldest first'),
+  payments: list(paymentEntrySchema, MAX_PAYMENTS).default([]).describe('payments'),
+  paymentDetails: z
+    .object({ orderId: z.string().max(200).optional().describe('number of the order') })
+    .optional()
+    .describe('order that the answer belongs to'),
+  purchaseOrderDetails: purchaseOrderDetailsSchema.optional().describe('what was bought'),
+  headerImageURL: storedTemplateImageSchema.describe('header image'),
+  customizedVoucherText: descriptionSchema.optional().describe('text of the voucher'),
+  appointmentGroup: z
+    .object({ tenantUniqueName: nameSchema.describe('tenant in the booking product') })
+    .optional()
+    .describe('where an appointment is booked'),
+  // Ours
+  version: z.int().min(1).describe('version of this document, 1 when submitted; edits name the one that they saw'),
+  templateVersion: z.int().min(1).describe('version of the template that was filled in'),
+  pricedVersion: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('version of the template whose prices held when it arrived; missing: templateVersion'),
+  authorId: userIdSchema.describe('user id of the author, or "public"'),
+  receivedAt: instantSchema.describe('when the server stored it'),
+  changedBy: z
+    .object({
+      kind: z
+        .enum([
+          'answer.edit',
+          'answer.correct',
+          'answer.requestChanges',
+          'answer.revise',
+          'answer.changeState',
+          'answer.delete',
+          'answer.restore',
+        ])
+        .describe('what was done'),
+      by: madeBySchema.describe('by whom'),
+    })
+    .optional()
+    .describe('the change that made this version; missing on the first one, and on older ones'),
+  completedAt: instantSchema
+    .optional()
+    .describe('when completing last changed the content; missing: never, or before this was recorded'),
+  files: list(storedFileSchema, MAX_FILES_PER_ANSWER)
+    .default([])
+    .describe('every file that the answer names, once each'),
+  conflicts: list(conflictSchema, MAX_CONFLICTS)
+    .default([])
+    .describe('edits that met another one and wait for a person'),
+})
+export type Answer = DeepReadonly<z.infer<typeof answerSchema>>

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { rowIdSchema } from '../../kernel/row-ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { MAX_TEXT_LENGTH } from '../../kernel/limits.ts'
+import {
+  linkSchema,
+  list,
+  MAX_NAME_LENGTH,
+  nameSchema,
+  orderSchema,
+  titleSchema,
+  type DeepReadonly,
+} from '../../kernel/building-blocks.ts'
+
+/** Of answers, images and documents each. */
+export const MAX_REQUESTED = 5000
+/** Characters of what is said beside one mark. */
+export const MAX_MARK_COMMENT = 2000
+
+export const madeBySchema = z.object({
+  email: z.string().max(254).describe('e-mail address'),
+  username: nameSchema.describe('username'),
+  // Ours
+  name: z
+    .string()
+    .max(2 * MAX_NAME_LENGTH + 1)
+    .optional()
+    .describe('first and last name at that time; missing in older entries'),
+})
+export type MadeBy = DeepReadonly<z.infer<typeof madeBySchema>>
+
+export const respuestaValueSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.boolean(), list(titleSchema, 2000)])
+
+/** Where a question stands, in the words of the stored document. `domain/kernel/address.ts` says it in one text. */
+export const placeFields = {
+  sectionOrder: orderSchema.describe('order of the section'),
+  order: orderSchema.optional().describe('order of the question; missing where a section is meant'),
+  rowIndex: z.int().min(0).max(9999).optional().describe('repeated row'),
+  rowId: rowIdSchema.optional().describe('id of that row; missing in older entries: its index'),
+  isMain: z.boolean().optional().describe('the main row of a repeatable section'),
+  repetible: z.boolean().optional().describe('the section is repeatable'),
+  conditionIndex: orderSchema.optional().describe('order of the condition'),
+  title: titleSchema.default('').describe('title of the question'),
+}
+
+export const requestedChangeSchema = z.object({
+  ...placeFields,
+  sectionConditional: z.boolean().optional().describe('the section is conditional'),
+  oldAnswer: respuestaValueSchema.optional().describe('the answer that is to be corrected'),
+  oldImage: linkSchema.optional().describe('the image that is to be replaced'),
+  oldDocument: linkSchema.optional().describe('the document that is to be replaced'),
+  // Ours
+  comment: z.string().max(MAX_MARK_COMMENT).optional().describe('what is to be changed there'),
+})
+export type RequestedChange = DeepReadonly<z.infer<typeof requestedChangeSchema>>
+
+const requested = list(requestedChangeSchema, MAX_REQUESTED).default([])
+
+/** One entry of `requestsForChanges`; the last one counts. */
+export const changeRequestSchema = z.object({
+  needCompletition: z.boolean().describe('true until the citizen has sent the revision'),
+  madeBy: madeBySchema.describe('who asks'),
+  sentDateTime: instantSchema.describe('when'),
+  comment: z.string().max(20_000).default('').describe('message to the citizen'),
+  changesRequested: z
+    .object({
+      answers: requested.describe('answers to correct'),
+      images: requested.describe('images to replace'),
+      documents: requested.describe('documents to replace'),
+      sections: requested.describe('sections to look at'),
+    })
+    .describe('what is to be corrected; nothing at all where the request before was ended'),
+  // Ours
+  revisedAt: instantSchema.optional().describe('when the citizen sent the revision; missing in older entries'),
+  messageSent: z.boolean().optional().describe('the message to the citizen has been handed over'),
+})
+export type ChangeRequest = DeepReadonly<z.infer<typeof changeRequestSchema>>
+
+/** Entries of `answersWithCorrections`; the oldest go. */
+export const MAX_CORRECTED_ANSWERS = 10_000
+
+/** One entry of `answersWithCorrections`: what a revision changed. The specification names the list, not its fields. */
+export const correctedAnswerSchema = requestedChangeSchema.omit({ comment: true }).extend({
+  newAnswer: respuestaValueSchema.optional().describe('the answer after the correction'),
+  newImage: linkSchema.optional().describe('the image after the correction'),
+  newDocument: linkSchema.optional().describe('the document after the correction'),
+  date: instantSchema.optional().describe('when it was corrected'),
+})
+export type CorrectedAnswer = DeepReadonly<z.infer<typeof correctedAnswerSchema>>

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { addressSchema } from '../../kernel/address.ts'
+import { rowIdSchema } from '../../kernel/row-ids.ts'
+import { questionValueSchema, rowValuesSchema } from './values.ts'
+import { mutationIdSchema } from '../../kernel/ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { nameSchema, orderSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { madeBySchema } from './change-request.ts'
+import { citizenSchema, personaSchema } from '../../citizens/documents/citizen.ts'
+import { locationSchema } from '../../places/documents/location.ts'
+
+const facts = {
+  mutation: mutationIdSchema.describe('the change that came second'),
+  madeBy: madeBySchema.describe('its author'),
+  date: instantSchema.describe('when it arrived'),
+  late: z
+    .enum(['ended', 'revised'])
+    .optional()
+    .describe('a revision of the citizen came too late: the request was ended, or already answered'),
+  resolved: z
+    .object({ by: madeBySchema.describe('who decided'), date: instantSchema.describe('when') })
+    .optional()
+    .describe('the decision; missing while it is open'),
+}
+
+const threeWays = <T extends z.ZodType>(value: T) => ({
+  seen: value.describe('what its author had seen'),
+  current: value.describe('what stood there when it arrived'),
+  proposed: value.describe('what its author wanted'),
+})
+
+const countSchema = z.int().min(0).max(9999)
+const stateIdSchema = z.int().min(0).max(999)
+
+/** Two people changed the same thing; both values are kept until a person decides. */
+export const conflictSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('value').describe('two values of one question'),
+    address: addressSchema.describe('question that both changed'),
+    ...threeWays(questionValueSchema.nullable()),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('condition').describe('a condition checked by one and unchecked by the other'),
+    section: orderSchema.describe('conditional section'),
+    condition: orderSchema.describe('its condition'),
+    ...threeWays(z.boolean()),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('row').describe('a row removed by one and changed by the other'),
+    section: orderSchema.describe('repeatable section'),
+    row: rowIdSchema.describe('id of the row'),
+    ...threeWays(rowValuesSchema.nullable().describe('what the row says, by the order of the question; null: no row')),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('rows').describe('of earlier versions: two numbers of rows'),
+    section: orderSchema.describe('repeatable section'),
+    ...threeWays(countSchema),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('location').describe('two locations'),
+    ...threeWays(locationSchema.nullable()),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('citizen').describe('two citizens'),
+    ...threeWays(citizenSchema.nullable()),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('persona').describe('two recipients'),
+    ...threeWays(personaSchema.nullable()),
+    ...facts,
+  }),
+  z.object({
+    kind: z.literal('identifier').describe('two assets'),
+    ...threeWays(nameSchema.nullable()),
+    ...facts,
+  }),
+  z.object({ kind: z.literal('state').describe('two changes of state'), ...threeWays(stateIdSchema), ...facts }),
+])
+export type Conflict = DeepReadonly<z.infer<typeof conflictSchema>>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { instantSchema } from '../../kernel/instant.ts'
+import { municipalityPathSchema } from '../../kernel/paths.ts'
+import { answerSchema } from './answer.ts'
+import { nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { madeBySchema } from './change-request.ts'
+import { unsettledCitizenSchema } from '../../citizens/documents/unsettled.ts'
+
+const { id, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo } = answerSchema.shape
+
+/** `deleted/{answerId}`: a deleted answer that can be brought back; its content is the last version in `historial`. */
+export const deletedAnswerSchema = z.object({
+  id: id.describe('id of the answer'),
+  idPlantilla: idPlantilla.describe('its form'),
+  titulo: titulo.describe('title of the form'),
+  codigoMunicipio: codigoMunicipio.describe('its code'),
+  authorId: authorId.describe('who made it'),
+  areas: areas.describe('areas of the answer; the first one decides who may restore it'),
+  areaInfo: areaInfo.describe('its first area, copied for the list'),
+  municipioInfo: municipioInfo.describe('its municipality, copied for the list'),
+  municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
+  version: z.int().min(1).describe('its last version, which is kept'),
+  by: madeBySchema.describe('who deleted it'),
+  name: nameSchema.describe('first and last name of who deleted it; empty where nothing is known'),
+  at: instantSchema.describe('when it was deleted'),
+  until: instantSchema
+    .optional()
+    .describe('from then on it cannot be brought back and is erased; missing: its municipality keeps what was deleted'),
+  unsettled: unsettledCitizenSchema.optional().describe('what was open about its citizen'),
+})
+export type DeletedAnswer = DeepReadonly<z.infer<typeof deletedAnswerSchema>>

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { answerIdSchema, mutationIdSchema } from '../../kernel/ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
+import { problemSchema } from '../../kernel/problem.ts'
+import { answerSchema } from './answer.ts'
+import { list, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { madeBySchema } from './change-request.ts'
+
+export const MAX_DISCARD_REASON_LENGTH = 2000
+
+/**
+ * What became of a held answer. Decided once, for good: its author has perhaps read it already.
+ *
+ *     waiting ──accept──▶ accepted (the answer is stored, with a code)
+ *        └─────discard──▶ discarded
+ */
+export const heldOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('waiting').describe('nobody has decided yet') }),
+  z.object({
+    kind: z.literal('accepted').describe('it is an answer now'),
+    code: z.string().max(64).describe('the code that it took'),
+    by: madeBySchema.describe('who accepted it'),
+    at: instantSchema.describe('when'),
+  }),
+  z.object({
+    kind: z.literal('discarded').describe('it stays out'),
+    reason: z.string().max(MAX_DISCARD_REASON_LENGTH).describe('why, for its author'),
+    by: madeBySchema.describe('who discarded it'),
+    at: instantSchema.describe('when'),
+  }),
+])
+export type HeldOutcome = DeepReadonly<z.infer<typeof heldOutcomeSchema>>
+
+/** `held/{answerId}`: an answer that was not accepted on arrival and waits for a supervisor. It has no code yet. */
+export const heldAnswerSchema = z.object({
+  id: answerIdSchema.describe('id of the answer'),
+  mutation: mutationIdSchema.describe('the submission that brought it'),
+  answer: answerSchema.describe('the whole answer as it arrived; it stays as evidence after the decision'),
+  reason: problemSchema.describe('why it is held'),
+  at: instantSchema.describe('when it arrived'),
+  areas: list(areaPathSchema, 500).describe('areas of the answer, for the list of those who may decide'),
+  municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
+  outcome: heldOutcomeSchema.describe('what a supervisor decided'),
+})
+export type HeldAnswer = DeepReadonly<z.infer<typeof heldAnswerSchema>>

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { templateIdSchema } from '../../kernel/ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { list, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { madeBySchema } from './change-request.ts'
+
+/** More than anybody finds again in a list. */
+export const MAX_SAVED_FILTERS = 20
+export const MAX_FILTER_NAME_LENGTH = 60
+
+/** What one person has narrowed a form's list to, under a name of theirs. */
+export const savedFilterSchema = z.strictObject({
+  template: templateIdSchema.describe('the form whose list it narrows'),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_FILTER_NAME_LENGTH)
+    .describe('as its owner calls it; within a form no other has it'),
+  search: z.string().min(1).max(1000).describe('the filters as the address of the list has them, `codigo=…&estado=1`'),
+})
+export type SavedFilter = Readonly<z.infer<typeof savedFilterSchema>>
+
+/** `filtros/{user}`: all of one person, `MAX_SAVED_FILTERS` of each form. */
+export const savedFiltersSchema = z.object({
+  filters: list(savedFilterSchema, 50 * MAX_SAVED_FILTERS).describe('in the order of their names'),
+})
+export type SavedFilters = DeepReadonly<z.infer<typeof savedFiltersSchema>>
+
+const { name, search } = savedFilterSchema.shape
+
+/** One that everyone who reads a form's list sees; it is of the form's area, and no one's own. */
+export const sharedFilterSchema = z.strictObject({
+  name,
+  search,
+  by: madeBySchema.describe('who has shared it'),
+  at: instantSchema.describe('when'),
+})
+export type SharedFilter = DeepReadonly<z.infer<typeof sharedFilterSchema>>
+
+/** `filtros_compartidos/{form}`: those of a form's list, `MAX_SAVED_FILTERS` at most. */
+export const sharedFiltersSchema = z.object({
+  filters: list(sharedFilterSchema, MAX_SAVED_FILTERS).describe('in the order of their names'),
+})
+export type SharedFilters = DeepReadonly<z.infer<typeof sharedFiltersSchema>>

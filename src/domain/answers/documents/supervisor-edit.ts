@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { rowIdSchema } from '../../kernel/row-ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { linkSchema, list, nameSchema, orderSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { madeBySchema, placeFields, respuestaValueSchema } from './change-request.ts'
+import { citizenSchema, personaSchema } from '../../citizens/documents/citizen.ts'
+import { locationSchema } from '../../places/documents/location.ts'
+import { DATA_TYPE } from '../../questions/documents.ts'
+
+const MAX_EDITS = 5000
+/** Characters of why something was corrected. */
+export const MAX_REASON = 2000
+
+/** One entry of `editsBySupervisor`: what one correction changed. */
+export const supervisorEditSchema = z.object({
+  madeBy: madeBySchema.describe('who corrected'),
+  sentDateTime: instantSchema.describe('when'),
+  editedLocation: locationSchema.optional().describe('the location after the correction'),
+  editedCitizen: citizenSchema.nullable().optional().describe('the citizen after the correction; null: taken away'),
+  editedPersona: personaSchema.nullable().optional().describe('the recipient after the correction; null: taken away'),
+  editedIdentifier: nameSchema.nullable().optional().describe('the asset after the correction; null: taken away'),
+  editedConditions: list(
+    z.object({
+      sectionOrder: orderSchema.describe('order of the section'),
+      conditionIndex: orderSchema.describe('order of the condition'),
+      checked: z.boolean().describe('checked after the correction'),
+    }),
+    MAX_EDITS,
+  )
+    .default([])
+    .describe('conditions that were checked or unchecked'),
+  editedRows: list(
+    z.object({
+      sectionOrder: orderSchema.describe('order of the section'),
+      rows: z.int().min(0).max(9999).describe('rows beyond the main one after the correction'),
+      // Ours
+      added: list(rowIdSchema, 9999).optional().describe('ids of the rows that were added'),
+      removed: list(rowIdSchema, 9999).optional().describe('ids of the rows that were removed'),
+    }),
+    MAX_EDITS,
+  )
+    .optional()
+    .describe('repeatable sections that got or lost rows'),
+  editedImages: list(z.object({ urlImage: linkSchema.describe('address') }), MAX_EDITS)
+    .default([])
+    .describe('images that were replaced'),
+  editedDocuments: list(z.object({ urlDocument: linkSchema.describe('address') }), MAX_EDITS)
+    .default([])
+    .describe('documents that were replaced'),
+  editedAnswers: z
+    .object({
+      answers: list(
+        z.object({
+          ...placeFields,
+          answer: respuestaValueSchema.describe('the answer after the correction'),
+          files: list(nameSchema, 3).optional().describe('names of the files that belong to it after the correction'),
+          dataType: z
+            .int()
+            .min(1)
+            .max(Math.max(...Object.values(DATA_TYPE)))
+            .optional()
+            .describe('tipoDato of the question'),
+        }),
+        MAX_EDITS,
+      ).describe('one entry for each question'),
+    })
+    .default({ answers: [] })
+    .describe('answers that were changed'),
+  // Ours
+  reason: z.string().max(MAX_REASON).optional().describe('why it was corrected, as far as its author said'),
+})
+export type SupervisorEdit = DeepReadonly<z.infer<typeof supervisorEditSchema>>

@@ -1,0 +1,228 @@
+import { remove, set, type Decision, type Found, type Key, type Write, keys } from '../../store/index.ts'
+import { type Actor, actorOfUser, can } from '../../access/index.ts'
+import { checkGrowth } from '../../corrections/check-growth.ts'
+import type { Correction } from '../../corrections/correction.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { Conflict } from '../documents/conflict.ts'
+import type { FormTemplate } from '../../templates/documents/template.ts'
+import type { MadeBy } from '../documents/change-request.ts'
+import type { StoredFile } from '../../files/documents/stored-file.ts'
+import type { User } from '../../users/documents/user.ts'
+import { safeFileName } from '../../kernel/file-names.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import type { Problem } from '../../kernel/problem.ts'
+import { ok, type Result } from '../../kernel/result.ts'
+import { isGuest } from '../../kernel/author.ts'
+import { type Caller, citizenActor, lacksPermit, permitFor } from './caller.ts'
+import type { Decider } from './decider.ts'
+import { isAboutRows, withRowIds } from '../../sync/by-row-ids.ts'
+import type { Change } from '../../sync/mutation.ts'
+import type { Applied, MergedResult, PushResult } from '../../sync/protocol.ts'
+import { fullNameOf, madeByOf } from './made-by.ts'
+import { priceKeys, samePrice } from './price-of-change.ts'
+import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES, withoutPermit } from './stored-result.ts'
+
+/** What the judgement on a change sees, once everything is there. */
+export type ChangeCase<M extends Change> = {
+  readonly mutation: M
+  readonly answer: Answer
+  /** the answer at the base of the change, where that is an earlier one and the change is about rows */
+  readonly seen: Answer | undefined
+  /** the version of the template that the answer was filled with */
+  readonly version: FormTemplate
+  readonly actor: Actor
+  readonly madeBy: MadeBy
+  /** first and last name of who made it; empty where nothing is known */
+  readonly name: string
+  readonly now: Instant
+  /** index of the request that the citizen had before them; undefined: not a revision, or an older permit */
+  readonly request: number | undefined
+  /** files that the change brings, as the server holds them */
+  readonly files: readonly StoredFile[]
+  readonly found: Found
+}
+
+/** The answer after the change; `null` when it is gone. The same object as before when there was nothing to do. */
+export type Judged = {
+  readonly document: Answer | null
+  readonly conflicts: readonly Conflict[]
+  readonly writes?: readonly Write[]
+  /** more that the device learns */
+  readonly told?: Pick<MergedResult, 'late' | 'asksMore'>
+}
+
+/**
+ * One shape for all changes to a stored answer, judged in this order: own receipt, author, existence, right, files, and
+ * only then what it means (`judge`).
+ */
+export function changeDecider<M extends Change>(
+  mayDo: (actor: Actor, answer: Answer, mutation: M, form: FormTemplate | undefined) => Problem | null,
+  judge: (one: ChangeCase<M>) => Result<Judged>,
+  moreKeys: (answer: Answer, mutation: M) => readonly Key[] = () => [],
+): Decider<M> {
+  return {
+    keysFor: (mutation, caller, found) => {
+      const answer = found.get(keys.answer(mutation.answer))
+      return [
+        keys.receipt(mutation.id),
+        keys.answer(mutation.answer),
+        keys.user(caller.author),
+        ...mutation.files.map((file) => fileKey(caller, file.sha256)),
+        ...(answer === undefined
+          ? []
+          : [
+              keys.templateVersion(answer.idPlantilla, answer.templateVersion),
+              ...priceKeys(answer, found),
+              ...seenKeys(answer, mutation),
+              ...moreKeys(answer, mutation),
+            ]),
+      ]
+    },
+    decide: (sent, caller, now, found) => {
+      const before = found.get(keys.answer(sent.answer))
+      const seen = before === undefined ? undefined : seenBy(sent, before, found)
+      const mutation = before === undefined ? sent : withRowIds(sent, before, seen)
+      const rejected = (problem: Problem): Decision<PushResult> => ({
+        result: { id: mutation.id, status: 'rejected', problem },
+        writes: [],
+      })
+      const receipt = found.get(keys.receipt(mutation.id))
+      if (receipt?.author === caller.author && receipt.result.answer === mutation.answer)
+        return { result: receipt.result, writes: [] }
+      if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
+      if (lacksPermit(caller, mutation)) return withoutPermit(mutation.id)
+      const answer = before
+      const user = userOf(caller, found)
+      const actor = actorOf(caller, mutation, user)
+      if (answer === undefined) return rejected({ code: 'answer.missing' })
+      const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
+      const forbidden = mayDo(actor, answer, mutation, version)
+      // To those who may not see it, it does not exist: no one finds out by trying which ids there are.
+      if (forbidden !== null)
+        return rejected(
+          can(actor, 'read', { kind: 'respuesta', document: answer }) ? forbidden : { code: 'answer.missing' },
+        )
+      if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
+      if (version === undefined) return rejected({ code: 'template.version-unknown' })
+      const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))
+      if (stray !== undefined)
+        return rejected({ code: 'file.missing', details: { reason: 'not named', file: stray.sha256 } })
+      const missing = mutation.files.filter((file) => fileOf(caller, file.sha256, found)?.bytes !== file.bytes)
+      if (missing.length > 0) {
+        const facts = {
+          after: RETRY_MISSING_FILES,
+          problem: { code: 'file.missing' },
+          missing: missing.map((file) => file.sha256),
+        } as const
+        return { result: { id: mutation.id, status: 'retry', ...facts }, writes: [] }
+      }
+      const files = mutation.files.map((file) => ({
+        ...file,
+        name: safeFileName(file.name),
+        type: fileOf(caller, file.sha256, found)?.type ?? file.type,
+        url: `/api/answers/${answer.id}/files/${file.sha256}`,
+      }))
+      const judged = judge({
+        mutation,
+        answer,
+        seen,
+        version,
+        actor,
+        madeBy: madeByOf(user),
+        name: fullNameOf(user),
+        now,
+        request: permitFor(caller, mutation)?.request,
+        files,
+        found,
+      })
+      if (!judged.ok) return rejected(judged.problem)
+      const { kind } = mutation
+      const changedBy = kind === 'answer.sendCopy' ? undefined : { kind, by: madeByOf(user) }
+      const after = changed(answer, judged.value, now, changedBy)
+      const isSame = after === null || after === answer
+      const costs = isSame ? ok(null) : samePrice({ before: answer, after, version, found, now })
+      if (!costs.ok) return rejected(costs.problem)
+      const fits = isSame ? ok(undefined) : checkGrowth(after)
+      return fits.ok ? write(mutation, caller, now, answer, after, judged.value) : rejected(fits.problem)
+    },
+  }
+}
+
+function seenKeys(answer: Answer, mutation: Change): readonly ReturnType<typeof keys.answerVersion>[] {
+  const isNeeded = mutation.base < answer.version && isAboutRows(mutation)
+  return isNeeded ? [keys.answerVersion(answer.id, mutation.base)] : []
+}
+
+function seenBy(mutation: Change, answer: Answer, found: Found): Answer | undefined {
+  const [key] = seenKeys(answer, mutation)
+  return key === undefined ? undefined : found.get(key)
+}
+
+function valuesIn({ values, uncertain }: Correction): Correction['values'] {
+  return uncertain === undefined ? values : [...values, ...uncertain.values]
+}
+
+/** A change brings only files that it names, like a submission: others would stay for good and be found by no one. */
+function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
+  const values = 'correction' in mutation ? valuesIn(mutation.correction).flatMap((edit) => edit.value ?? []) : []
+  const signatures = mutation.kind === 'answer.edit' ? mutation.signatures : []
+  const attachment = mutation.kind === 'answer.sendCopy' ? mutation.attachment : undefined
+  return new Set([
+    ...values.flatMap(({ imagen, documento, video }) => [imagen, documento, video]),
+    ...signatures.map(({ image }) => image),
+    attachment,
+  ])
+}
+
+/** The next version; `null` when it is gone, and the same object where there is nothing to store. */
+function changed(
+  before: Answer,
+  { document, conflicts }: Judged,
+  now: Instant,
+  changedBy: Answer['changedBy'],
+): Answer | null {
+  if (document === null || (document === before && conflicts.length === 0)) return document
+  const facts = { version: before.version + 1, lastUpdate: now, changedBy }
+  return { ...document, ...facts, conflicts: [...document.conflicts, ...conflicts] }
+}
+
+function write(
+  mutation: Change,
+  caller: Caller,
+  now: Instant,
+  before: Answer,
+  after: Answer | null,
+  { conflicts, writes: more = [], told = {} }: Judged,
+): Decision<PushResult> {
+  const version = after === null ? before.version + 1 : after.version
+  const facts = {
+    id: mutation.id,
+    answer: before.id,
+    version,
+    code: before.codigoMunicipio,
+    receivedAt: now,
+    receipt: receiptOf(mutation.files),
+  }
+  const { late, asksMore } = told
+  const asked = asksMore === undefined ? facts : { ...facts, asksMore }
+  const result: Applied | MergedResult =
+    conflicts.length === 0
+      ? { ...asked, status: 'applied' }
+      : { ...asked, status: 'merged', conflicts: conflicts.length, ...(late === undefined ? {} : { late }) }
+  const writes: Write[] = [set(keys.receipt(mutation.id), { author: caller.author, result }), ...more]
+  if (after === before) return { result, writes }
+  writes.push(set(keys.answerVersion(before.id, before.version), before))
+  if (after === null) writes.push(remove(keys.answer(before.id)))
+  else writes.push(set(keys.answer(before.id), after))
+  return { result, writes }
+}
+
+function actorOf(caller: Caller, mutation: Change, user: User | null): Actor {
+  const permit = permitFor(caller, mutation)
+  if (permit !== undefined) return citizenActor(permit)
+  return user === null ? { kind: 'public' } : actorOfUser(user)
+}
+
+function userOf(caller: Caller, found: Found): User | null {
+  return isGuest(caller.author) ? null : (found.get(keys.user(caller.author)) ?? null)
+}

@@ -1,0 +1,207 @@
+import { set, type Key, keys } from '../../store/index.ts'
+import type { Actor } from '../../access/index.ts'
+import { type AnswerAct, refusalOf } from '../../corrections/may-change.ts'
+import { type Corrected, correctAnswer } from '../../corrections/apply.ts'
+import { type Correction, isEmptyCorrection } from '../../corrections/correction.ts'
+import { decidesConflict } from '../../corrections/conflict-place.ts'
+import { isDecision } from '../../corrections/decide-conflict.ts'
+import { type Late, requestsAfterRevision, standOfRevision } from '../../corrections/revision.ts'
+import { nextRequest } from '../../corrections/change-requests.ts'
+import { notAskedFor } from '../../corrections/asked.ts'
+import { recordOf, withCorrected } from '../../corrections/place-fields.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { Conflict } from '../documents/conflict.ts'
+import type { FormTemplate } from '../../templates/documents/template.ts'
+import type { Problem } from '../../kernel/problem.ts'
+import { ok, refuse, type Result } from '../../kernel/result.ts'
+import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { keysOfCitizen, otherCitizen } from './other-citizen.ts'
+import { type ChangeCase, changeDecider, type Judged } from './decide-change.ts'
+import { deletedWrite, keysToDelete } from './deleted-answer.ts'
+import { settledWith } from './settle-citizen.ts'
+import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from '../../sync/mutation.ts'
+
+/** The rule that screens offer it by, too. */
+export function allowed(act: AnswerAct) {
+  return (actor: Actor, answer: Answer, _: unknown, form: FormTemplate | undefined): Problem | null =>
+    refusalOf(act, actor, answer, form)
+}
+
+const mayCorrect = (
+  actor: Actor,
+  answer: Answer,
+  { correction, resolves }: Correct,
+  form: FormTemplate | undefined,
+): Problem | null => refusalOf(isDecision(correction, resolves, answer) ? 'decide' : 'correct', actor, answer, form)
+
+export const decideCorrect = changeDecider<Correct>(
+  mayCorrect,
+  (one) => {
+    const { mutation, answer, madeBy, now } = one
+    const corrected = correctWith(one, mutation.correction)
+    if (!corrected.ok) return corrected
+    const { document, applied, conflicts } = corrected.value
+    const decides = (conflict: Conflict): boolean =>
+      conflict.resolved === undefined && mutation.resolves.some((resolution) => decidesConflict(resolution, conflict))
+    const writes = otherCitizen(one, applied, document)
+    if (!writes.ok) return writes
+    const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
+    // The files of a value that waits for a decision are the answer's, or it could not be decided for.
+    if (!touched)
+      return ok({ document: conflicts.length === 0 ? answer : { ...answer, files: document.files }, conflicts })
+    return ok({
+      document: {
+        ...document,
+        conflicts: answer.conflicts.map((conflict) =>
+          decides(conflict) ? { ...conflict, resolved: { by: madeBy, date: now } } : conflict,
+        ),
+        editsBySupervisor: [
+          ...document.editsBySupervisor,
+          {
+            madeBy,
+            sentDateTime: now,
+            ...recordOf(document, one.version, applied),
+            ...(mutation.reason === undefined ? {} : { reason: mutation.reason }),
+          },
+        ],
+      },
+      conflicts,
+      writes: writes.value,
+    })
+  },
+  keysOfCitizen,
+)
+
+export const decideRequestChanges = changeDecider<RequestChanges>(
+  allowed('requestChanges'),
+  ({ mutation, answer, version, madeBy, now }) => {
+    const next = nextRequest(answer, version, mutation, { madeBy, sentDateTime: now })
+    if (!next.ok) return next
+    const request = next.value
+    return ok({ document: { ...answer, requestsForChanges: [...answer.requestsForChanges, request] }, conflicts: [] })
+  },
+)
+
+/**
+ * The citizen changes what their request asked for and nothing else, no rows. A revision without changes says that all
+ * of it is right. One that comes too late changes nothing: what it wanted becomes conflicts, for staff to decide.
+ */
+export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
+  const { mutation, answer, now } = one
+  const { requestsForChanges: requests } = answer
+  const seen = one.request ?? requests.length - 1
+  const { asked, late } = standOfRevision(requests, seen)
+  if (asked.size === 0 || (late !== undefined && one.request === undefined)) return refuse('answer.already-revised')
+  const stray = notAskedFor(asked, mutation.correction)
+  if (stray !== undefined) return refuse('answer.not-asked-for', stray === null ? {} : { address: stray })
+  const corrected = correctWith(one, mutation.correction)
+  if (!corrected.ok) return corrected
+  const { document, applied, conflicts } = corrected.value
+  if (late !== undefined) return ok(heldRevision(one, corrected.value, late))
+  const requestsForChanges = requestsAfterRevision(requests, seen, now)
+  const answersWithCorrections = withCorrected(answer, document, one.version, applied, now)
+  return ok({
+    document: { ...document, requestsForChanges, answersWithCorrections },
+    conflicts,
+    ...(requestsForChanges.at(-1)?.needCompletition === true ? { told: { asksMore: true } } : {}),
+  })
+})
+
+/** Nothing is applied; its files stay with the answer, where the conflicts name them. */
+function heldRevision({ answer, mutation, madeBy, now }: ChangeCase<Revise>, corrected: Corrected, late: Late): Judged {
+  const { document, applied, conflicts: clashes } = corrected
+  const facts = { late, mutation: mutation.id, madeBy, date: now }
+  const conflicts: readonly Conflict[] = [
+    ...applied.values.map(
+      ({ at: address, seen, value: proposed }) =>
+        ({ kind: 'value', address, seen, current: seen, proposed, ...facts }) as const,
+    ),
+    ...clashes.map((clash) => ({ ...clash, late })),
+  ]
+  if (conflicts.length === 0) return { document: answer, conflicts }
+  return { document: { ...answer, files: document.files }, conflicts, told: { late } }
+}
+
+/**
+ * | current state is | then |
+ * |---|---|
+ * | already `to` | nothing to do |
+ * | one from which `to` may follow | changed, whatever the author saw |
+ * | `from`, and `to` may not follow | rejected |
+ * | another, and `to` may not follow | conflict, kept for a person |
+ */
+export const decideChangeState = changeDecider<ChangeState>(
+  allowed('changeState'),
+  ({ mutation, answer, madeBy, name, now }) => {
+    const { estados } = answer
+    if (estados === undefined) return refuse('answer.no-states')
+    const { from, to } = mutation
+    const [current, wanted] = [estados.actual, to].map((id) => estados.disponibles.find((state) => state.id === id))
+    if (current === undefined || wanted === undefined) return refuse('answer.state-unknown', { state: to })
+    if (current.id === to) return ok({ document: answer, conflicts: [] })
+    if (!current.transiciones.includes(to)) {
+      if (current.id === from)
+        return refuse('answer.transition-not-allowed', { from: current.nombre, to: wanted.nombre })
+      const conflict = {
+        kind: 'state',
+        seen: from,
+        current: current.id,
+        proposed: to,
+        mutation: mutation.id,
+        madeBy,
+        date: now,
+      } as const
+      return ok({ document: answer, conflicts: [conflict] })
+    }
+    const userName = madeBy.email === '' ? madeBy.username : madeBy.email
+    const entry = {
+      date: now,
+      userName,
+      ...(name === '' ? {} : { name }),
+      stateId: wanted.id,
+      stateName: wanted.nombre,
+    }
+    const changed = { ...estados, actual: wanted.id, history: [...estados.history, entry] }
+    return ok({ document: { ...answer, estados: changed }, conflicts: [] })
+  },
+)
+
+/**
+ * Never over a version that its author had not seen. The last version stays under `historial`, and those who administer
+ * can bring it back for a while; the form's count and the citizen are free again.
+ */
+export const decideDelete = changeDecider<Delete>(
+  allowed('delete'),
+  (one): Result<Judged> => {
+    const { mutation, answer, found } = one
+    if (answer.version !== mutation.base) return refuse('answer.version-conflict', { version: answer.version })
+    const counter = keys.templateCounter(answer.idPlantilla)
+    const { count } = found.get(counter) ?? { count: 1 }
+    const citizen = countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1)
+    return ok({
+      document: null,
+      conflicts: [],
+      writes: [
+        set(counter, { count: Math.max(0, count - 1) }),
+        ...citizen,
+        ...settledWith(answer.id, found),
+        deletedWrite(one),
+      ],
+    })
+  },
+  (answer): readonly Key[] => [
+    keys.templateCounter(answer.idPlantilla),
+    ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano),
+    ...keysToDelete(answer),
+  ],
+)
+
+export function correctWith(one: ChangeCase<Edit | Correct | Revise>, correction: Correction): Result<Corrected> {
+  const { answer, seen, version, mutation, madeBy, now, files } = one
+  return correctAnswer(
+    { answer, version, base: mutation.base, seen },
+    correction,
+    { mutation: mutation.id, madeBy, date: now },
+    files,
+  )
+}

@@ -1,0 +1,114 @@
+import { set, type Decision, type Found, type Key, type Unit, type Write, keys } from '../../store/index.ts'
+import { actorOfUser, type AnswerLike, can, seesOnlyOwnAnswers } from '../../access/index.ts'
+import { downloadCodeOf, takeCode } from '../../codes/codes.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { HeldAnswer, HeldOutcome } from '../documents/held.ts'
+import type { MadeBy } from '../documents/change-request.ts'
+import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
+import type { User } from '../../users/documents/user.ts'
+import type { AnswerId, UserId } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import { ok, refuse, type Result } from '../../kernel/result.ts'
+import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { madeByOf } from './made-by.ts'
+import { recordFreed, recordKeysOf } from './portal-record.ts'
+import { fateOf, type HeldFate } from '../held-api.ts'
+
+/** What a supervisor wants done with a held answer. */
+export type HeldAction =
+  | { readonly kind: 'accept'; readonly answer: AnswerId }
+  | { readonly kind: 'discard'; readonly answer: AnswerId; readonly reason: string }
+
+type Refusable = Decision<Result<HeldFate>>
+
+/**
+ * A supervisor's decision about a held answer, for `store.commit`. It is decided once: the same wish again gets the
+ * first decision, with its author, code and reason.
+ *
+ * | found | accept | discard |
+ * |---|---|---|
+ * | nothing, or not theirs to correct | answer.missing | answer.missing |
+ * | waiting | stored as version 1 with the next code | marked with the reason |
+ * | accepted | the same outcome, nothing written | held.already-decided |
+ * | discarded | held.already-decided | the same outcome, nothing written |
+ *
+ * Right and areas are read in the same transaction. Limits are not asked: the supervisor has seen the reason. The
+ * receipt stays: its device got the reply "held" and a replay must say the same; how it ended travels with the pull.
+ */
+export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Result<HeldFate>> {
+  return {
+    keysFor: (found) => {
+      const held = found.get(keys.held(wish.answer))
+      return [
+        keys.held(wish.answer),
+        keys.user(by),
+        ...(held === undefined ? [] : [...keysToAccept(held.answer), ...recordKeysOf(held.answer)]),
+      ]
+    },
+    decide: (found) => {
+      const held = found.get(keys.held(wish.answer))
+      const user = found.get(keys.user(by))
+      if (held === undefined || user === undefined || !mayDecide(user, held))
+        return { result: refuse('answer.missing'), writes: [] }
+      if (held.outcome.kind !== 'waiting') return { result: repeated(held, wish), writes: [] }
+      const stamp = { by: madeByOf(user), at: now }
+      if (wish.kind === 'accept') return accept(held, stamp, found)
+      return ended(held, { kind: 'discarded', reason: wish.reason, ...stamp }, recordFreed(held.answer, found))
+    },
+  }
+}
+
+/**
+ * Those who may correct the stored answer and look after the work of others: a role that sees only its own answers
+ * would wave its own work past a limit.
+ */
+export function mayDecide(user: User, held: { readonly answer: AnswerLike }): boolean {
+  const actor = actorOfUser(user)
+  return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: held.answer })
+}
+
+function repeated(held: HeldAnswer, wish: HeldAction): Result<HeldFate> {
+  const wanted = wish.kind === 'accept' ? 'accepted' : 'discarded'
+  return held.outcome.kind === wanted ? ok(fateOf(held)) : refuse('held.already-decided')
+}
+
+function keysToAccept(answer: Answer): readonly Key[] {
+  return [
+    keys.answer(answer.id),
+    keys.municipality(municipalityOfDocument(answer)),
+    keys.templateCounter(answer.idPlantilla),
+    ...citizenKeysOf(answer.idPlantilla, answer.datosCiudadano),
+  ]
+}
+
+function accept(held: HeldAnswer, stamp: { readonly by: MadeBy; readonly at: Instant }, found: Found): Refusable {
+  const { answer } = held
+  const key = keys.municipality(municipalityOfDocument(answer))
+  const municipality = found.get(key)
+  if (municipality === undefined) return { result: refuse('municipality.blocked'), writes: [] }
+  if (found.get(keys.answer(answer.id)) !== undefined)
+    return { result: refuse('answer.exists-with-other-content'), writes: [] }
+  const { code, lastKeyNumber } = takeCode(municipality)
+  const downloadCode = answer.opcionales.pdfDownloadCode ? downloadCodeOf(answer.id, code) : undefined
+  const stored: Answer = {
+    ...answer,
+    codigoMunicipio: code,
+    ...(downloadCode === undefined ? {} : { pdfDownloadCode: downloadCode }),
+    lastUpdate: stamp.at,
+    version: 1,
+  }
+  const counter = keys.templateCounter(answer.idPlantilla)
+  const { count } = found.get(counter) ?? { count: 0 }
+  const writes: Write[] = [
+    set(keys.answer(answer.id), stored),
+    set(counter, { count: count + 1 }),
+    ...countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, 1),
+  ]
+  if (lastKeyNumber !== municipality.lastKeyNumber) writes.push(set(key, { ...municipality, lastKeyNumber }))
+  return ended(held, { kind: 'accepted', code, ...stamp }, writes)
+}
+
+function ended(held: HeldAnswer, outcome: HeldOutcome, writes: readonly Write[]): Refusable {
+  const document: HeldAnswer = { ...held, outcome }
+  return { result: ok(fateOf(document)), writes: [...writes, set(keys.held(held.id), document)] }
+}

@@ -1,0 +1,29 @@
+import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { PortalRecord } from '../../citizens/documents/portal.ts'
+import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'
+
+/** The record of the portal that an answer has: one, or none. */
+export function recordKeysOf(answer: Answer | undefined): readonly Key<PortalRecord>[] {
+  const record = answer?.portalCiudadanoData?.idRespuestaMG
+  return answer === undefined || record === undefined ? [] : [keys.portalRecord(municipalityOfDocument(answer), record)]
+}
+
+/** An answer goes: its record is free for the one that comes in its place. */
+export function recordFreed(answer: Answer, found: Found): readonly Write[] {
+  return recordKeysOf(answer).flatMap((key) => (found.get(key)?.answer === answer.id ? [remove(key)] : []))
+}
+
+/** An answer comes back: with its record, unless another answer has that by now. */
+export function withRecordAgain(
+  answer: Answer,
+  found: Found,
+): { readonly answer: Answer; readonly writes: readonly Write[] } {
+  const [key] = recordKeysOf(answer)
+  const record = answer.portalCiudadanoData?.idRespuestaMG
+  if (key === undefined || record === undefined) return { answer, writes: [] }
+  const holder = found.get(key)?.answer
+  if (holder !== undefined && holder !== answer.id)
+    return { answer: { ...answer, portalCiudadanoData: {} }, writes: [] }
+  return { answer, writes: [set(key, { record, answer: answer.id })] }
+}

@@ -1,0 +1,58 @@
+import { contentOf } from '../../answering/decompose.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { FormTemplate } from '../../templates/documents/template.ts'
+import type { PaymentFact, PaymentOrder } from '../../payments/documents/order.ts'
+import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
+import { priceByVersion } from '../../payments/price-by-version.ts'
+import { keys, type Found, type Key } from '../../store/index.ts'
+
+type PricedChange = {
+  readonly before: Answer
+  readonly after: Answer
+  /** the version that the answer was filled with */
+  readonly version: FormTemplate
+  readonly found: Found
+  readonly now: Instant
+}
+
+/** The documents needed to compare an answer's price before and after a change. */
+export function priceKeys(answer: Answer, found: Found): readonly Key[] {
+  return [keys.paymentOrder(answer.id), keys.templateVersion(answer.idPlantilla, pricedVersionOf(answer, found))]
+}
+
+/**
+ * An answer's price is asked once, so no change may alter it, whether it has been paid, has to be paid or is free.
+ * Refuses with payment.changes-price ({ before, after, currency }, in units of the currency) and, where the changed
+ * answer has no price, like `priceByVersion`.
+ */
+export function samePrice({ before, after, version, found, now }: PricedChange): Result<null> {
+  const pricing = found.get(keys.templateVersion(before.idPlantilla, pricedVersionOf(before, found)))
+  if (pricing?.opcionales.addPaymentGateway !== true) return ok(null)
+  const order = found.get(keys.paymentOrder(before.id))
+  const purchase = order?.zone === undefined ? undefined : { zone: order.zone, quanty: order.quanty }
+  const at = order === undefined ? now : pricedAt(order)
+  const [was, is] = [before, after].map((answer) => {
+    const priced = { content: contentOf(answer), purchase, code: order?.code, citizen: answer.datosCiudadano }
+    return priceByVersion({ filled: version, pricing }, priced, at)
+  })
+  if (was?.ok !== true || is === undefined) return ok(null)
+  if (!is.ok) return is
+  const { total, currency } = is.value
+  if (total === was.value.total) return ok(null)
+  const details = { before: was.value.total / 100, after: total / 100, currency: currency.name }
+  return refuse('payment.changes-price', details)
+}
+
+/** The version whose prices hold for an answer: its order's, else the one that was current when it arrived. */
+function pricedVersionOf({ id, pricedVersion, templateVersion }: Answer, found: Found): number {
+  return found.get(keys.paymentOrder(id))?.priced?.version ?? pricedVersion ?? templateVersion
+}
+
+/** When an order was last priced: its reductions hold as they did then, also after they have expired. */
+function pricedAt({ priced, facts, createdAt }: PaymentOrder): Instant {
+  if (priced?.at !== undefined) return priced.at
+  // An order of an earlier release.
+  const isPricing = ({ kind, provider }: PaymentFact): boolean =>
+    kind === 'opened' || (provider === 'desk' && (kind === 'paid' || kind === 'waived'))
+  return facts.findLast(isPricing)?.at ?? createdAt
+}

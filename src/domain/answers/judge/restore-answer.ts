@@ -1,0 +1,113 @@
+import { actorOfUser, can } from '../../access/index.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { DeletedAnswer } from '../documents/deleted.ts'
+import type { User } from '../../users/documents/user.ts'
+import type { AnswerId, UserId } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import type { Problem } from '../../kernel/problem.ts'
+import { ok, refuse, type Result } from '../../kernel/result.ts'
+import { keys, remove, set, type Found, type Unit, type Write } from '../../store/index.ts'
+import { madeByOf } from './made-by.ts'
+import { recordKeysOf, withRecordAgain } from './portal-record.ts'
+import { whyFull } from './why-full.ts'
+import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { isPast } from './deleted-answer.ts'
+
+/** Those who administer the answers of its municipality; the user who deleted it need not be one of them. */
+export function mayRestore(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'authorId'>): boolean {
+  const { areas, authorId } = deleted
+  return can(actorOfUser(user), 'restore', { kind: 'respuesta', document: { areas, authorId } })
+}
+
+/**
+ * Brings back a deleted answer, ready for `store.commit`: with its code, state, files and history, which tells of both.
+ * It counts again for its form's limit and its citizen, and so stops at what a new one would stop at. Right and form
+ * are read in the same transaction.
+ *
+ * | found | then |
+ * |---|---|
+ * | nothing, or not theirs to restore | answer.missing |
+ * | it is there | answer.not-deleted |
+ * | its time is over | answer.too-late |
+ * | its form is gone | template.deleted |
+ * | the form has as many answers as it takes | answer.limit-reached |
+ * | the form takes one of each citizen, who has given another | answer.already-answered |
+ * | nothing of this | back, two versions on: the first of them is the one in which it was deleted |
+ */
+export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result<Answer>> {
+  return {
+    keysFor: (found) => {
+      const deleted = found.get(keys.deletedAnswer(id))
+      const first = [keys.deletedAnswer(id), keys.answer(id), keys.user(by)]
+      if (deleted === undefined) return first
+      const kept = keys.answerVersion(id, deleted.version)
+      const { idPlantilla } = deleted
+      const of = [keys.template(idPlantilla), keys.templateCounter(idPlantilla), keys.unsettled(id)]
+      return [
+        ...first,
+        kept,
+        ...of,
+        ...citizenKeysOf(idPlantilla, found.get(kept)?.datosCiudadano),
+        ...recordKeysOf(found.get(kept)),
+      ]
+    },
+    decide: (found) => {
+      const user = found.get(keys.user(by))
+      const deleted = found.get(keys.deletedAnswer(id))
+      const there = found.get(keys.answer(id))
+      const known = deleted ?? there
+      if (user === undefined || known === undefined || !mayRestore(user, known))
+        return refused({ code: 'answer.missing' })
+      if (deleted === undefined || there !== undefined) return refused({ code: 'answer.not-deleted' })
+      const kept = found.get(keys.answerVersion(id, deleted.version))
+      if (kept === undefined || isPast(deleted, now)) return refused({ code: 'answer.too-late' })
+      const problem = collision(kept, found)
+      if (problem !== null) return refused(problem)
+      const made = madeByOf(user)
+      const gone: Answer = {
+        ...kept,
+        version: kept.version + 1,
+        lastUpdate: deleted.at,
+        changedBy: { kind: 'answer.delete', by: deleted.by },
+      }
+      const again = withRecordAgain(kept, found)
+      const back: Answer = {
+        ...again.answer,
+        version: kept.version + 2,
+        lastUpdate: now,
+        changedBy: { kind: 'answer.restore', by: made },
+      }
+      return {
+        result: ok(back),
+        writes: [set(keys.answerVersion(id, gone.version), gone), ...returned(back, deleted, found), ...again.writes],
+      }
+    },
+  }
+}
+
+/** What stands in the way of it, as of a new answer. */
+function collision({ idPlantilla, datosCiudadano }: Answer, found: Found): Problem | null {
+  const template = found.get(keys.template(idPlantilla))
+  if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
+  const answered = citizenKeysOf(idPlantilla, datosCiudadano).some((citizen) => found.get(citizen) !== undefined)
+  return whyFull(template, countOf(idPlantilla, found), answered)
+}
+
+function returned(back: Answer, { unsettled }: DeletedAnswer, found: Found): readonly Write[] {
+  const { id, idPlantilla, datosCiudadano } = back
+  return [
+    set(keys.answer(id), back),
+    remove(keys.deletedAnswer(id)),
+    set(keys.templateCounter(idPlantilla), { count: countOf(idPlantilla, found) + 1 }),
+    ...countCitizen(citizenKeysOf(idPlantilla, datosCiudadano), found, 1),
+    ...(unsettled === undefined ? [] : [set(keys.unsettled(id), unsettled)]),
+  ]
+}
+
+function countOf(template: Answer['idPlantilla'], found: Found): number {
+  return found.get(keys.templateCounter(template))?.count ?? 0
+}
+
+function refused({ code, details }: Problem): { readonly result: Result<Answer>; readonly writes: readonly Write[] } {
+  return { result: refuse(code, details), writes: [] }
+}

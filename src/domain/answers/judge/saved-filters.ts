@@ -1,0 +1,62 @@
+import { MAX_SAVED_FILTERS, type SavedFilter, type SharedFilter } from '../documents/saved-filters.ts'
+import { ok, refuse, type Result, type TemplateId, type UserId } from '../../kernel/index.ts'
+import { keys, set, unitOver, type Unit } from '../../store/index.ts'
+
+type Own = readonly SavedFilter[]
+
+/** Keeps a filter, in the place of one of that name. Refuses with filter.too-many. @returns all of its form */
+export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<Own>> {
+  const key = keys.savedFilters(user)
+  return unitOver<Result<Own>>([key], (found) => {
+    const before = found.get(key)?.filters ?? []
+    const others = before.filter((one) => !isSame(one, filter))
+    const ofForm = others.filter(({ template }) => template === filter.template)
+    if (ofForm.length >= MAX_SAVED_FILTERS || others.length >= 50 * MAX_SAVED_FILTERS)
+      return { result: refuse('filter.too-many'), writes: [] }
+    const filters = [...others, filter].toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
+    return { result: ok(of(filters, filter.template)), writes: [set(key, { filters })] }
+  })
+}
+
+/** Takes one away; what is not there is gone already. @returns those of its form that are left */
+export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template' | 'name'>): Unit<Result<Own>> {
+  const key = keys.savedFilters(user)
+  return unitOver<Result<Own>>([key], (found) => {
+    const before = found.get(key)?.filters ?? []
+    const filters = before.filter((one) => !isSame(one, gone))
+    const writes = filters.length === before.length ? [] : [set(key, { filters })]
+    return { result: ok(of(filters, gone.template)), writes }
+  })
+}
+
+/**
+ * Shares a filter with all who read the form's list, in place of a shared one of that name. Refuses with
+ * filter.too-many. @returns all that are shared
+ */
+export function shareFilterUnit(form: TemplateId, filter: SharedFilter): Unit<Result<readonly SharedFilter[]>> {
+  const key = keys.sharedFilters(form)
+  return unitOver<Result<readonly SharedFilter[]>>([key], (found) => {
+    const others = (found.get(key)?.filters ?? []).filter(({ name }) => name !== filter.name)
+    if (others.length >= MAX_SAVED_FILTERS) return { result: refuse('filter.too-many'), writes: [] }
+    const filters = [...others, filter].toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
+    return { result: ok(filters), writes: [set(key, { filters })] }
+  })
+}
+
+/** Takes a shared one away; what is not there is gone already. @returns those that are left */
+export function unshareFilterUnit(form: TemplateId, gone: string): Unit<Result<readonly SharedFilter[]>> {
+  const key = keys.sharedFilters(form)
+  return unitOver<Result<readonly SharedFilter[]>>([key], (found) => {
+    const before = found.get(key)?.filters ?? []
+    const filters = before.filter(({ name }) => name !== gone)
+    return { result: ok(filters), writes: filters.length === before.length ? [] : [set(key, { filters })] }
+  })
+}
+
+function of(filters: Own, template: TemplateId): Own {
+  return filters.filter((one) => one.template === template)
+}
+
+function isSame(one: Pick<SavedFilter, 'template' | 'name'>, other: typeof one): boolean {
+  return one.template === other.template && one.name === other.name
+}

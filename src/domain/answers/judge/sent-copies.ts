@@ -1,0 +1,58 @@
+import type { Answer } from '../documents/answer.ts'
+import { MOST_SENDINGS, type SentCopies } from '../documents/sent-copies.ts'
+import type { MutationId } from '../../kernel/ids.ts'
+import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
+import type { CopiesTold } from '../answers-api.ts'
+import type { Job, JobOf } from '../../sync/jobs.ts'
+import type { SendCopy } from '../../sync/mutation.ts'
+import type { ChangeCase } from './decide-change.ts'
+
+type Sending = SentCopies['sendings'][number]
+
+/** Of the job that is one letter of a sending: queued twice, it is one. */
+export function letterId(sending: MutationId, index: number): string {
+  return `copy.send~${sending}~${index}`
+}
+
+/** What is known of this answer's copies: nothing of a deleted one's under whose id this one was handed in. */
+export function copiesOfAnswer({ receivedAt }: Answer, copies: SentCopies | undefined): SentCopies | undefined {
+  return copies?.receivedAt === receivedAt ? copies : undefined
+}
+
+/** Writes down that copies of an answer are sent: by whom, when and how many, and no address. */
+export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCase<SendCopy>, letters: number): Write {
+  const { areas, authorId, receivedAt } = answer
+  const sending: Sending = { id: mutation.id, at: now, by: madeBy, letters, sent: 0 }
+  const before = copiesOfAnswer(answer, found.get(keys.sentCopies(answer.id)))?.sendings ?? []
+  const sendings = [...before, sending].slice(-MOST_SENDINGS)
+  return set(keys.sentCopies(answer.id), { areas, authorId, receivedAt, sendings })
+}
+
+/** A mail server has taken one letter. Nothing is noted of an answer that is gone, or of a sending of long ago. */
+export function letterSent({ id, payload }: JobOf<'copy.send'>, found: Found): readonly Write[] {
+  const answer = found.get(keys.answer(payload.answer))
+  const copies = answer && copiesOfAnswer(answer, found.get(keys.sentCopies(payload.answer)))
+  if (copies === undefined) return []
+  const [, sending] = id.split('~')
+  const sendings = copies.sendings.map((one) => (one.id === sending ? { ...one, sent: one.sent + 1 } : one))
+  return [set(keys.sentCopies(payload.answer), { ...copies, sendings })]
+}
+
+/** All letters of each sending of which some are not sent: for `copiesTold`. */
+export function lettersLeft({ sendings }: SentCopies): readonly Key<Job>[] {
+  return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? lettersOf(id, letters) : []))
+}
+
+/** What became of each sending: a letter is sent, or waits, or is neither. @param found with `lettersLeft` */
+export function copiesTold({ sendings }: SentCopies, found: Found): readonly CopiesTold[] {
+  return sendings.map(({ id, at, by, letters, sent }) => {
+    const jobs = sent < letters ? lettersOf(id, letters).map((key) => found.get(key)) : []
+    const waiting = jobs.filter((job) => job?.state === 'waiting').length
+    const reason = jobs.find((job) => job?.state === 'dead')?.lastProblem
+    return { at, by, letters, sent, waiting, ...(reason === undefined ? {} : { reason: reason.code }) }
+  })
+}
+
+function lettersOf(sending: MutationId, count: number): readonly Key<Job>[] {
+  return Array.from({ length: count }, (_, index) => keys.job(letterId(sending, index)))
+}

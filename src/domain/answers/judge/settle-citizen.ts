@@ -1,0 +1,172 @@
+import { actorOfUser, can, seesOnlyOwnAnswers } from '../../access/index.ts'
+import { isSameCitizen, isUnchecked, numberOf, tiedTo, withoutClaim } from '../../citizens/registered.ts'
+import type { RegisteredCitizen } from '../../citizens/registry-calls.ts'
+import type { Answer } from '../documents/answer.ts'
+import { CITIZEN_SOURCE } from '../../citizens/documents/source.ts'
+import type { Citizen } from '../../citizens/documents/citizen.ts'
+import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
+import type { UnsettledCitizen } from '../../citizens/documents/unsettled.ts'
+import type { User } from '../../users/documents/user.ts'
+import type { AnswerId, UserId } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import { ok, refuse, type Result } from '../../kernel/result.ts'
+import { type Found, type Key, keys, remove, set, type Unit, type Write } from '../../store/index.ts'
+import { countedKeys, recounted } from './citizen-keys.ts'
+
+/**
+ * What the registry says of an answer's citizen, once it has arrived. Asked again, or too late, it changes nothing.
+ *
+ * | the registry has | then |
+ * |---|---|
+ * | this name under the number | the answer is tied to them: what was typed stays, what was left out is filled in |
+ * | another name, no one, or another id than the one that came along | that id goes, and a person decides |
+ *
+ * A tie to another system is no edit: the version stays, so that no correction conflicts with a machine.
+ * @param asked the number that the registry was asked for
+ */
+export function citizenCheckedUnit(
+  id: AnswerId,
+  asked: string,
+  found: RegisteredCitizen | null,
+  now: Instant,
+): Unit<void> {
+  const key = keys.answer(id)
+  return {
+    keysFor: (stored) => {
+      const answer = stored.get(key)
+      const tied = answer === undefined ? undefined : checkedAnswer(answer, found)
+      return [key, keys.unsettled(id), ...(answer === undefined ? [] : counted(answer, tied))]
+    },
+    decide: (stored) => {
+      const nothing = { result: undefined, writes: [] }
+      const answer = stored.get(key)
+      const citizen = answer?.datosCiudadano
+      if (answer === undefined || citizen === undefined || !isUnchecked(citizen) || numberOf(citizen) !== asked)
+        return nothing
+      if (stored.get(keys.unsettled(id)) !== undefined) return nothing
+      const checked = checkedAnswer(answer, found)
+      const writes = checked === answer ? [] : [set(key, checked), ...recount(answer, checked, stored)]
+      const isTied = checked.datosCiudadano?.id !== undefined
+      const left = checked.datosCiudadano ?? citizen
+      const open = isTied ? [] : [set(keys.unsettled(id), unsettled(checked, left, found, now))]
+      return { result: undefined, writes: [...writes, ...open] }
+    },
+  }
+}
+
+/** Tied, where the registry has this name under the number and no other id came; without an id that it rejects. */
+function checkedAnswer(answer: Answer, found: RegisteredCitizen | null): Answer {
+  const citizen = answer.datosCiudadano
+  if (citizen === undefined) return answer
+  const isTheirs = citizen.id === undefined || citizen.id === found?.id
+  if (found !== null && isTheirs && isSameCitizen(citizen, found)) return tiedAnswer(answer, found)
+  return citizen.id === undefined ? answer : { ...answer, datosCiudadano: withoutClaim(citizen) }
+}
+
+/** What a person makes of a citizen whom the registry could not tell. */
+export type SettleWish =
+  /** it is this one, as the registry has them */
+  | { readonly how: 'registered'; readonly citizen: RegisteredCitizen; readonly number: string }
+  /** they were created in the registry for it */
+  | { readonly how: 'created'; readonly citizen: RegisteredCitizen }
+  /** they stay as they were typed, without the registry */
+  | { readonly how: 'typed' }
+
+/**
+ * A person's decision about the citizen of an answer; only the first counts. Refuses with answer.missing for those who
+ * may not correct it, and with citizen.settled where nothing is open, also where another citizen has come into it since
+ * it was looked at. Another's name in place of what was typed makes a new version, and the one before is kept.
+ */
+export function settleCitizenUnit(
+  { id, citizen: seen }: { readonly id: AnswerId; readonly citizen: Citizen },
+  wish: SettleWish,
+  by: UserId,
+  now: Instant,
+): Unit<Result<{ readonly citizen: Citizen }>> {
+  const key = keys.answer(id)
+  return {
+    keysFor: (stored) => {
+      const answer = stored.get(key)
+      return [
+        key,
+        keys.unsettled(id),
+        keys.user(by),
+        ...(answer === undefined
+          ? []
+          : [keys.answerVersion(id, answer.version), ...counted(answer, settledAnswer(answer, wish))]),
+      ]
+    },
+    decide: (stored) => {
+      const [answer, user] = [stored.get(key), stored.get(keys.user(by))]
+      const open = stored.get(keys.unsettled(id))
+      if (answer === undefined || user === undefined || !maySettle(user, answer))
+        return { result: refuse('answer.missing'), writes: [] }
+      const citizen = answer.datosCiudadano
+      // What the registry has said meanwhile is of the one whom it was asked about.
+      const isSeen = citizen !== undefined && numberOf(citizen) === numberOf(seen) && isSameCitizen(citizen, seen)
+      if (open === undefined || !isSeen) return { result: refuse('citizen.settled'), writes: [] }
+      const settled = settledAnswer(answer, wish)
+      const isOther = wish.how === 'registered' && !isSameCitizen(citizen, wish.citizen)
+      const { changedBy: _, ...rest } = settled
+      const next: Answer = isOther ? { ...rest, version: answer.version + 1, lastUpdate: now } : settled
+      return {
+        result: ok({ citizen: next.datosCiudadano ?? citizen }),
+        writes: [
+          set(key, next),
+          ...(isOther ? [set(keys.answerVersion(id, answer.version), answer)] : []),
+          remove(keys.unsettled(id)),
+          ...recount(answer, next, stored),
+        ],
+      }
+    },
+  }
+}
+
+/** Those who may correct the answer and look after the work of others: as with what is held. */
+export function maySettle(user: User, answer: Pick<Answer, 'areas' | 'authorId' | 'portalCiudadanoData'>): boolean {
+  const actor = actorOfUser(user)
+  return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: answer })
+}
+
+/** With an answer that goes, what is open about its citizen goes. */
+export function settledWith(id: AnswerId, stored: Found): readonly Write[] {
+  return stored.get(keys.unsettled(id)) === undefined ? [] : [remove(keys.unsettled(id))]
+}
+
+function unsettled(answer: Answer, citizen: Citizen, found: RegisteredCitizen | null, at: Instant): UnsettledCitizen {
+  return {
+    answer: answer.id,
+    template: answer.idPlantilla,
+    titulo: answer.titulo,
+    codigoMunicipio: answer.codigoMunicipio,
+    authorId: answer.authorId,
+    areas: answer.areas,
+    municipality: municipalityOfDocument(answer),
+    citizen,
+    reason: found === null ? 'not-found' : 'other-name',
+    ...(found === null ? {} : { found: found.id }),
+    at,
+  }
+}
+
+function tiedAnswer(answer: Answer, found: RegisteredCitizen): Answer {
+  return answer.datosCiudadano === undefined
+    ? answer
+    : { ...answer, datosCiudadano: tiedTo(answer.datosCiudadano, found) }
+}
+
+function settledAnswer(answer: Answer, wish: SettleWish): Answer {
+  const citizen = answer.datosCiudadano
+  if (citizen === undefined) return answer
+  if (wish.how === 'typed') return { ...answer, datosCiudadano: { ...citizen, _source: CITIZEN_SOURCE.confirmed } }
+  const number = wish.how === 'registered' ? wish.number : numberOf(citizen)
+  return { ...answer, datosCiudadano: tiedTo(citizen, wish.citizen, number) }
+}
+
+function counted(before: Answer, after: Answer = before): readonly Key[] {
+  return countedKeys(before.idPlantilla, before.datosCiudadano, after.datosCiudadano)
+}
+
+function recount(before: Answer, after: Answer, stored: Found): readonly Write[] {
+  return recounted(before.idPlantilla, before.datosCiudadano, after.datosCiudadano, stored)
+}

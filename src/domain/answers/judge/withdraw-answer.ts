@@ -1,0 +1,70 @@
+import type { CitizenActor } from '../../access/index.ts'
+import { whyNotWithdrawn } from '../../corrections/withdraw.ts'
+import type { Answer } from '../documents/answer.ts'
+import type { CitizenSession, PortalCitizen } from '../../citizens/documents/portal.ts'
+import type { AnswerId } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import { ok, refuse, type Result } from '../../kernel/result.ts'
+import { keys, remove, set, type Key, type Unit } from '../../store/index.ts'
+import { isOpenSession } from '../../citizens/judge.ts'
+import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
+import { deletedWrite, keysToDelete } from './deleted-answer.ts'
+import { recordFreed } from './portal-record.ts'
+import { settledWith } from './settle-citizen.ts'
+
+/** Who takes an answer back, in which session: one that has ended meanwhile takes nothing back. */
+export type Withdrawing = {
+  readonly session: Key<CitizenSession>
+  readonly actor: CitizenActor
+  readonly citizen: PortalCitizen
+  /** the version that the citizen saw */
+  readonly version: number
+}
+
+/**
+ * Takes back a citizen's answer that no one has begun to work on, ready for `store.commit`. Like every deleted answer
+ * it is kept as long as its municipality says, and frees the form's count and its citizen. Asked again, there is none.
+ *
+ * | found | then |
+ * |---|---|
+ * | the session is over | session.required |
+ * | no such answer, or not theirs | answer.not-of-citizen |
+ * | another version than they saw, or work has begun | answer.work-begun |
+ * | nothing of this | gone |
+ */
+export function withdrawUnit(id: AnswerId, by: Withdrawing, now: Instant): Unit<Result<Answer>> {
+  return {
+    keysFor: (found) => {
+      const answer = found.get(keys.answer(id))
+      const first = [keys.answer(id), by.session]
+      if (answer === undefined) return first
+      const counter = keys.templateCounter(answer.idPlantilla)
+      const citizen = citizenKeysOf(answer.idPlantilla, answer.datosCiudadano)
+      return [...first, counter, ...citizen, ...keysToDelete(answer)]
+    },
+    decide: (found) => {
+      if (!isOpenSession(found.get(by.session), now)) return { result: refuse('session.required'), writes: [] }
+      const answer = found.get(keys.answer(id))
+      if (answer === undefined) return { result: refuse('answer.not-of-citizen'), writes: [] }
+      const problem = whyNotWithdrawn(by.actor, answer)
+      if (problem !== null) return { result: refuse(problem.code), writes: [] }
+      if (answer.version !== by.version) return { result: refuse('answer.work-begun'), writes: [] }
+      const counter = keys.templateCounter(answer.idPlantilla)
+      const { count } = found.get(counter) ?? { count: 1 }
+      const { nombre, apellido, username } = by.citizen
+      const who = { madeBy: { email: '', username }, name: `${nombre} ${apellido}`.trim() }
+      return {
+        result: ok(answer),
+        writes: [
+          set(keys.answerVersion(id, answer.version), answer),
+          remove(keys.answer(id)),
+          set(counter, { count: Math.max(0, count - 1) }),
+          ...countCitizen(citizenKeysOf(answer.idPlantilla, answer.datosCiudadano), found, -1),
+          ...settledWith(id, found),
+          ...recordFreed(answer, found),
+          deletedWrite({ answer, ...who, now, found }),
+        ],
+      }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Instant } from '../kernel/instant.ts'
+import { OWN_ANSWERS_DAYS } from '../kernel/limits.ts'
+import { toMilliseconds } from '../kernel/moments.ts'
+import type { AnswerSummary } from './answers-api.ts'
+import type { Profile } from '../sync/profile.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+/** Whether a device keeps an own answer whole: made or changed in the last days, or with a clash to be decided. */
+export function isKeptWhole(
+  { lastUpdate, conflicts }: Pick<AnswerSummary, 'lastUpdate' | 'conflicts'>,
+  now: Instant,
+  days: number,
+): boolean {
+  return conflicts > 0 || isWithin(lastUpdate, now, days)
+}
+
+/** Whether a moment lies in the last days. */
+export function isWithin(moment: Instant, now: Instant, days: number): boolean {
+  return toMilliseconds(now) - toMilliseconds(moment) < days * DAY
+}
+
+export function ownAnswersDaysOf(profile: Profile | undefined): number {
+  return profile?.municipality.ownAnswersDays ?? OWN_ANSWERS_DAYS
+}

@@ -1,0 +1,54 @@
+import { municipalitiesOf, type Staff } from '../access/index.ts'
+import { firstAreaOf } from '../places/documents/areas-of.ts'
+import { municipalityOf } from '../kernel/path-parts.ts'
+import type { ListedAnswer } from './summaries.ts'
+
+/** What an answer can wait for. */
+export type OpenKind = 'conflicts' | 'revisions' | 'requests'
+const EVERYWHERE = '*'
+
+/**
+ * What waiting answers are searched by: each kind with each place whose people look after it; most answers have none.
+ * One list, because the cloud's store counts its indexes. A search asks of each answer whether it may be seen.
+ */
+export function openWordsOf(
+  listed: Pick<ListedAnswer, 'summary' | 'request' | 'areas' | 'portalCiudadanoData'>,
+): readonly string[] {
+  const { summary, request, portalCiudadanoData } = listed
+  const kinds: readonly OpenKind[] = [
+    ...(summary.conflicts > 0 ? (['conflicts'] as const) : []),
+    ...(request === 'correct' ? (['revisions'] as const) : []),
+    ...(request === 'review' ? (['requests'] as const) : []),
+  ]
+  if (kinds.length === 0) return []
+  const area = firstAreaOf(listed)
+  const municipality = municipalityOf(area)
+  const places = [
+    EVERYWHERE,
+    municipality,
+    area,
+    ...(portalCiudadanoData === undefined ? [] : [throughPortalOf(municipality)]),
+  ]
+  return kinds.flatMap((kind) => places.map((place) => wordOf(kind, place)))
+}
+
+/** The words of one kind that reach as far as `mayTouchAnswer` does. */
+export function openWordsFor(kind: OpenKind, actor: Staff): readonly string[] {
+  const municipalities = municipalitiesOf(actor)
+  switch (actor.role) {
+    case 'ROLE_ADMIN':
+      return [wordOf(kind, EVERYWHERE)]
+    case 'ROLE_SUPERVISOR_ELEVADO':
+      return municipalities.map((place) => wordOf(kind, place))
+    default:
+      return [...actor.areas, ...municipalities.map(throughPortalOf)].map((place) => wordOf(kind, place))
+  }
+}
+
+function throughPortalOf(municipality: string): string {
+  return `portal:${municipality}`
+}
+
+function wordOf(kind: OpenKind, place: string): string {
+  return `${kind}~${place}`
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
+import { factsOf } from '../statistics/facts.ts'
+import { answerListingOf } from './filter.ts'
+import { statesThatLeadOn } from './states-that-lead-on.ts'
+import { listedAnswerOf } from './summarise-answer.ts'
+
+/** Names of states, each with those that may follow; the first begins. */
+const waiting = (flow: Readonly<Record<string, readonly string[]>>): readonly string[] => {
+  const names = Object.keys(flow)
+  const disponibles = Object.entries(flow).map(([nombre, next], id) => ({
+    id,
+    nombre,
+    transiciones: next.map((one) => names.indexOf(one)),
+  }))
+  return statesThatLeadOn({ disponibles, inicial: 0 }).map(({ nombre }) => nombre)
+}
+
+it.each([
+  ['has no way out', { Recibido: ['Resuelto'], Resuelto: [] }, ['Recibido']],
+  [
+    'only opens again what it ended',
+    { Recibido: ['En curso', 'Descartado'], 'En curso': ['Resuelto'], Resuelto: ['En curso'], Descartado: [] },
+    ['Recibido', 'En curso'],
+  ],
+  ['opens again from the start', { Recibido: ['Resuelto'], Resuelto: ['Recibido'] }, ['Recibido']],
+])('a state that %s counts as solved and waits for nothing', (_, flow, expected) =>
+  expect(waiting(flow)).toEqual(expected),
+)
+
+it('waits in each state that leads on, be it to one as near to the beginning', () => {
+  const flow = {
+    Pendiente: ['Observado', 'Clausurado'],
+    Observado: ['Aprobado'],
+    Clausurado: ['Observado'],
+    Aprobado: [],
+  }
+  expect(waiting(flow)).toEqual(['Pendiente', 'Observado', 'Clausurado'])
+})
+
+const stored = storedOn(buildAnsweredDesk())
+
+it('is what lists are narrowed by, and what statistics count', () => {
+  const disponibles = [
+    { id: 0, nombre: 'Recibido', transiciones: [1] },
+    { id: 1, nombre: 'Resuelto', transiciones: [0] },
+  ]
+  const waits = [0, 1].map((actual) => {
+    const answer = { ...stored, estados: { disponibles, inicial: 0, history: [], actual }, conflicts: [] }
+    return [answerListingOf(listedAnswerOf(answer)).waits, factsOf(answer).waits]
+  })
+  expect(waits).toEqual([
+    [true, true],
+    [false, false],
+  ])
+})

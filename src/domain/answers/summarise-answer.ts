@@ -1,0 +1,61 @@
+import { inLine, receivedName } from '../answering/answer-name.ts'
+import { isIncomplete } from '../corrections/incomplete.ts'
+import { requestStatusOf } from '../corrections/request-status.ts'
+import type { Answer } from './documents/answer.ts'
+import type { AnsweredQuestion } from '../questions/documents.ts'
+import type { AnsweredSection } from '../templates/documents/section.ts'
+import type { Citizen } from '../citizens/documents/citizen.ts'
+import { comparableIdNumber } from '../kernel/index.ts'
+import { namelessSummaryOf, standIn, type ListedAnswer } from './summaries.ts'
+import type { AnswerSummary } from './answers-api.ts'
+
+/** In a file of its own: a page that lists answers loads neither every schema of the wire nor what names answers. */
+export function summaryOf(answer: Answer): AnswerSummary {
+  const complete = hasAllParts(answer) && !isIncomplete(answer)
+  const summary = { ...namelessSummaryOf(answer), ...(complete ? { complete } : {}) }
+  const nombre = receivedName(answer)
+  return nombre === '' || nombre === inLine(summary.destinatario) ? summary : { ...summary, nombre }
+}
+
+/** Documents of earlier releases may lack what has a default now: whether they are complete is not known. */
+function hasAllParts({ opcionales, signatures, secciones, datosCiudadano }: Partial<Answer>): boolean {
+  const citizen: Partial<Citizen> | undefined = datosCiudadano
+  return (
+    (citizen === undefined || CITIZEN_TEXTS.every((name) => citizen[name] !== undefined)) &&
+    opcionales !== undefined &&
+    signatures !== undefined &&
+    secciones !== undefined &&
+    secciones.every(({ conditions, preguntas, seccionesRepetibles }: Partial<AnsweredSection>) => {
+      if (conditions === undefined || preguntas === undefined || seccionesRepetibles === undefined) return false
+      const questions = [...preguntas, ...conditions.flatMap((one) => one.questions)]
+      return questions.every(({ opciones }: Partial<AnsweredQuestion>) => opciones !== undefined)
+    })
+  )
+}
+
+const CITIZEN_TEXTS = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle'] as const
+
+/** Documents of earlier releases may have no list of payments. */
+function payersOf({ payments = [] }: Partial<Pick<Answer, 'payments'>>): readonly string[] {
+  return payments.map(({ payOrder }) => comparableIdNumber(payOrder.dni)).filter((id) => id !== '')
+}
+
+export function listedAnswerOf(answer: Answer): ListedAnswer {
+  const { idPlantilla, titulo, areas, authorId, datosCiudadano, portalCiudadanoData } = answer
+  const request = requestStatusOf(answer)
+  const payers = payersOf(answer)
+  return {
+    idPlantilla,
+    titulo,
+    summary: summaryOf(answer),
+    ...standIn(answer.estados),
+    ...(request === 'approved' ? {} : { request }),
+    ...(payers.length === 0 ? {} : { payers }),
+    areas,
+    authorId,
+    ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
+    ...(portalCiudadanoData === undefined ? {} : { portalCiudadanoData }),
+    // Of concern to citizens alone, who have no lists.
+    requestsForChanges: [],
+  }
+}
