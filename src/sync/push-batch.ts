@@ -1,6 +1,5 @@
-import { push, type Outcome } from '#domain/api/index.ts'
-import { unreachable } from '#domain/kernel/index.ts'
 import {
+  push,
   afterResult,
   concernsEntry,
   PROTOCOL_VERSION,
@@ -10,6 +9,8 @@ import {
   type PushResult,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
+import type { Outcome } from '#domain/api/index.ts'
+import { unreachable } from '#domain/kernel/index.ts'
 import { quarantine, rememberUpload, storeReceipts } from '#local/index.ts'
 import { sentFor } from './ask.ts'
 import { noteServerTime } from './clock-offset.ts'

@@ -188,7 +188,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an app of an earlier protocol is refused',
-    file: 'functions/src/core/routes/push.ts',
+    file: 'functions/src/core/sync/routes/push.ts',
     find: 'protocol > PROTOCOL_VERSION',
     replace: 'protocol !== PROTOCOL_VERSION',
     seen: 10,

@@ -8,8 +8,8 @@ import { photos, publish, sendPublic } from '#tests/support/server/public-files.
 import { solved as solvedFor } from '#tests/support/server/proofs.ts'
 import { pngOf } from '#tests/support/server/uploads.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import { sweepExpired } from '../sweep.ts'
-import { DEFAULT_TUNING } from '../tuning.ts'
+import { sweepExpired } from '../../sweep.ts'
+import { DEFAULT_TUNING } from '../../tuning.ts'
 
 /** Few, so that a test solves a puzzle at once. */
 const BITS = 6

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ACCOUNT, SENDER } from '../access/index.ts'
-import { MAX_PUSH_BYTES, MAX_REPORT_BYTES } from '../sync/limits.ts'
-import { pullQuerySchema, pullResponseSchema, pushRequestSchema, pushResponseSchema } from '../sync/protocol.ts'
-import type { Endpoint } from './endpoint.ts'
+import { MAX_PUSH_BYTES, MAX_REPORT_BYTES } from './limits.ts'
+import { pullQuerySchema, pullResponseSchema, pushRequestSchema, pushResponseSchema } from './protocol.ts'
+import type { Endpoint } from '../api/endpoint.ts'
 
 export const push = {
   method: 'POST',

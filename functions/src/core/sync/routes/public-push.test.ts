@@ -5,8 +5,8 @@ import { MAX_PUBLIC_PUSH_BYTES, PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
-import { DEFAULT_TUNING } from '../tuning.ts'
-import { sweepExpired } from '../sweep.ts'
+import { DEFAULT_TUNING } from '../../tuning.ts'
+import { sweepExpired } from '../../sweep.ts'
 
 const {
   publicBurstPerForm: FORM,

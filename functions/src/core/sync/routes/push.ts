@@ -6,14 +6,14 @@ import {
   type PushRequest,
   type PushResult,
 } from '#domain/sync/index.ts'
-import type { Core } from '../context.ts'
-import { readJson } from '../http/body.ts'
-import { browserOf } from '../http/user-agent.ts'
-import type { SomeHandlers } from './serve.ts'
-import { judgeAll } from '../sync/judge.ts'
-import { publicRateLimit } from '../limits/public-rate-limit.ts'
-import { isSent } from './asked-in-frames.ts'
-import { publicHolder, type Guard, type Sender } from '../sessions/guard.ts'
+import type { Core } from '../../context.ts'
+import { readJson } from '../../http/body.ts'
+import { browserOf } from '../../http/user-agent.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { judgeAll } from '../judge.ts'
+import { publicRateLimit } from '../../limits/public-rate-limit.ts'
+import { isSent } from '../../routes/asked-in-frames.ts'
+import { publicHolder, type Guard, type Sender } from '../../sessions/guard.ts'
 
 /** A client newer than the server, for whose update it waits. Older versions are still understood. */
 function isNewer(body: unknown): boolean {
