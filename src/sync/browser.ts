@@ -1,4 +1,4 @@
-import { NUDGE_TOPICS } from '#domain/sync/index.ts'
+import { NUDGE_TOPICS } from '#domain/nudges/index.ts'
 import { PUBLIC_AUTHOR, sha256Schema, toHex, type Sha256 } from '#domain/kernel/index.ts'
 import { outboxSummary, watch, type Local, type StorageHost } from '#local/index.ts'
 import { APP_VERSION } from './app-version.ts'

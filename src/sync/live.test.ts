@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { NudgeTopic } from '#domain/sync/index.ts'
+import type { NudgeTopic } from '#domain/nudges/index.ts'
 import { authorSchema } from '#domain/kernel/index.ts'
 import { startLive, type LiveHost } from './live.ts'
 

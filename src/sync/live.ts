@@ -1,5 +1,6 @@
 import { addressOf } from '#domain/api/index.ts'
-import { listen as nudges, NUDGE_TOPICS, type NudgeTopic } from '#domain/sync/index.ts'
+import { listen as nudges } from '#domain/sync/index.ts'
+import { NUDGE_TOPICS, type NudgeTopic } from '#domain/nudges/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import type { Fetch } from './deps.ts'
 import { readNudges } from './nudge-stream.ts'

@@ -1,4 +1,4 @@
-import { NUDGE_TOPICS, type NudgeTopic } from '#domain/sync/index.ts'
+import { NUDGE_TOPICS, type NudgeTopic } from '#domain/nudges/index.ts'
 
 /** No event of ours is as long: whatever sends more is not our server. */
 const LONGEST_EVENT = 4_096

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Access } from '../access/index.ts'
 import type { ProblemCode } from '../kernel/problem.ts'
-import type { NudgeTopic } from '../sync/nudge-topics.ts'
+import type { NudgeTopic } from '../nudges/topics.ts'
 
 /** What a reply is about: an act, or the server's word that there is news of it, makes what is shown of it stale. */
 export type Topic =

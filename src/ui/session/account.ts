@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Ask } from '#domain/api/index.ts'
-import type { NudgeTopic } from '#domain/sync/index.ts'
+import type { NudgeTopic } from '#domain/nudges/index.ts'
 
 /** What the app hands to screens behind the sign-in; `src/app/account.ts` declares members of rooms unknown here. */
 export interface Account {

@@ -1,6 +1,6 @@
 import type { User } from '#domain/users/index.ts'
-import { isOtherProfile, topicsFor, type Written } from '#domain/judgement/index.ts'
-import type { NudgeTopic } from '#domain/sync/index.ts'
+import { isOtherProfile, topicsFor, type Written } from '#domain/nudges/judge.ts'
+import type { NudgeTopic } from '#domain/nudges/index.ts'
 import type { StoredDocument, Write } from '#domain/store/index.ts'
 import type { Tuning } from '../tuning.ts'
 import type { CollectionName } from '../collections.ts'

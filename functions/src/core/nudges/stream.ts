@@ -1,4 +1,4 @@
-import type { NudgeTopic } from '#domain/sync/index.ts'
+import type { NudgeTopic } from '#domain/nudges/index.ts'
 
 /** Events that were not taken: the line is dead, or its reader is asleep. */
 const MOST_UNREAD = 16

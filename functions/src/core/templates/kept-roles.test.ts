@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/users/index.ts'
-import { topicsFor } from '#domain/judgement/index.ts'
+import { topicsFor } from '#domain/nudges/judge.ts'
 import { keys } from '#domain/store/index.ts'
 import { KEPT_DRAFTS_PAGE_SIZE } from '#domain/templates/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'

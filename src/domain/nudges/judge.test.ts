@@ -3,7 +3,7 @@ import { buildCountry, buildMunicipality, buildUser } from '#tests/support/build
 import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import type { Municipality } from '../places/index.ts'
 import { remoteConfigOf } from '../sync/index.ts'
-import { isOtherProfile, topicsFor } from './nudges.ts'
+import { isOtherProfile, topicsFor } from './judge.ts'
 
 describe('what a write is news to', () => {
   it('a form: the people of its areas, whose devices hold it', () => {

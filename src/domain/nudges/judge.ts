@@ -10,7 +10,7 @@ import { countryOf } from '../kernel/path-parts.ts'
 import type { StoredDocument } from '../store/index.ts'
 import { mayDecide } from '../answers/judge/decide-held.ts'
 import { type DeviceLine, overseesDevice } from '../sync/fleet.ts'
-import type { NudgeTopic } from '../sync/nudge-topics.ts'
+import type { NudgeTopic } from './topics.ts'
 import { remoteConfigSchema } from '../sync/profile.ts'
 
 /** A document that was just written, by the collection that it lies in, and the one before it where that is known. */

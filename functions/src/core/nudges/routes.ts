@@ -1,6 +1,6 @@
 import { refusedFor } from '../http/problems.ts'
-import type { SomeHandlers } from './serve.ts'
-import type { Hub } from '../nudges/hub.ts'
+import type { SomeHandlers } from '../routes/serve.ts'
+import type { Hub } from './hub.ts'
 import type { Guard } from '../sessions/guard.ts'
 
 /** Server-sent events that say what to fetch again, for as long as the session stands. */
