@@ -1,4 +1,5 @@
-import { pull as pullPage, pullWithReport, type DeviceReport } from '#domain/sync/index.ts'
+import { pull as pullPage, pullWithReport } from '#domain/sync/index.ts'
+import type { DeviceReport } from '#domain/devices/index.ts'
 import { toInstant, toMilliseconds, unreachable } from '#domain/kernel/index.ts'
 import { outboxSummary, readMeta, storageState, writeMeta } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { templateIdSchema, userIdSchema } from '#domain/kernel/index.ts'
-import { arrivalOf, deviceLineSchema, PROTOCOL_VERSION, type Job } from '#domain/sync/index.ts'
+import { arrivalOf, deviceLineSchema } from '#domain/devices/index.ts'
+import { PROTOCOL_VERSION, type Job } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'

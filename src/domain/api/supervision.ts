@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCOUNT, oversight, right } from '../access/index.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import { decisionsSchema } from '../sync/decisions.ts'
-import { fleetSchema } from '../sync/fleet.ts'
+import { fleetSchema } from '../devices/fleet.ts'
 import {
   discardSchema,
   heldDecisionSchema,

@@ -1,5 +1,4 @@
 export * from './audit/chain.ts'
-export { isNews, leavingFor, reportUnit } from './device-reports.ts'
 export { earlierEndUnit, endedUnit, latestEnd } from './ends.ts'
 export * from './jobs/job-units.ts'
 export * from './jobs/mail-job.ts'

@@ -9,7 +9,7 @@ import type { User } from '../users/documents/user.ts'
 import { countryOf } from '../kernel/path-parts.ts'
 import type { StoredDocument } from '../store/index.ts'
 import { mayDecide } from '../answers/judge/decide-held.ts'
-import { type DeviceLine, overseesDevice } from '../sync/fleet.ts'
+import { type DeviceLine, overseesDevice } from '../devices/fleet.ts'
 import type { NudgeTopic } from './topics.ts'
 import { remoteConfigSchema } from '../sync/profile.ts'
 

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Instant } from '#domain/kernel/index.ts'
-import type { Arrival } from '#domain/sync/index.ts'
+import type { Arrival } from '#domain/devices/index.ts'
 import { Banner, useFormats } from '#ui/index.ts'
 
 /** The one sentence: all that was saved until then has arrived, as far as the devices' own reports prove it. */

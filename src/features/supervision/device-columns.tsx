@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Instant } from '#domain/kernel/index.ts'
-import type { DeviceLine } from '#domain/sync/index.ts'
+import type { DeviceLine } from '#domain/devices/index.ts'
 import { StatusBadge, useFormats, type Column } from '#ui/index.ts'
 import { littleRoomOn, minutesAhead, deviceStatus } from './device-status.ts'
 import styles from './supervision.module.css'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { instantSchema } from '#domain/kernel/index.ts'
-import type { DeviceLine } from '#domain/sync/index.ts'
+import type { DeviceLine } from '#domain/devices/index.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
 import { inOrder, littleRoomOn, minutesAhead, deviceStatus } from './device-status.ts'
 

@@ -1,5 +1,5 @@
 import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
-import { SILENT_AFTER, type DeviceLine } from '#domain/sync/index.ts'
+import { SILENT_AFTER, type DeviceLine } from '#domain/devices/index.ts'
 
 /** What a supervisor should know first about a device; the worst first. */
 export type DeviceStatus = 'silent' | 'attention' | 'holding' | 'clear'

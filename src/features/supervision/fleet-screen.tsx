@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listDevices } from '#domain/api/index.ts'
-import { arrivalOf } from '#domain/sync/index.ts'
+import { arrivalOf } from '#domain/devices/index.ts'
 import { EmptyState, listOf, ListScreen, useAsked, wholeList } from '#ui/index.ts'
 import { ArrivalNote } from './arrival-note.tsx'
 import { useDeviceColumns } from './device-columns.tsx'

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import type { DeviceLine } from '#domain/sync/index.ts'
+import type { DeviceLine } from '#domain/devices/index.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildTemplate, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'

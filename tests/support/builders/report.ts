@@ -1,4 +1,4 @@
-import type { DeviceReport } from '#domain/sync/index.ts'
+import type { DeviceReport } from '#domain/devices/index.ts'
 import { DEVICE } from './submit.ts'
 
 /** What a device tells with a pull: nothing waits on it, but for the change. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toMilliseconds, userIdSchema } from '#domain/kernel/index.ts'
-import { fleetSchema } from '#domain/sync/index.ts'
+import { fleetSchema } from '#domain/devices/index.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
 import { DEVICE } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'

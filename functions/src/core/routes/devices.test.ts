@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fleetSchema, type Fleet } from '#domain/sync/index.ts'
+import { fleetSchema, type Fleet } from '#domain/devices/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildReport } from '#tests/support/builders/report.ts'

@@ -5,15 +5,13 @@ import { disagreeingFor } from '#domain/payments/index.ts'
 import {
   DECISION_KINDS,
   DECISIONS_SHOWN,
-  deviceLineSchema,
   MOST_DECISIONS,
-  overseesDevice,
-  SILENT_AFTER,
   type DecisionKind,
   type DecisionLine,
   type Decisions,
   type Job,
 } from '#domain/sync/index.ts'
+import { deviceLineSchema, overseesDevice, SILENT_AFTER } from '#domain/devices/index.ts'
 import { openWordsFor, type OpenKind } from '#domain/answers/index.ts'
 import { openUnsettled } from '../citizens/unsettled.ts'
 import { waitingHeldOf } from './list-held.ts'

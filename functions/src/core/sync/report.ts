@@ -1,7 +1,8 @@
 import { keys } from '#domain/store/index.ts'
-import { isNews, leavingFor, reportUnit } from '#domain/judgement/index.ts'
+import { isNews, leavingFor, reportUnit } from '#domain/devices/judge.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { deviceLineOf, deviceReportSchema, type Profile } from '#domain/sync/index.ts'
+import { deviceLineOf, deviceReportSchema } from '#domain/devices/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 
 /** Seldom enough to be cheap; an unreadable report of a device, or a busy store, never spoils the pull. */

@@ -5,8 +5,8 @@ import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
 import { areaPathSchema, type MunicipalityPath, municipalityPathSchema } from '../kernel/paths.ts'
-import { deviceReportSchema, type DeviceReport } from './device-report.ts'
-import type { Profile } from './profile.ts'
+import { deviceReportSchema, type DeviceReport } from './report.ts'
+import type { Profile } from '../sync/profile.ts'
 
 /**
  * `devices/{device}~{user}`: what a device said last of one account's work on it. One for each account: a shared tablet

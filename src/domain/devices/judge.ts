@@ -1,6 +1,6 @@
 import { toMilliseconds } from '../kernel/index.ts'
 import { type Key, remove, set, type Unit, unitOver } from '../store/index.ts'
-import { type DeviceLine, type DeviceRecord, recordOf } from '../sync/fleet.ts'
+import { type DeviceLine, type DeviceRecord, recordOf } from './fleet.ts'
 
 /** What a supervisor looks at; storage figures and clock skew change all the time and alone are no reason to write. */
 const TELLING = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted', 'municipalityPath'] as const

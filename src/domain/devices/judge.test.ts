@@ -3,8 +3,8 @@ import { buildReport } from '#tests/support/builders/report.ts'
 import { AREA, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { municipalityPathSchema, toInstant, toMilliseconds, userIdSchema } from '../kernel/index.ts'
 import { keys, type Key } from '../store/index.ts'
-import type { DeviceRecord } from '../sync/index.ts'
-import { isNews, leavingFor, reportUnit } from './device-reports.ts'
+import type { DeviceRecord } from './index.ts'
+import { isNews, leavingFor, reportUnit } from './judge.ts'
 
 const MINUTE = 60_000
 const after = (milliseconds: number) => toInstant(toMilliseconds(NOW) + milliseconds)
