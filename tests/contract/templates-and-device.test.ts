@@ -3,7 +3,8 @@ import { connect } from '#connectors/connect.ts'
 import { openMemoryStore } from '#core/memory/store.ts'
 import { listTemplates } from '#local/index.ts'
 import { startSandbox } from '#sandbox/start.ts'
-import { createTipoIncidencia, getMuniCoreAreas, getTurneroGroupProcedure, type Ask } from '#domain/api/index.ts'
+import { createTipoIncidencia, getMuniCoreAreas, getTurneroGroupProcedure } from '#domain/integrations/index.ts'
+import type { Ask } from '#domain/api/index.ts'
 import {
   deleteTemplate,
   duplicateTemplate,

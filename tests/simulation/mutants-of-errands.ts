@@ -83,7 +83,7 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'a message of a webhook whose try failed counts as delivered',
     at: WEATHER,
-    file: 'src/domain/judgement/jobs/webhook-tries.ts',
+    file: 'src/domain/integrations/judge/webhook-tries.ts',
     find: "state: one.failure === undefined ? 'delivered' : failed",
     replace: "state: 'delivered'",
   },
@@ -102,7 +102,7 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   },
   {
     name: 'no webhook is told of a deletion',
-    file: 'src/domain/judgement/jobs/webhook-events.ts',
+    file: 'src/domain/integrations/judge/webhook-events.ts',
     find: "return before === undefined ? [] : ['answer.deleted']",
     replace: 'return []',
   },
@@ -110,7 +110,7 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
     name: 'what webhooks are told is named by its version',
     seen: 44,
     at: BROUGHT_BACK,
-    file: 'src/domain/judgement/jobs/webhook-events.ts',
+    file: 'src/domain/integrations/judge/webhook-events.ts',
     find: '`msg_${cause ?? `${answer.id}_${version}`}_${SHORT[event]}`',
     replace: '`msg_${answer.id}_${version}_${SHORT[event]}`',
   },

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS } from '#domain/documents/index.ts'
+import { WEBHOOK_EVENTS } from '#domain/integrations/index.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { Ports } from '#core/ports.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { verifyMuniCoreUser } from '#domain/api/index.ts'
+import { verifyMuniCoreUser } from '#domain/integrations/index.ts'
 
 /*
  * Texts that the specification quotes and today's screens show, letter by letter, misspelt as they are ("imágen",

@@ -1,4 +1,4 @@
-import type { WebhookTry } from '#domain/documents/index.ts'
+import type { WebhookTry } from '#domain/integrations/index.ts'
 
 /** Posts to other systems the events that they asked for. */
 export type Webhooks = {

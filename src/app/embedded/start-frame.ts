@@ -1,4 +1,5 @@
-import { problemOf, redeemEmbedCode } from '#domain/api/index.ts'
+import { problemOf } from '#domain/api/index.ts'
+import { redeemEmbedCode } from '#domain/integrations/index.ts'
 import { newDeviceId, type Problem } from '#domain/kernel/index.ts'
 import { openLocal, writeMeta, type Local } from '#local/index.ts'
 import { memoryStorage } from '#local/guests/index.ts'

@@ -1,4 +1,4 @@
-import type { ApiScope } from '../documents/api-token.ts'
+import type { ApiScope } from '../integrations/documents/api-token.ts'
 import type { Oversight } from './oversight.ts'
 import type { Action, Subject } from './rights.ts'
 

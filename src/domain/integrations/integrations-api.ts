@@ -6,7 +6,7 @@ import {
   integrationIdSchema,
   narrowingSchema,
   type ApiToken,
-} from '../documents/api-token.ts'
+} from './documents/api-token.ts'
 import {
   deliverySchema,
   TEST_EVENT,
@@ -15,7 +15,7 @@ import {
   webhookSchema,
   type Delivery,
   type Webhook,
-} from '../documents/webhook.ts'
+} from './documents/webhook.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
 import { requiredText } from '../kernel/required-text.ts'

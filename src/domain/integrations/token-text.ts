@@ -1,4 +1,4 @@
-import { integrationIdSchema, type ApiToken } from '../documents/api-token.ts'
+import { integrationIdSchema, type ApiToken } from './documents/api-token.ts'
 
 const TOKEN = /^relevo_([0-9A-Z]{26})_[A-Za-z0-9_-]{43}$/
 const BEARER = /^Bearer ([\w-]{1,200})$/i

@@ -1,5 +1,5 @@
 import type { Answer } from '../answers/documents/answer.ts'
-import type { ApiToken, TokenRegister } from '../documents/api-token.ts'
+import type { ApiToken, TokenRegister } from '../integrations/documents/api-token.ts'
 import type {
   AppStart,
   FactorRule,
@@ -15,7 +15,7 @@ import type { CitizenSession, UsedToken, PortalRecord } from '../citizens/docume
 import type { Credentials, PasswordToken } from '../sessions/documents/credentials.ts'
 import type { DeletedAnswer } from '../answers/documents/deleted.ts'
 import type { DoorLinks, Ticket, TicketKeyRing, TicketScans } from '../tickets/documents/ticket.ts'
-import type { Delivery, WebhookRegister } from '../documents/webhook.ts'
+import type { Delivery, WebhookRegister } from '../integrations/documents/webhook.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'
 import type { Holding } from '../files/documents/holding.ts'
@@ -25,7 +25,7 @@ import type { KeptParts, KeptStatistics, KeptSums } from '../documents/kept-stat
 import type { LinkedIdentity, SsoStart, UserRequest } from '../sessions/documents/sso.ts'
 import type { SavedFilters, SharedFilters } from '../answers/documents/saved-filters.ts'
 import type { SentCopies } from '../answers/documents/sent-copies.ts'
-import type { EmbedCode } from '../documents/embed-code.ts'
+import type { EmbedCode } from '../integrations/documents/embed-code.ts'
 import type { StoredSession } from '../sessions/documents/web-session.ts'
 import type { User, UserName } from '../users/documents/user.ts'
 import type { UnsettledCitizen } from '../citizens/documents/unsettled.ts'

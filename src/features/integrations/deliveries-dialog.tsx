@@ -2,8 +2,14 @@ import { useState } from 'react'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconRefresh, IconSend } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { listDeliveries, problemOf, sendAgain, testWebhook } from '#domain/api/index.ts'
-import type { DeliveryLine, WebhookLine } from '#domain/integrations/index.ts'
+import {
+  listDeliveries,
+  sendAgain,
+  testWebhook,
+  type DeliveryLine,
+  type WebhookLine,
+} from '#domain/integrations/index.ts'
+import { problemOf } from '#domain/api/index.ts'
 import {
   AskedPart,
   Dialog,

@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readIntegrations } from '#domain/api/index.ts'
-import type { Integrations } from '#domain/integrations/index.ts'
+import { readIntegrations, type Integrations } from '#domain/integrations/index.ts'
 import { LinkButton, Parts, RecordScreen, useAsked } from '#ui/index.ts'
 import { Reference } from './reference.tsx'
 import { Tokens } from './tokens.tsx'

@@ -2,8 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import type { Narrowing } from '#domain/documents/index.ts'
-import type { Integrations } from '#domain/integrations/index.ts'
+import type { Narrowing, Integrations } from '#domain/integrations/index.ts'
 import styles from './integrations.module.css'
 
 type NarrowingFieldsProps = {

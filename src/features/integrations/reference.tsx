@@ -6,10 +6,11 @@ import {
   v1ReadFile,
   v1ReadHistory,
   v1ReadTemplate,
-  type Endpoint,
-} from '#domain/api/index.ts'
-import { WEBHOOK_EVENTS, type ApiScope } from '#domain/documents/index.ts'
-import { QUERY_WORDS } from '#domain/integrations/index.ts'
+  WEBHOOK_EVENTS,
+  type ApiScope,
+  QUERY_WORDS,
+} from '#domain/integrations/index.ts'
+import type { Endpoint } from '#domain/api/index.ts'
 import { PageSection } from '#ui/index.ts'
 import { listExample, MESSAGE_EXAMPLE, VERIFY_EXAMPLE } from './examples.ts'
 import { useEventNames } from './use-event-names.ts'

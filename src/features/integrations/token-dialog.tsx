@@ -2,9 +2,15 @@ import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { createToken, problemOf } from '#domain/api/index.ts'
-import { API_SCOPES, type ApiScope, type Narrowing } from '#domain/documents/index.ts'
-import { TOKEN_DAYS, type Integrations } from '#domain/integrations/index.ts'
+import {
+  createToken,
+  API_SCOPES,
+  type ApiScope,
+  type Narrowing,
+  TOKEN_DAYS,
+  type Integrations,
+} from '#domain/integrations/index.ts'
+import { problemOf } from '#domain/api/index.ts'
 import { FormDialog, useConfirmedAct, useProblemText } from '#ui/index.ts'
 import { Choices, NarrowingFields } from './narrowing-fields.tsx'
 import { useScopeNames } from './use-scope-names.ts'

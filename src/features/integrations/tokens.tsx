@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf, revokeToken } from '#domain/api/index.ts'
-import type { Integrations, TokenLine } from '#domain/integrations/index.ts'
+import { problemOf } from '#domain/api/index.ts'
+import { revokeToken, type Integrations, type TokenLine } from '#domain/integrations/index.ts'
 import {
   EmptyState,
   FormDialog,

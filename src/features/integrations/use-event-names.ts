@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Delivery, WebhookTry } from '#domain/documents/index.ts'
+import type { Delivery, WebhookTry } from '#domain/integrations/index.ts'
 
 /** What each message tells, in words. */
 export function useEventNames(): Readonly<Record<Delivery['event'], string>> {

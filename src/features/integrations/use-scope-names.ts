@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ApiScope } from '#domain/documents/index.ts'
+import type { ApiScope } from '#domain/integrations/index.ts'
 
 /** What each scope lets another system do, in words. */
 export function useScopeNames(): Readonly<Record<ApiScope, string>> {

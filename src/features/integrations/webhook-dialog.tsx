@@ -2,9 +2,16 @@ import { visibleText } from '#domain/kernel/index.ts'
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { createWebhook, editWebhook, problemOf } from '#domain/api/index.ts'
-import { WEBHOOK_EVENTS, type Narrowing, type WebhookEvent } from '#domain/documents/index.ts'
-import type { Integrations, WebhookLine } from '#domain/integrations/index.ts'
+import {
+  createWebhook,
+  editWebhook,
+  WEBHOOK_EVENTS,
+  type Narrowing,
+  type WebhookEvent,
+  type Integrations,
+  type WebhookLine,
+} from '#domain/integrations/index.ts'
+import { problemOf } from '#domain/api/index.ts'
 import { FormDialog, useConfirmedAct, useProblemText } from '#ui/index.ts'
 import { Choices, NarrowingFields } from './narrowing-fields.tsx'
 import { useEventNames } from './use-event-names.ts'

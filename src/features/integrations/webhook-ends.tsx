@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf, removeWebhook, renewSecret } from '#domain/api/index.ts'
-import type { WebhookLine } from '#domain/integrations/index.ts'
+import { problemOf } from '#domain/api/index.ts'
+import { removeWebhook, renewSecret, type WebhookLine } from '#domain/integrations/index.ts'
 import { FormDialog, notify, useAct, useConfirmedAct, useProblemText } from '#ui/index.ts'
 
 type OfHook = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { getListaPaises } from '#domain/api/index.ts'
+import { getListaPaises } from '#domain/integrations/index.ts'
 import { SearchField, useAsked } from '#ui/index.ts'
 import type { UsersAddress } from './users-address.ts'
 import styles from './users.module.css'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getListaPaises } from '#domain/api/index.ts'
+import { getListaPaises } from '#domain/integrations/index.ts'
 import { countryOf, provinceOf, type MunicipalityPath } from '#domain/kernel/index.ts'
 import type { CountryOfList, MunicipalityOfList } from '#domain/places/index.ts'
 import { useAsked } from '../asking/use-asked.ts'

@@ -1,4 +1,4 @@
-import type { ApiToken, Delivery, Webhook } from '#domain/documents/index.ts'
+import type { ApiToken, Delivery, Webhook } from '#domain/integrations/index.ts'
 import { municipalityOf } from '#domain/kernel/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
@@ -66,7 +66,10 @@ export const INTEGRATIONS: readonly (readonly [Key, StoredDocument])[] = [
   ],
 ]
 
-/** Other systems: a municipality's administrator decides; reading by token needs no session (routes/v1.test.ts). */
+/**
+ * Other systems: a municipality's administrator decides; reading by token needs no session
+ * (integrations/routes/v1.test.ts).
+ */
 export const INTEGRATION_LINES = {
   'GET /api/municipalities/:id/integrations': {
     ask: () => ['GET', `${PLACE}/integrations`],
@@ -110,7 +113,7 @@ export const INTEGRATION_LINES = {
     ask: () => ['POST', `${PLACE}/webhooks/${HOOK}/deliveries/1/send`],
     expected: ofItsSupervisor(200),
   },
-  // No actor's session makes a code, and a guessed one opens nothing (routes/embed.test.ts).
+  // No actor's session makes a code, and a guessed one opens nothing (integrations/routes/embed.test.ts).
   'POST /api/v1/embed-codes': {
     ask: () => ['POST', '/api/v1/embed-codes', { body: { username: 'ines' } }],
     expected: all(401),

@@ -11,7 +11,7 @@ export const PDF_LINES = {
     ask: (answer: string) => ['GET', `/api/answers/${answer}/incident`] as const,
     expected: signedIn(200, { olga: 404, uma: 404, gil: 404, carla: 404 }),
   },
-  // No actor is sent to book after this answer: routes/booking.test.ts.
+  // No actor is sent to book after this answer: integrations/routes/booking.test.ts.
   'POST /api/getTurneroEncryptCode': {
     ask: (answer: string) => ['POST', '/api/getTurneroEncryptCode', { body: { data: { answerId: answer } } }] as const,
     expected: all(404),

@@ -39,7 +39,7 @@ export const PUBLIC_LINES = {
   },
   'GET /ciudadano': { ask: () => ['GET', '/ciudadano'], expected: all(404) },
   'GET /ciudadano/*': { ask: () => ['GET', '/ciudadano/elsewhere'], expected: all(404) },
-  // The app's page for all who ask; who may frame it: routes/embed.test.ts.
+  // The app's page for all who ask; who may frame it: integrations/routes/embed.test.ts.
   'GET /cis': { ask: () => ['GET', '/cis'], expected: all(404) },
   'GET /cis/*': { ask: () => ['GET', '/cis/elsewhere'], expected: all(404) },
   'GET /cis/contestar/:id': { ask: () => ['GET', '/cis/contestar/comercios'], expected: all(200) },

@@ -1,6 +1,6 @@
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
-import type { WebhookTry } from '#domain/documents/index.ts'
+import type { WebhookTry } from '#domain/integrations/index.ts'
 import type { OutsideDeps } from '../http.ts'
 import { publicOnly, type PublicOnly, REFUSED } from './public-only.ts'
 import { signatureOf } from './sign.ts'

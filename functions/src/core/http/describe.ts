@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { API, type Endpoint } from '#domain/api/index.ts'
 import * as documents from '#domain/documents/index.ts'
-import type { WebhookEvent } from '#domain/documents/index.ts'
-import { webhookMessageSchema } from '#domain/integrations/index.ts'
+import { type WebhookEvent, webhookMessageSchema } from '#domain/integrations/index.ts'
 import { problemSchema } from '#domain/kernel/index.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { DELIVERIES_KEPT } from '#domain/judgement/index.ts'
+import { DELIVERIES_KEPT } from '#domain/integrations/judge/index.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
 import { keys, remove, unitOver } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'

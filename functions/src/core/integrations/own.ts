@@ -1,8 +1,8 @@
 import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
 import { type Municipality, placeIdOf } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
-import type { Webhook } from '#domain/documents/index.ts'
 import {
+  type Webhook,
   DELIVERIES_PAGE_SIZE,
   deliveryLineOf,
   tokenLineOf,

@@ -1,5 +1,5 @@
-import type { Delivery, Webhook, WebhookTry } from '#domain/documents/index.ts'
-import { tryUnit } from '#domain/judgement/index.ts'
+import type { Delivery, Webhook, WebhookTry } from '#domain/integrations/index.ts'
+import { tryUnit } from '#domain/integrations/judge/index.ts'
 import { newJobId, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/sync/index.ts'

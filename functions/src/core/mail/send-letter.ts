@@ -1,4 +1,4 @@
-import type { ApiToken } from '#domain/documents/index.ts'
+import type { ApiToken } from '#domain/integrations/index.ts'
 import { toInstant, type UserId } from '#domain/kernel/index.ts'
 import type { Letter } from '#domain/mail/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,7 +1,6 @@
 import { API, type Endpoint } from '#domain/api/index.ts'
-import type { ApiToken } from '#domain/documents/index.ts'
+import { type ApiToken, reachesAnswer, reachesForm } from '#domain/integrations/index.ts'
 import type { StoredSession } from '#domain/sessions/index.ts'
-import { reachesAnswer, reachesForm } from '#domain/integrations/index.ts'
 import { answerIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'

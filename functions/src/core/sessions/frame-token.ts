@@ -1,5 +1,5 @@
 import { actorOfUser, settingsReachOf } from '#domain/access/index.ts'
-import type { ApiToken } from '#domain/documents/index.ts'
+import type { ApiToken } from '#domain/integrations/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'

@@ -1,4 +1,4 @@
-import type { ApiToken } from '#domain/documents/index.ts'
+import type { ApiToken } from '#domain/integrations/index.ts'
 import type { StoredSession } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { isRenewalDue, needsNote, renewalUnit, settled, standingOf, useUnit } from '#domain/sessions/judge/index.ts'

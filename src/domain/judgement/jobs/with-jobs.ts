@@ -12,7 +12,7 @@ import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { checkOfCitizen, type Job, type JobKind, type JobOf, TOLD_KINDS } from '../../sync/jobs.ts'
 import { type Cause, causeOf } from './cause-of.ts'
-import { messagesOf, webhookKeys } from './webhook-events.ts'
+import { messagesOf, webhookKeys } from '../../integrations/judge/webhook-events.ts'
 
 /** The kinds that this server can carry out; the others are not queued. */
 export type Effects = ReadonlySet<JobKind>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userIdSchema } from '../../kernel/ids.ts'
 import { type Instant, instantSchema } from '../../kernel/instant.ts'
 import type { Key } from '../../kernel/key.ts'
-import type { ApiToken } from '../../documents/api-token.ts'
+import type { ApiToken } from '../../integrations/documents/api-token.ts'
 import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 
 /** `websession/{sid}`: asked on every request, so that switching `active` off ends the session at once. */

@@ -1,11 +1,11 @@
 import { roleSchema } from '../../users/documents/role.ts'
-import type { ApiToken } from '../../documents/api-token.ts'
+import type { ApiToken } from '../../integrations/documents/api-token.ts'
 import type { Country, Municipality } from '../../places/documents/location.ts'
 import type { DoorLinks } from '../../tickets/documents/ticket.ts'
 import type { Factors } from '../documents/second-factor.ts'
 import type { StoredSession } from '../documents/web-session.ts'
 import type { User } from '../../users/documents/user.ts'
-import type { WebhookRegister } from '../../documents/webhook.ts'
+import type { WebhookRegister } from '../../integrations/documents/webhook.ts'
 import { toInstant } from '../../kernel/index.ts'
 import {
   keys,

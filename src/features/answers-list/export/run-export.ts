@@ -1,4 +1,5 @@
-import type { InputOf, generateCsv, Outcome } from '#domain/api/index.ts'
+import type { InputOf, Outcome } from '#domain/api/index.ts'
+import type { generateCsv } from '#domain/integrations/index.ts'
 import type { ExportFormat, OpenExport } from '#documents/index.ts'
 import {
   isWhole,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import { getTurneroGroupProcedure } from '#domain/api/index.ts'
+import { getTurneroGroupProcedure } from '#domain/integrations/index.ts'
 import { AGENDA_PROCEDURE_TYPE } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
 import { useAsked } from '#ui/index.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import { getMuniCoreAreas } from '#domain/api/index.ts'
+import { getMuniCoreAreas } from '#domain/integrations/index.ts'
 import { updateMuniCore } from '#domain/templates/index.ts'
 import { useAsked, useProfile } from '#ui/index.ts'
 import { fieldId } from '../../element-ids.ts'

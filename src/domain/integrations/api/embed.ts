@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PUBLIC } from '../access/index.ts'
-import { embedCodeSchema, embedSessionSchema } from '../integrations/embed-calls.ts'
-import type { Endpoint } from './endpoint.ts'
+import { PUBLIC } from '../../access/index.ts'
+import { embedCodeSchema, embedSessionSchema } from '../embed-calls.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 /** A POST, because whatever looks at links beforehand would use the code up. */
 export const redeemEmbedCode = {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ApiScope } from '#domain/documents/index.ts'
-import { publishedAnswerSchema } from '#domain/integrations/index.ts'
+import { type ApiScope, publishedAnswerSchema } from '#domain/integrations/index.ts'
 import { toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'

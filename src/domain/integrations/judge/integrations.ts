@@ -1,6 +1,6 @@
 import { settingsReachOf } from '../../access/index.ts'
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
-import type { Narrowing } from '../../documents/api-token.ts'
+import type { Narrowing } from '../documents/api-token.ts'
 import { municipalityOf, ok, refuse, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, type Found, type Key } from '../../store/index.ts'
 import { askerIn, askerKeys, type Asker } from '../../users/judge/administrator.ts'

@@ -1,5 +1,5 @@
-import type { ApiToken } from '../../documents/api-token.ts'
-import { MAX_TOKENS } from '../../integrations/integrations-api.ts'
+import type { ApiToken } from '../documents/api-token.ts'
+import { MAX_TOKENS } from '../integrations-api.ts'
 import { ok, refuse, type Instant, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, remove, set, unitOver, type Unit } from '../../store/index.ts'
 import { refused } from '../../users/judge/administrator.ts'

@@ -1,4 +1,4 @@
-import type { Instant, UserId } from '../kernel/index.ts'
+import type { Instant, UserId } from '../../kernel/index.ts'
 import type { ApiToken } from './api-token.ts'
 
 /** `tokens/{SHA-256 of the code}`: lets a frame in another site's page work for this user, once. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { createdPlaceIdSchema, sha256Schema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
-import { instantSchema } from '../kernel/instant.ts'
-import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
-import { list, nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
+import { createdPlaceIdSchema, sha256Schema, templateIdSchema, userIdSchema } from '../../kernel/ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
+import { list, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 
 /** What a token is for; each says of itself what is read with it. */
 export const API_SCOPES = ['templates:read', 'answers:read', 'embed'] as const

@@ -7,10 +7,10 @@ import { countryOf, ok, refuse, type AnswerId, type Result } from '#domain/kerne
 import { isUnpaid } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { BookingCode } from '#domain/templates/index.ts'
-import type { Core } from '../context.ts'
-import { findOwn } from '../citizens/own-answers.ts'
-import { measuresOfAddress } from '../limits/by-address.ts'
-import type { Guard } from '../sessions/guard.ts'
+import type { Core } from '../../context.ts'
+import { findOwn } from '../../citizens/own-answers.ts'
+import { measuresOfAddress } from '../../limits/by-address.ts'
+import type { Guard } from '../../sessions/guard.ts'
 
 type Asking = { readonly request: Request; readonly address?: string | undefined }
 

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { withToken } from '../access/index.ts'
-import { embedCodeWishSchema, madeEmbedCodeSchema } from '../integrations/embed-calls.ts'
+import { withToken } from '../../access/index.ts'
+import { embedCodeWishSchema, madeEmbedCodeSchema } from '../embed-calls.ts'
 import {
   publishedAnswersQuerySchema,
   publishedFileParamsSchema,
   publishedHistoryQuerySchema,
   templatesQuerySchema,
-} from '../integrations/v1-queries.ts'
+} from '../v1-queries.ts'
 import {
   publishedAnswersSchema,
   publishedAnswerSchema,
   publishedHistorySchema,
   publishedTemplateSchema,
   templatesPageSchema,
-} from '../integrations/published.ts'
-import { answerIdSchema, templateIdSchema } from '../kernel/ids.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../published.ts'
+import { answerIdSchema, templateIdSchema } from '../../kernel/ids.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 const ofAnswers = { method: 'GET', access: withToken('answers:read') } as const
 const oneAnswer = { ...ofAnswers, params: z.object({ id: answerIdSchema }), missing: 'answer.missing' } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { answerIdSchema, userIdSchema } from '../kernel/ids.ts'
-import { instantSchema } from '../kernel/instant.ts'
+import { answerIdSchema, userIdSchema } from '../../kernel/ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
 import { integrationIdSchema, narrowingSchema } from './api-token.ts'
-import { list, nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
+import { list, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 
 /** What a webhook may report of answers. */
 export const WEBHOOK_EVENTS = ['answer.created', 'answer.corrected', 'answer.state-changed', 'answer.deleted'] as const

@@ -1,5 +1,5 @@
-import { MAX_WEBHOOKS, TEST_EVENT, type Delivery, type Webhook } from '../../documents/webhook.ts'
-import type { EditWebhook, WebhookMessage } from '../../integrations/integrations-api.ts'
+import { MAX_WEBHOOKS, TEST_EVENT, type Delivery, type Webhook } from '../documents/webhook.ts'
+import type { EditWebhook, WebhookMessage } from '../integrations-api.ts'
 import {
   ok,
   refuse,
@@ -11,7 +11,7 @@ import {
   type UserId,
 } from '../../kernel/index.ts'
 import { keys, set, type Decision, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
-import { queued, sending } from '../jobs/webhook-events.ts'
+import { queued, sending } from './webhook-events.ts'
 import { refused } from '../../users/judge/administrator.ts'
 import { checkNarrowing, integratorIn, integratorKeys, narrowingKeys } from './integrations.ts'
 

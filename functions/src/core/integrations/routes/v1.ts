@@ -2,13 +2,13 @@ import { publishedAnswerOf, publishedLineOf, publishedTemplateOf, templateLineOf
 import { ok, refuse, type AreaPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { listedAnswerOf } from '#domain/answers/index.ts'
-import { serveFile } from '../answers/serve-file.ts'
-import type { Core } from '../context.ts'
-import type { SomeHandlers } from './serve.ts'
-import { cursorOf, historyOf, listPublished, placeIn, publishedIn, readsForm } from '../integrations/read-answers.ts'
-import { pageOf } from '../paging.ts'
-import { areasOf } from '../places/all-places.ts'
-import type { Store } from '../ports.ts'
+import { serveFile } from '../../answers/serve-file.ts'
+import type { Core } from '../../context.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { cursorOf, historyOf, listPublished, placeIn, publishedIn, readsForm } from '../read-answers.ts'
+import { pageOf } from '../../paging.ts'
+import { areasOf } from '../../places/all-places.ts'
+import type { Store } from '../../ports.ts'
 
 /** What other systems read by a token: `src/domain/integrations` says what it looks like. */
 export function v1Handlers({ ports }: Core) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { right } from '../access/index.ts'
+import { right } from '../../access/index.ts'
 import {
   createTokenSchema,
   deliveriesQuerySchema,
@@ -14,9 +14,9 @@ import {
   webhookParamsSchema,
   webhookResponseSchema,
   webhookSecretResponseSchema,
-} from '../integrations/integrations-api.ts'
-import { municipalityIdSchema } from '../places/place-ids.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../integrations-api.ts'
+import { municipalityIdSchema } from '../../places/place-ids.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 /** Of a municipality that one administers; any other does not exist. */
 const itsOwn = {

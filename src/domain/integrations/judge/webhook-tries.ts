@@ -1,8 +1,8 @@
-import { MAX_TRIES, type Delivery, type Webhook, type WebhookTry } from '../../documents/webhook.ts'
+import { MAX_TRIES, type Delivery, type Webhook, type WebhookTry } from '../documents/webhook.ts'
 import { municipalityLanguage } from '../../places/documents/municipality-settings.ts'
 import { toMilliseconds, type MunicipalityPath } from '../../kernel/index.ts'
 import { keys, set, type Unit, type Write } from '../../store/index.ts'
-import { letterWrite } from './mail-job.ts'
+import { letterWrite } from '../../judgement/jobs/mail-job.ts'
 
 /** The receiver says that it is gone for good. */
 const GONE = 410

@@ -1,12 +1,12 @@
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
-import type { Delivery, Webhook, WebhookEvent } from '../../documents/webhook.ts'
-import { reachesAnswer } from '../../integrations/reach.ts'
-import type { WebhookMessage } from '../../integrations/integrations-api.ts'
+import type { Delivery, Webhook, WebhookEvent } from '../documents/webhook.ts'
+import { reachesAnswer } from '../reach.ts'
+import type { WebhookMessage } from '../integrations-api.ts'
 import type { Instant, MunicipalityPath } from '../../kernel/index.ts'
 import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../sync/jobs.ts'
-import { causeOf } from './cause-of.ts'
+import { causeOf } from '../../judgement/jobs/cause-of.ts'
 
 /** Of each webhook so many messages are remembered, the newest. */
 export const DELIVERIES_KEPT = 10_000

@@ -1,11 +1,14 @@
 import {
   integrationIdSchema,
   type ApiToken,
-  type AuditAction,
   type Delivery,
   type Webhook,
-} from '#domain/documents/index.ts'
-import { deliveryLineOf, tokenLineOf, tokenText, webhookLineOf } from '#domain/integrations/index.ts'
+  deliveryLineOf,
+  tokenLineOf,
+  tokenText,
+  webhookLineOf,
+} from '#domain/integrations/index.ts'
+import type { AuditAction } from '#domain/documents/index.ts'
 import {
   createTokenUnit,
   createWebhookUnit,
@@ -15,9 +18,8 @@ import {
   revokeTokenUnit,
   sendAgainUnit,
   testWebhookUnit,
-  withAudit,
-  type AuditAct,
-} from '#domain/judgement/index.ts'
+} from '#domain/integrations/judge/index.ts'
+import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
 import {
   newJobId,
   newPlaceId,
@@ -29,11 +31,11 @@ import {
   type Result,
 } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
-import type { By, Core } from '../context.ts'
-import { sha256Hex, toBase64Url } from '../http/digest.ts'
-import type { SomeHandlers } from './serve.ts'
-import { dropDeliveries } from '../integrations/drop-deliveries.ts'
-import { deliveriesOf, integrationsOf } from '../integrations/own.ts'
+import type { By, Core } from '../../context.ts'
+import { sha256Hex, toBase64Url } from '../../http/digest.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { dropDeliveries } from '../drop-deliveries.ts'
+import { deliveriesOf, integrationsOf } from '../own.ts'
 
 const [ID_BYTES, SECRET_BYTES] = [16, 32]
 const DAY = 24 * 60 * 60 * 1000

@@ -6,8 +6,8 @@ import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { answered, buildPortalWorld, EVA, FORM } from '#tests/support/server/portal-world.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
-import type { Booking } from '../ports.ts'
-import { DEFAULT_TUNING } from '../tuning.ts'
+import type { Booking } from '../../ports.ts'
+import { DEFAULT_TUNING } from '../../tuning.ts'
 
 const AGENDA = {
   appointmentData: { id: '31', name: 'Licencias' },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { municipalityOfDocument } from '../../places/index.ts'
-import { WEBHOOK_EVENTS, type Webhook } from '../../documents/index.ts'
+import { WEBHOOK_EVENTS, type Webhook } from '../index.ts'
 import type { Answer } from '../../answers/index.ts'
 import { keys } from '../../store/index.ts'
 import { buildAnsweredDesk, change, storedOn } from '#tests/support/builders/changes.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { unitFor } from '../../answers/judge/decide.ts'
 import { DELIVERIES_KEPT, eventsOf } from './webhook-events.ts'
-import { withJobs } from './with-jobs.ts'
+import { withJobs } from '../../judgement/jobs/with-jobs.ts'
 
 const stored = storedOn(buildAnsweredDesk())
 const state = (id: number, nombre: string) => ({ id, nombre, transiciones: [] })

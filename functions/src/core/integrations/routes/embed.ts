@@ -1,7 +1,7 @@
-import type { Core } from '../context.ts'
-import type { SomeHandlers } from './serve.ts'
-import { browserOf } from '../http/user-agent.ts'
-import { createEmbedCode, redeemEmbedCode } from '../integrations/embedded.ts'
+import type { Core } from '../../context.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { browserOf } from '../../http/user-agent.ts'
+import { createEmbedCode, redeemEmbedCode } from '../embedded.ts'
 
 /** How a form in a frame of another site's page comes by its user. */
 export function embedHandlers(core: Core) {

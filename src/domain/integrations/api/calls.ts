@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PUBLIC, right } from '../access/index.ts'
-import { exportBatchSchema, exportCallSchema } from '../exports/export-call.ts'
-import { instantSchema } from '../kernel/instant.ts'
-import { countriesSchema } from '../places/countries-api.ts'
+import { PUBLIC, right } from '../../access/index.ts'
+import { exportBatchSchema, exportCallSchema } from '../../exports/export-call.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { countriesSchema } from '../../places/countries-api.ts'
 import {
   agendasCallSchema,
   agendasSchema,
@@ -12,9 +12,9 @@ import {
   incidentTypeSchema,
   muniCoreAreasCallSchema,
   muniCoreAreasSchema,
-} from '../templates/connector-calls.ts'
-import { verifiedUserSchema, verifyUserCallSchema } from '../users/users-api.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../../templates/connector-calls.ts'
+import { verifiedUserSchema, verifyUserCallSchema } from '../../users/users-api.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 /** Calls of the specification (parts 1 and 2, point 7), by its names. `body` travels as `data`, `reply` as `result`. */
 const call = { method: 'POST', convention: 'callable' } as const
