@@ -1,6 +1,5 @@
 export * from './audit/chain.ts'
 export { earlierEndUnit, endedUnit, latestEnd } from './ends.ts'
 export * from './jobs/job-units.ts'
-export * from './jobs/mail-job.ts'
 export * from './jobs/with-jobs.ts'
 export * from './limits/rate-limit.ts'

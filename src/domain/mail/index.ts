@@ -1,2 +1,3 @@
 export * from './copy.ts'
 export * from './letter.ts'
+export * from './api.ts'

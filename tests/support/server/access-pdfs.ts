@@ -16,7 +16,7 @@ export const PDF_LINES = {
     ask: (answer: string) => ['POST', '/api/getTurneroEncryptCode', { body: { data: { answerId: answer } } }] as const,
     expected: all(404),
   },
-  // Its form offers no copies, or there would be letters: routes/send-email.test.ts.
+  // Its form offers no copies, or there would be letters: mail/routes/send-email.test.ts.
   'POST /api/sendEmailv3': {
     ask: (answer: string) =>
       [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailWrite } from '#domain/judgement/index.ts'
+import { mailWrite } from '#domain/mail/judge.ts'
 import { newJobId, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { mailTo, type Letter } from '#domain/mail/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'

@@ -1,4 +1,4 @@
-import { forgottenLettersUnit } from '#domain/judgement/index.ts'
+import { forgottenLettersUnit } from '#domain/mail/judge.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { JobKind } from '#domain/sync/index.ts'
 import type { Ports } from '../ports.ts'

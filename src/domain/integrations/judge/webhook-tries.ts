@@ -2,7 +2,7 @@ import { MAX_TRIES, type Delivery, type Webhook, type WebhookTry } from '../docu
 import { municipalityLanguage } from '../../places/documents/municipality-settings.ts'
 import { toMilliseconds, type MunicipalityPath } from '../../kernel/index.ts'
 import { keys, set, type Unit, type Write } from '../../store/index.ts'
-import { letterWrite } from '../../judgement/jobs/mail-job.ts'
+import { letterWrite } from '../../mail/judge.ts'
 
 /** The receiver says that it is gone for good. */
 const GONE = 410

@@ -11,7 +11,7 @@ import { isMoney } from '../ledger.ts'
 import { placesGivenBack } from '../places.ts'
 import { keys, set, type Write } from '../../store/index.ts'
 import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'
-import { mailWrite } from '../../judgement/jobs/mail-job.ts'
+import { mailWrite } from '../../mail/judge.ts'
 import { type Effects, incidentJobs } from '../../judgement/jobs/with-jobs.ts'
 
 export type Stepping = {

@@ -4,7 +4,7 @@ import type { User } from '../../users/documents/user.ts'
 import { type Instant, ok, refuse, type Result, toInstant, type UserId } from '../../kernel/index.ts'
 import type { AccountChange } from '../../mail/letter.ts'
 import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
-import { letterWrite, type Post } from '../../judgement/jobs/mail-job.ts'
+import { letterWrite, type Post } from '../../mail/judge.ts'
 import { familyOf } from './session-units.ts'
 import { tokenAccount } from './tokens.ts'
 

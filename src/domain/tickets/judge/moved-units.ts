@@ -9,7 +9,7 @@ import { isMoney } from '../../payments/ledger.ts'
 import { keys, set, unitOver, type Decision, type Found, type Unit, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../sync/jobs.ts'
 import { eventPlaceOf, isEventForm, isMoved, withEventPlace } from '../event.ts'
-import { mailWrite } from '../../judgement/jobs/mail-job.ts'
+import { mailWrite } from '../../mail/judge.ts'
 
 /** The job that a published version queues when its event has another time or place than in the version before. */
 export function movedJob(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {

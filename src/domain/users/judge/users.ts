@@ -27,7 +27,7 @@ import {
 import { factsOfNew, withEdit, type UserEdit, type UserFacts } from '../user-rules.ts'
 import type { UserCreation } from '../users-api.ts'
 import { isOpen } from '../../places/judge/open-areas.ts'
-import { mailWrite } from '../../judgement/jobs/mail-job.ts'
+import { mailWrite } from '../../mail/judge.ts'
 import { endingWrites } from '../../sessions/judge/own-sessions.ts'
 import { familyOf } from '../../sessions/judge/session-units.ts'
 

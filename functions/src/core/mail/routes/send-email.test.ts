@@ -10,9 +10,9 @@ import { dieAtCommit } from '#tests/support/server/deaths.ts'
 import { create, PNG } from '#tests/support/server/uploads.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
-import { runDueJobs } from '../jobs/run-due.ts'
-import type { Attempt, MailMessage } from '../ports.ts'
-import { DEFAULT_TUNING } from '../tuning.ts'
+import { runDueJobs } from '../../jobs/run-due.ts'
+import type { Attempt, MailMessage } from '../../ports.ts'
+import { DEFAULT_TUNING } from '../../tuning.ts'
 
 type Sent = MailMessage & { readonly key: string }
 const HOUR = 3_600_000

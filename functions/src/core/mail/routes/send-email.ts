@@ -4,9 +4,9 @@ import { newDeviceId, newMutationId, ok, refuse, toInstant, type Result } from '
 import { attachmentIn, type SendEmailCall } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { SendCopy } from '#domain/sync/index.ts'
-import { findAnswer } from '../answers/find-answer.ts'
-import type { Core } from '../context.ts'
-import { judge } from '../sync/judge.ts'
+import { findAnswer } from '../../answers/find-answer.ts'
+import type { Core } from '../../context.ts'
+import { judge } from '../../sync/judge.ts'
 
 type By = { readonly user: User; readonly address?: string | undefined }
 
