@@ -1,5 +1,6 @@
 import type { AnswerId, DeviceId, MutationId, Problem, TemplateId } from '#domain/kernel/index.ts'
-import type { Decisions, Pending, Profile } from '#domain/sync/index.ts'
+import type { Decisions, Pending } from '#domain/jobs/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import type { KnownCitizen } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, reading, type Local } from './local.ts'

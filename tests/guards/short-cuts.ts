@@ -4,7 +4,7 @@
  */
 export const SHORT_CUTS: readonly { readonly file: string; readonly condition: string; readonly because: string }[] = [
   {
-    file: 'functions/src/core/supervision/find-held.ts',
+    file: 'functions/src/core/jobs/find-held.ts',
     condition: '!parsed.success',
     because: 'what is no id is the id of nothing, and under that nothing is held',
   },
@@ -19,7 +19,7 @@ export const SHORT_CUTS: readonly { readonly file: string; readonly condition: s
     because: 'a mistake of ours, which throws a few lines later, too',
   },
   {
-    file: 'src/domain/judgement/jobs/with-jobs.ts',
+    file: 'src/domain/jobs/judge/with-jobs.ts',
     condition: 'effects.size === 0',
     because: 'without effects each answer sets off none of them',
   },

@@ -75,7 +75,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   },
   {
     name: 'a renaming never comes to its end',
-    file: 'src/domain/judgement/jobs/job-units.ts',
+    file: 'src/domain/jobs/judge/job-units.ts',
     find: 'if (place?.renaming === undefined) return []',
     replace: 'if (place?.renaming !== undefined || place === undefined) return []',
   },

@@ -217,7 +217,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a job that failed once is given up',
     at: { fault: 'outside system down or twice', step: 'jobs' },
-    file: 'src/domain/judgement/jobs/job-units.ts',
+    file: 'src/domain/jobs/judge/job-units.ts',
     find: 'isFinal || job.attempts >= limits.jobAttempts',
     replace: 'isFinal || job.attempts >= 1',
   },

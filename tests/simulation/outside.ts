@@ -1,6 +1,6 @@
 import { isUnchecked } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { INCIDENT_PATIENCE } from '#domain/judgement/index.ts'
+import { INCIDENT_PATIENCE } from '#domain/jobs/judge/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import type { Attempt, Connectors } from '#core/ports.ts'
 import type { Chance } from './chance.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ToldKind } from '#domain/sync/index.ts'
+import type { ToldKind } from '#domain/jobs/index.ts'
 import { booking, type BookingClient } from './booking.ts'
 import { citizenPortal, type CitizenPortalClient } from './citizen-portal.ts'
 import { addressService, type Geocoders, mapSearch } from './geocoders.ts'

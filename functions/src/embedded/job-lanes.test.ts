@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { Job } from '#domain/sync/index.ts'
+import type { Job } from '#domain/jobs/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'

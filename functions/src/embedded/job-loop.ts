@@ -1,6 +1,6 @@
 import { createBreakers, openKinds, runLane } from '#core/index.ts'
 import type { Ports } from '#core/ports.ts'
-import type { JobKind } from '#domain/sync/index.ts'
+import type { JobKind } from '#domain/jobs/index.ts'
 
 /** Between two looks, milliseconds. Side effects are for people who read them minutes later. */
 const PAUSE = 2_000

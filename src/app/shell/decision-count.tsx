@@ -1,6 +1,5 @@
 import { Plural } from '@lingui/react/macro'
-import { readDecisions } from '#domain/api/index.ts'
-import { decisionsCount, MOST_DECISIONS } from '#domain/sync/index.ts'
+import { readDecisions, decisionsCount, MOST_DECISIONS } from '#domain/jobs/index.ts'
 import { useAsked } from '#ui/index.ts'
 import styles from './shell.module.css'
 

@@ -1,5 +1,3 @@
 export * from './audit/chain.ts'
 export { earlierEndUnit, endedUnit, latestEnd } from './ends.ts'
-export * from './jobs/job-units.ts'
-export * from './jobs/with-jobs.ts'
 export * from './limits/rate-limit.ts'

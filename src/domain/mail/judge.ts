@@ -2,7 +2,7 @@ import type { User } from '../users/documents/user.ts'
 import type { Instant, Language, MunicipalityPath } from '../kernel/index.ts'
 import { type Letter, type Mail, mailTo } from './letter.ts'
 import { keys, remove, set, unitOver, type Key, type Unit, type Write } from '../store/index.ts'
-import type { Job, JobOf } from '../sync/jobs.ts'
+import type { Job, JobOf } from '../jobs/jobs.ts'
 
 /**
  * The write that queues a mail, among the writes of its cause: no act is without its letter, no letter without its act.

@@ -19,7 +19,7 @@ import type { StoredDocument } from '../kernel/key.ts'
 import type { ListedAnswer } from '../answers/summaries.ts'
 import type { DeviceRecord } from '../devices/fleet.ts'
 import type { ListedHeld } from '../answers/held-api.ts'
-import type { Job } from '../sync/jobs.ts'
+import type { Job } from '../jobs/jobs.ts'
 import type { KeptLine } from '../templates/kept-lines.ts'
 
 /** What a search finds in each collection, as `keys` says of one document. Collections never searched are not here. */

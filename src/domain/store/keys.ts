@@ -36,7 +36,7 @@ import type { Key } from '../kernel/key.ts'
 import type { AreaPath, CountryPath, MunicipalityPath, ProvincePath } from '../kernel/paths.ts'
 import type { DeviceRecord } from '../devices/fleet.ts'
 import type { RemoteConfig } from '../sync/profile.ts'
-import type { Job } from '../sync/jobs.ts'
+import type { Job } from '../jobs/jobs.ts'
 import type { StoredResult } from '../sync/protocol.ts'
 import type { Agendas } from '../templates/connector-calls.ts'
 

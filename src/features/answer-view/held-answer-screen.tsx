@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { readHeld } from '#domain/api/index.ts'
+import { readHeld } from '#domain/jobs/index.ts'
 import type { HeldAnswer } from '#domain/answers/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { Banner, formatMadeBy, LinkButton, useAsked, useFormats, useHeldReason } from '#ui/index.ts'

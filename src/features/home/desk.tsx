@@ -2,8 +2,15 @@ import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { readDecisions, readPending } from '#domain/api/index.ts'
-import { decisionsCount, MOST_DECISIONS, MOST_PENDING, type Decisions, type Pending } from '#domain/sync/index.ts'
+import {
+  readDecisions,
+  readPending,
+  decisionsCount,
+  MOST_DECISIONS,
+  MOST_PENDING,
+  type Decisions,
+  type Pending,
+} from '#domain/jobs/index.ts'
 import { keepReceived, listForms, readMeta, type Meta } from '#local/index.ts'
 import {
   AskedPart,

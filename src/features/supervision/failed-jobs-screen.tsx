@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
-import { listFailedJobs, problemOf, retryJob } from '#domain/api/index.ts'
+import { listFailedJobs, retryJob, type Job } from '#domain/jobs/index.ts'
+import { problemOf } from '#domain/api/index.ts'
 import type { AnswerId, Problem } from '#domain/kernel/index.ts'
 import type { LetterKind } from '#domain/mail/index.ts'
-import type { Job } from '#domain/sync/index.ts'
 import {
   EmptyState,
   listOf,

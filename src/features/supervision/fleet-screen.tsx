@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { listDevices } from '#domain/api/index.ts'
+import { listDevices } from '#domain/jobs/index.ts'
 import { arrivalOf } from '#domain/devices/index.ts'
 import { EmptyState, listOf, ListScreen, useAsked, wholeList } from '#ui/index.ts'
 import { ArrivalNote } from './arrival-note.tsx'

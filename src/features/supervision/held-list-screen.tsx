@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
-import { listHeld } from '#domain/api/index.ts'
+import { listHeld } from '#domain/jobs/index.ts'
 import type { HeldLine } from '#domain/answers/index.ts'
 import {
   AnswerCode,

@@ -1,16 +1,17 @@
 import { useState, type ReactNode } from 'react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { readDecisions, readPending } from '#domain/api/index.ts'
-import { provisionalReference } from '#domain/codes/index.ts'
-import { answerIdSchema } from '#domain/kernel/index.ts'
 import {
+  readDecisions,
+  readPending,
   DECISIONS_SHOWN,
   MOST_DECISIONS,
   MOST_PENDING,
   type DecisionKind,
   type DecisionLine,
   type Decisions,
-} from '#domain/sync/index.ts'
+} from '#domain/jobs/index.ts'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { answerIdSchema } from '#domain/kernel/index.ts'
 import {
   AskedPart,
   EmptyState,

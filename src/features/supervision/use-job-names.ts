@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { JobKind } from '#domain/sync/index.ts'
+import type { JobKind } from '#domain/jobs/index.ts'
 
 /** What each kind of task should have done; that of a mail is said by its letter. */
 export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Record<string, string | undefined>> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PendingForm } from '#domain/sync/index.ts'
+import type { PendingForm } from '#domain/jobs/index.ts'
 import { Item, ItemList } from '../page/item-list.tsx'
 import { TextLink } from '../page/link-button.tsx'
 

@@ -1,4 +1,4 @@
-import type { Job } from '#domain/sync/index.ts'
+import type { Job } from '#domain/jobs/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Ticket } from '#domain/tickets/index.ts'
 import type { PaymentFact, PaymentOrder } from '#domain/payments/index.ts'

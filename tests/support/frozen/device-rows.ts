@@ -30,14 +30,8 @@ import {
   sha256Schema,
   templateIdSchema,
 } from '#domain/kernel/index.ts'
-import {
-  outboxEntrySchema,
-  outboxStateSchema,
-  type Decisions,
-  type Pending,
-  type Profile,
-  type StoredReceipt,
-} from '#domain/sync/index.ts'
+import { outboxEntrySchema, outboxStateSchema, type Profile, type StoredReceipt } from '#domain/sync/index.ts'
+import type { Decisions, Pending } from '#domain/jobs/index.ts'
 import { draftSchema } from '#local/backup.ts'
 import type { RowsOf } from '#local/database.ts'
 import type { Meta } from '#local/meta.ts'

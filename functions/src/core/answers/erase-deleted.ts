@@ -1,10 +1,10 @@
 import type { DeletedAnswer } from '#domain/answers/index.ts'
 import type { Holding } from '#domain/files/index.ts'
 import { countedFromNow, eraseUnit, lettersLeft, VERSIONS_AT_ONCE } from '#domain/answers/judge/index.ts'
-import { setOffBy } from '#domain/judgement/index.ts'
+import { setOffBy } from '#domain/jobs/judge/index.ts'
 import { toInstant, type AnswerId, type Instant, type Sha256 } from '#domain/kernel/index.ts'
 import { keys, unitOver, type Key } from '#domain/store/index.ts'
-import type { Job } from '#domain/sync/index.ts'
+import type { Job } from '#domain/jobs/index.ts'
 import type { Ports, Store } from '../ports.ts'
 
 /** Answers in one look; each goes in commits of its own. */

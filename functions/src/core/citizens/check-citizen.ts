@@ -12,7 +12,7 @@ import {
   type Refusal,
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { JobOf } from '#domain/sync/index.ts'
+import type { JobOf } from '#domain/jobs/index.ts'
 import { laterFor } from '../limits/later.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'

@@ -2,7 +2,7 @@ import type { Delivery, Webhook, WebhookTry } from '#domain/integrations/index.t
 import { tryUnit } from '#domain/integrations/judge/index.ts'
 import { newJobId, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { JobOf } from '#domain/sync/index.ts'
+import type { JobOf } from '#domain/jobs/index.ts'
 import { NOTHING_TO_DO, type Attempt, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { Webhooks } from '../webhooks-port.ts'

@@ -1,7 +1,7 @@
 import { openRequestOf, requestMessageOf } from '#domain/corrections/index.ts'
 import { refuse } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { JobOf } from '#domain/sync/index.ts'
+import type { JobOf } from '#domain/jobs/index.ts'
 import { NOTHING_TO_DO, type Attempt, type CitizenPortal, type Connectors, type Ports } from '../ports.ts'
 import { whileDeleted } from '../answers/while-deleted.ts'
 

@@ -1,10 +1,10 @@
 import { isUnchecked } from '#domain/citizens/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer, IncidentFacts } from '#domain/answers/index.ts'
-import { askedOf, INCIDENT_PATIENCE } from '#domain/judgement/index.ts'
+import { askedOf, INCIDENT_PATIENCE } from '#domain/jobs/judge/index.ts'
 import { toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { JobOf, ToldKind } from '#domain/sync/index.ts'
+import type { JobOf, ToldKind } from '#domain/jobs/index.ts'
 import type { Store } from '../ports.ts'
 
 /** Milliseconds after which an incident that was early is looked at again, at first… */

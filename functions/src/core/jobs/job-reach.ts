@@ -1,6 +1,6 @@
 import { actorOfUser, municipalitiesOf, oversightOf } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import type { Job } from '#domain/sync/index.ts'
+import type { Job } from '#domain/jobs/index.ts'
 
 /** Whose failed tasks they see: the administrator everybody's, others those of the municipalities that they work in. */
 export function seesAllJobs(user: User): boolean {

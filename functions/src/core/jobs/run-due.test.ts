@@ -1,13 +1,13 @@
 import { remove, keys } from '#domain/store/index.ts'
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
-import { deadJobsSchema, jobSchema } from '#domain/sync/index.ts'
+import { deadJobsSchema, jobSchema } from '#domain/jobs/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import type { Attempt, Connectors } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { claimUnit, doneUnit, failedUnit } from '#domain/judgement/index.ts'
+import { claimUnit, doneUnit, failedUnit } from '#domain/jobs/judge/index.ts'
 import { runDueJobs } from './run-due.ts'
 
 const MINUTE = 60_000

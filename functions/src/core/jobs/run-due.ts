@@ -1,10 +1,10 @@
 import { toInstant } from '#domain/kernel/index.ts'
-import type { Job, JobKind } from '#domain/sync/index.ts'
+import type { Job, JobKind } from '#domain/jobs/index.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '../tuning.ts'
 import { type Breakers, createBreakers } from './breakers.ts'
 import { carryOut, openKinds, systemOf } from './handlers.ts'
-import { claimUnit, doneUnit, failedUnit, postponeUnit, tooFarAhead, waitUnit } from '#domain/judgement/index.ts'
+import { claimUnit, doneUnit, failedUnit, postponeUnit, tooFarAhead, waitUnit } from '#domain/jobs/judge/index.ts'
 
 export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files' | 'pdfs' | 'connectors'>
 

@@ -1,7 +1,7 @@
 import type { Answer } from '#domain/answers/index.ts'
 import { inLanguage } from '#domain/templates/index.ts'
 import { ok, refuse, type ProblemCode, type Result } from '#domain/kernel/index.ts'
-import type { JobOf } from '#domain/sync/index.ts'
+import type { JobOf } from '#domain/jobs/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { answersPdf, charactersOf, MOST_CHARACTERS } from '../exports/answers-pdf.ts'
 import { NOTHING_TO_DO, type Attempt, type Mailer, type MailMessage, type Ports } from '../ports.ts'

@@ -4,7 +4,7 @@ import { newJobId, toInstant, type MunicipalityPath } from '#domain/kernel/index
 import { mailTo, type Letter } from '#domain/mail/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
 import { keys, unitOver } from '#domain/store/index.ts'
-import { deadJobsSchema } from '#domain/sync/index.ts'
+import { deadJobsSchema } from '#domain/jobs/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'

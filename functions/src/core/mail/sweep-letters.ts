@@ -1,6 +1,6 @@
 import { forgottenLettersUnit } from '#domain/mail/judge.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import type { JobKind } from '#domain/sync/index.ts'
+import type { JobKind } from '#domain/jobs/index.ts'
 import type { Ports } from '../ports.ts'
 
 /** Whether a kind's payload holds an email address; a new kind does not compile without its line. */

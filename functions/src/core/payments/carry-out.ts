@@ -7,10 +7,10 @@ import {
   settledBy,
 } from '#domain/payments/index.ts'
 import { receiptUnit, refundedUnit } from '#domain/payments/judge/index.ts'
-import type { Effects } from '#domain/judgement/index.ts'
+import type { Effects } from '#domain/jobs/judge/index.ts'
 import { type Instant, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { JobOf } from '#domain/sync/index.ts'
+import type { JobOf } from '#domain/jobs/index.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 import { providerOf } from './money.ts'
 

@@ -1,5 +1,5 @@
 import { lookedUnit, type Stepping } from '#domain/payments/judge/index.ts'
-import type { Effects } from '#domain/judgement/index.ts'
+import type { Effects } from '#domain/jobs/judge/index.ts'
 import { type PaymentAttempt, type PaymentOrder, attemptsWithMoney, isForStaff } from '#domain/payments/index.ts'
 import { ok, toInstant, type Result } from '#domain/kernel/index.ts'
 import type { Connectors, Ports } from '../ports.ts'

@@ -1,7 +1,7 @@
 import { movedProgressUnit, movedUnit } from '#domain/tickets/judge/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import type { Key } from '#domain/store/index.ts'
-import type { JobOf } from '#domain/sync/index.ts'
+import type { JobOf } from '#domain/jobs/index.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 
 /** Orders of one attempt. */

@@ -1,9 +1,9 @@
 import { RECONCILIATION } from '#domain/payments/judge/index.ts'
-import type { Effects } from '#domain/judgement/index.ts'
+import type { Effects } from '#domain/jobs/judge/index.ts'
 import { type Instant, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
 import { type PaymentAttempt, isWatched } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { JobOf } from '#domain/sync/index.ts'
+import type { JobOf } from '#domain/jobs/index.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 import { learn } from './money.ts'
 

@@ -1,7 +1,7 @@
 import { toInstant } from '#domain/kernel/index.ts'
 import { mutationSchema, reworded, type Mutation, type PushResult, withRowLists } from '#domain/sync/index.ts'
 import { unitFor, type Caller } from '#domain/answers/judge/index.ts'
-import { withJobs } from '#domain/judgement/index.ts'
+import { withJobs } from '#domain/jobs/judge/index.ts'
 import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'

@@ -3,7 +3,7 @@ import type { PaymentOrder } from '#domain/payments/index.ts'
 import { ticketKeysUnit, ticketsUnit, type MadeTicket } from '#domain/tickets/judge/index.ts'
 import { ok, toHex, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { JobOf } from '#domain/sync/index.ts'
+import type { JobOf } from '#domain/jobs/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 

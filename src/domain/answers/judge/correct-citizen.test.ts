@@ -13,7 +13,7 @@ import type { PaperWords } from '../../paper/index.ts'
 import { subjectsOf } from '../../paper/subjects.ts'
 import type { Mutation } from '../../sync/mutation.ts'
 import { contentOf, type Submit } from '../../answering/index.ts'
-import { withJobs } from '../../judgement/jobs/with-jobs.ts'
+import { withJobs } from '../../jobs/judge/with-jobs.ts'
 import { unitFor } from './decide.ts'
 
 const citizen = (part: object = {}): Citizen =>

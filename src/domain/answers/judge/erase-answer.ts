@@ -4,7 +4,7 @@ import type { Holding } from '../../files/documents/holding.ts'
 import type { AnswerId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { keys, type Found, type Key, remove, set, type Unit, unitOver, type Write } from '../../store/index.ts'
-import type { Job } from '../../sync/jobs.ts'
+import type { Job } from '../../jobs/jobs.ts'
 import { isPast } from './deleted-answer.ts'
 
 /** Versions that go in one commit: each may be megabytes, and a store may have to read what it removes. */

@@ -7,7 +7,7 @@ import { there } from '#tests/support/there.ts'
 import { MOST_SENDINGS } from '../index.ts'
 import { type MutationId, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { keys, remove, set, unitOver, type Write } from '../../store/index.ts'
-import type { JobOf } from '../../sync/jobs.ts'
+import type { JobOf } from '../../jobs/jobs.ts'
 import { copiesOfAnswer, copiesTold, letterId, lettersLeft, letterSent } from './sent-copies.ts'
 
 const BY = { email: 'sofia@relevo.example', username: 'sofia', name: 'Inés Quiroga' }

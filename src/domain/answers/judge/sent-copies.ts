@@ -3,7 +3,7 @@ import { MOST_SENDINGS, type SentCopies } from '../documents/sent-copies.ts'
 import type { MutationId } from '../../kernel/ids.ts'
 import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
 import type { CopiesTold } from '../answers-api.ts'
-import type { Job, JobOf } from '../../sync/jobs.ts'
+import type { Job, JobOf } from '../../jobs/jobs.ts'
 import type { SendCopy } from '../../sync/mutation.ts'
 import type { ChangeCase } from './decide-change.ts'
 

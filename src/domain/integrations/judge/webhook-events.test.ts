@@ -7,7 +7,7 @@ import { buildAnsweredDesk, change, storedOn } from '#tests/support/builders/cha
 import { NOW } from '#tests/support/builders/template.ts'
 import { unitFor } from '../../answers/judge/decide.ts'
 import { DELIVERIES_KEPT, eventsOf } from './webhook-events.ts'
-import { withJobs } from '../../judgement/jobs/with-jobs.ts'
+import { withJobs } from '../../jobs/judge/with-jobs.ts'
 
 const stored = storedOn(buildAnsweredDesk())
 const state = (id: number, nombre: string) => ({ id, nombre, transiciones: [] })

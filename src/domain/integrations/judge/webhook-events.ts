@@ -5,8 +5,8 @@ import { reachesAnswer } from '../reach.ts'
 import type { WebhookMessage } from '../integrations-api.ts'
 import type { Instant, MunicipalityPath } from '../../kernel/index.ts'
 import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'
-import type { JobOf } from '../../sync/jobs.ts'
-import { causeOf } from '../../judgement/jobs/cause-of.ts'
+import type { JobOf } from '../../jobs/jobs.ts'
+import { causeOf } from '../../jobs/judge/cause-of.ts'
 
 /** Of each webhook so many messages are remembered, the newest. */
 export const DELIVERIES_KEPT = 10_000

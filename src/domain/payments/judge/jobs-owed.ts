@@ -10,9 +10,9 @@ import { factKey, openAttempt } from '../facts.ts'
 import { isMoney } from '../ledger.ts'
 import { placesGivenBack } from '../places.ts'
 import { keys, set, type Write } from '../../store/index.ts'
-import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'
+import type { Job, JobKind, JobOf } from '../../jobs/jobs.ts'
 import { mailWrite } from '../../mail/judge.ts'
-import { type Effects, incidentJobs } from '../../judgement/jobs/with-jobs.ts'
+import { type Effects, incidentJobs } from '../../jobs/judge/with-jobs.ts'
 
 export type Stepping = {
   readonly now: Instant

@@ -17,7 +17,7 @@ import { municipalityOf } from '../../kernel/path-parts.ts'
 import { areaPathSchema } from '../../kernel/paths.ts'
 import type { AreaCreation, AreaRename } from '../areas-api.ts'
 import { keys, remove, set, unitOver, type Decision, type Found, type Unit } from '../../store/index.ts'
-import type { JobOf } from '../../sync/jobs.ts'
+import type { JobOf } from '../../jobs/jobs.ts'
 
 /**
  * Milliseconds, longer than looking at all users and forms of an area takes; a crash in between leaves it closed for so

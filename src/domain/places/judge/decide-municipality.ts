@@ -11,7 +11,7 @@ import {
 } from '../../kernel/index.ts'
 import { checkApart, readMunicipality, type MunicipalityFacts, type MunicipalityWish } from '../municipality-rules.ts'
 import { keys, set, type Decision, type Unit } from '../../store/index.ts'
-import type { JobOf } from '../../sync/jobs.ts'
+import type { JobOf } from '../../jobs/jobs.ts'
 import { administratorIn, askerKeys, refused } from '../../users/judge/administrator.ts'
 import { isCurrent, nextRevision, type Register } from './register.ts'
 

@@ -7,7 +7,7 @@ import type { AnswerId, Instant } from '../../kernel/index.ts'
 import type { Mail, Recipient } from '../../mail/letter.ts'
 import { isMoney } from '../../payments/ledger.ts'
 import { keys, set, unitOver, type Decision, type Found, type Unit, type Write } from '../../store/index.ts'
-import type { JobOf } from '../../sync/jobs.ts'
+import type { JobOf } from '../../jobs/jobs.ts'
 import { eventPlaceOf, isEventForm, isMoved, withEventPlace } from '../event.ts'
 import { mailWrite } from '../../mail/judge.ts'
 

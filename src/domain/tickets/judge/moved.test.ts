@@ -6,7 +6,7 @@ import type { FormTemplate } from '../../templates/index.ts'
 import type { Ticket } from '../index.ts'
 import type { AnswerId } from '../../kernel/index.ts'
 import { keys, remove, set, unitOver, type Write } from '../../store/index.ts'
-import type { JobOf } from '../../sync/index.ts'
+import type { JobOf } from '../../jobs/index.ts'
 import { movedJob, movedUnit } from './moved-units.ts'
 import { handOnUnit, ticketsUnit, type MadeTicket } from './ticket-units.ts'
 

@@ -1,6 +1,7 @@
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { restoreUnit } from '#domain/answers/judge/index.ts'
-import { withAudit, withJobs } from '#domain/judgement/index.ts'
+import { withAudit } from '#domain/judgement/index.ts'
+import { withJobs } from '#domain/jobs/judge/index.ts'
 import { ok, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { listDeleted } from '../list-deleted.ts'

@@ -10,7 +10,7 @@ import {
   type DecisionLine,
   type Decisions,
   type Job,
-} from '#domain/sync/index.ts'
+} from '#domain/jobs/index.ts'
 import { deviceLineSchema, overseesDevice, SILENT_AFTER } from '#domain/devices/index.ts'
 import { openWordsFor, type OpenKind } from '#domain/answers/index.ts'
 import { openUnsettled } from '../citizens/unsettled.ts'

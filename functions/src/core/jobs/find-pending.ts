@@ -2,7 +2,7 @@ import { actorOfUser, can, municipalitiesOf, seesOnlyOwnAnswers, type Staff } fr
 import type { User } from '#domain/users/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { MOST_PENDING, MOST_PENDING_FORMS, type Pending, type PendingForm } from '#domain/sync/index.ts'
+import { MOST_PENDING, MOST_PENDING_FORMS, type Pending, type PendingForm } from '#domain/jobs/index.ts'
 import { statesThatLeadOn } from '#domain/answers/index.ts'
 import { mayReadAnswersOf } from '../answers/list-answers.ts'
 import { areasOf } from '../places/all-places.ts'

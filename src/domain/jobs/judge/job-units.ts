@@ -2,7 +2,7 @@ import { lacksAddress } from '../../places/documents/lacks-address.ts'
 import type { CopiedPlace } from '../../places/documents/location.ts'
 import { type Instant, type Problem, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { type Found, type Key, keys, remove, set, type Unit, type Write, unitOver } from '../../store/index.ts'
-import type { Job, JobKind, JobOf } from '../../sync/jobs.ts'
+import type { Job, JobKind, JobOf } from '../jobs.ts'
 import { letterSent } from '../../answers/judge/sent-copies.ts'
 
 /** Attempts, and times in milliseconds. */

@@ -10,7 +10,7 @@ import type { LatLng } from '../../places/documents/location.ts'
 import type { LinkScope } from '../../citizens/documents/portal.ts'
 import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { checkOfCitizen, type Job, type JobKind, type JobOf, TOLD_KINDS } from '../../sync/jobs.ts'
+import { checkOfCitizen, type Job, type JobKind, type JobOf, TOLD_KINDS } from '../jobs.ts'
 import { type Cause, causeOf } from './cause-of.ts'
 import { messagesOf, webhookKeys } from '../../integrations/judge/webhook-events.ts'
 

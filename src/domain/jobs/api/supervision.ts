@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { ACCOUNT, oversight, right } from '../access/index.ts'
-import { answerIdSchema } from '../kernel/ids.ts'
-import { decisionsSchema } from '../sync/decisions.ts'
-import { fleetSchema } from '../devices/fleet.ts'
+import { ACCOUNT, oversight, right } from '../../access/index.ts'
+import { answerIdSchema } from '../../kernel/ids.ts'
+import { decisionsSchema } from '../decisions.ts'
+import { fleetSchema } from '../../devices/fleet.ts'
 import {
   discardSchema,
   heldDecisionSchema,
   heldPageSchema,
   heldQuerySchema,
   heldResponseSchema,
-} from '../answers/held-api.ts'
-import { deadJobsSchema, jobResponseSchema } from '../sync/jobs.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../../answers/held-api.ts'
+import { deadJobsSchema, jobResponseSchema } from '../jobs.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 export const readDecisions = {
   method: 'GET',

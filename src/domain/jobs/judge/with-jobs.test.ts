@@ -5,7 +5,7 @@ import { buildDesk } from '#tests/support/builders/desk.ts'
 import { buildSubmit } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { MutationId } from '../../kernel/index.ts'
-import type { JobKind } from '../../sync/jobs.ts'
+import type { JobKind } from '../jobs.ts'
 import { unitFor } from '../../answers/judge/decide.ts'
 import { withJobs } from './with-jobs.ts'
 

@@ -5,7 +5,7 @@ import { instantSchema } from '../kernel/instant.ts'
 
 /**
  * What waits for people, in the order shown: who looks after it, and whether it waits for a decision or is to be known.
- * A further kind is an entry here, in the server's finders (`core/supervision`) and in the words of /supervision: none
+ * A further kind is an entry here, in the server's finders (`core/jobs`) and in the words of /supervision: none
  * of the three compiles without the others.
  */
 export const DECISION_KINDS = {

@@ -1,6 +1,6 @@
-import { right } from '../access/index.ts'
-import { pendingQuerySchema, pendingSchema } from '../sync/pending.ts'
-import type { Endpoint } from './endpoint.ts'
+import { right } from '../../access/index.ts'
+import { pendingQuerySchema, pendingSchema } from '../pending.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 /**
  * Apart from decisions, which every page asks for, and few this. Not of topic `answers`: it looks at every form of the

@@ -1,0 +1,2 @@
+export * from './job-units.ts'
+export * from './with-jobs.ts'
