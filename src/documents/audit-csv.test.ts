@@ -1,6 +1,6 @@
 import { parseCsv } from 'hucre/csv'
 import { expect, it } from 'vitest'
-import { auditEntrySchema, NO_HASH } from '#domain/documents/index.ts'
+import { auditEntrySchema, NO_HASH } from '#domain/audit/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { writeAuditCsv } from './audit-csv.ts'
 

@@ -1,5 +1,5 @@
 import { writeCsv } from 'hucre/csv'
-import type { AuditEntry } from '#domain/documents/index.ts'
+import type { AuditEntry } from '#domain/audit/index.ts'
 import { safeField } from '#domain/exports/index.ts'
 
 /** Audit entries for a spreadsheet, with the hashes that chain them; nothing that it would run as a formula. */

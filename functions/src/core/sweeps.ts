@@ -1,7 +1,7 @@
 import { toInstant } from '#domain/kernel/index.ts'
 import type { Ports } from './ports.ts'
 import { noteClock } from './clock-leap.ts'
-import { sweepAudit } from './supervision/sweep-audit.ts'
+import { sweepAudit } from './audit/sweep-audit.ts'
 import { eraseDeleted } from './answers/erase-deleted.ts'
 import { eraseDiscarded } from './answers/erase-discarded.ts'
 import { sweepLetters } from './mail/sweep-letters.ts'

@@ -2,7 +2,7 @@ export { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_TITLE_LENGTH, TEMPLATE_IMA
 export * from '../answers/documents/answer.ts'
 export * from '../integrations/documents/api-token.ts'
 export * from '../places/documents/areas-of.ts'
-export * from './audit-entry.ts'
+export * from '../audit/documents.ts'
 export * from '../answers/documents/change-request.ts'
 export * from '../citizens/documents/citizen.ts'
 export * from '../citizens/documents/portal.ts'

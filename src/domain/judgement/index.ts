@@ -1,3 +1,2 @@
-export * from './audit/chain.ts'
 export { earlierEndUnit, endedUnit, latestEnd } from './ends.ts'
 export * from './limits/rate-limit.ts'

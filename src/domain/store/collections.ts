@@ -1,6 +1,6 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Area, Country, Municipality, Province } from '../places/documents/location.ts'
-import type { AuditEntry } from '../documents/audit-entry.ts'
+import type { AuditEntry } from '../audit/documents.ts'
 import type { DeletedAnswer } from '../answers/documents/deleted.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'

@@ -8,7 +8,7 @@ import type {
   SecondStep,
 } from '../sessions/documents/second-factor.ts'
 import type { Area, Country, Municipality, Province } from '../places/documents/location.ts'
-import type { AuditChain, AuditEntry, AuditRetention } from '../documents/audit-entry.ts'
+import type { AuditChain, AuditEntry, AuditRetention } from '../audit/documents.ts'
 import type { BrandImage, TemplateImage } from '../templates/documents/image.ts'
 import type { Buyer, PaymentAccount, PaymentOrder, Receipt, ZoneStock } from '../payments/documents/order.ts'
 import type { CitizenSession, UsedToken, PortalRecord } from '../citizens/documents/portal.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#domain/documents/index.ts'
+import type { AuditEntry } from '#domain/audit/index.ts'
 
 type ActAuthorProps = {
   readonly entry: AuditEntry

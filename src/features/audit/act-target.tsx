@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { AuditEntry } from '#domain/documents/index.ts'
+import type { AuditEntry } from '#domain/audit/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { TextLink, useAccount, useFormTexts } from '#ui/index.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { AUDIT_ACTIONS, type AuditAction } from '#domain/documents/index.ts'
+import { AUDIT_ACTIONS, type AuditAction } from '#domain/audit/index.ts'
 import { DayField } from '#ui/index.ts'
 import { useActNames } from './use-act-names.ts'
 import styles from './audit.module.css'

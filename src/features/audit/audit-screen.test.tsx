@@ -2,9 +2,8 @@
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { AuditEntry } from '#domain/documents/index.ts'
+import { type AuditEntry, auditNumber } from '#domain/audit/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { auditNumber } from '#domain/judgement/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { AuditScreen } from './audit-screen.tsx'
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listAudit } from '#domain/api/index.ts'
-import type { AuditEntry } from '#domain/documents/index.ts'
+import { listAudit, type AuditEntry } from '#domain/audit/index.ts'
 import {
   AdministrationParts,
   EmptyState,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
-import { exportAudit, problemOf, type InputOf, type listAudit } from '#domain/api/index.ts'
-import type { AuditEntry } from '#domain/documents/index.ts'
+import { exportAudit, type listAudit, type AuditEntry } from '#domain/audit/index.ts'
+import { problemOf, type InputOf } from '#domain/api/index.ts'
 import { refuse, ok, type Result } from '#domain/kernel/index.ts'
 import { download, notify, useAct, useProblemText } from '#ui/index.ts'
 

@@ -1,5 +1,5 @@
-import type { InputOf, listAudit } from '#domain/api/index.ts'
-import { auditActionSchema, auditNumberSchema } from '#domain/documents/index.ts'
+import type { InputOf } from '#domain/api/index.ts'
+import { type listAudit, auditActionSchema, auditNumberSchema } from '#domain/audit/index.ts'
 import { toInstant, type Instant } from '#domain/kernel/index.ts'
 import type { AuditFilter } from './audit-filters.tsx'
 

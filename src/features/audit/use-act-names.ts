@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AuditAction } from '#domain/documents/index.ts'
+import type { AuditAction } from '#domain/audit/index.ts'
 
 /** Every act that the log knows, in words: one without them does not compile. */
 export function useActNames(): Readonly<Record<AuditAction, string>> {

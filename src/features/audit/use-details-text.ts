@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { AuditEntry } from '#domain/documents/index.ts'
+import type { AuditEntry } from '#domain/audit/index.ts'
 import { useRoleNames } from '#ui/index.ts'
 
 /** What else an entry says, each detail under its name in words; one that is younger than this app keeps its own. */

@@ -182,7 +182,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
 export const WIDER: readonly { readonly folder: string; readonly packages: readonly string[] }[] = [
   { folder: 'src/domain/access', packages: ['@casl/ability'] },
   // Hashing inside a decision cannot wait: the browser's and Node's own would be a promise, or a port.
-  { folder: 'src/domain/judgement/audit', packages: ['@noble/hashes'] },
+  { folder: 'src/domain/audit', packages: ['@noble/hashes'] },
   {
     folder: 'functions/src/core/sessions',
     packages: ['otpauth', '@simplewebauthn/server', 'fxa-common-password-list'],

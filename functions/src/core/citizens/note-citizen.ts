@@ -1,5 +1,5 @@
 import type { User } from '#domain/users/index.ts'
-import { auditUnit, type AuditAct } from '#domain/judgement/index.ts'
+import { auditUnit, type AuditAct } from '#domain/audit/index.ts'
 import { toInstant, type CitizenId, type MunicipalityPath } from '#domain/kernel/index.ts'
 import type { By } from '../context.ts'
 import type { Ports } from '../ports.ts'

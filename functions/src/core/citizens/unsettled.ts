@@ -12,7 +12,7 @@ import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { maySettle, settleCitizenUnit, type SettleWish } from '#domain/answers/judge/index.ts'
-import { withAudit } from '#domain/judgement/index.ts'
+import { withAudit } from '#domain/audit/index.ts'
 import {
   ANSWERS_PAGE_SIZE,
   DOCUMENT_TYPE,

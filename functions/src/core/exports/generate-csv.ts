@@ -8,7 +8,7 @@ import {
   type ExportBatch,
   type ExportCall,
 } from '#domain/exports/index.ts'
-import { auditUnit } from '#domain/judgement/index.ts'
+import { auditUnit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { listedForm, type Listed } from '../answers/list-answers.ts'

@@ -7,7 +7,7 @@ import { deviceLineSchema, type DeviceLine, overseesDevice } from '#domain/devic
 import type { Job } from '#domain/jobs/index.ts'
 import type { HeldDecision, HeldFate } from '#domain/answers/index.ts'
 import { holdUnit, type HeldAction } from '#domain/answers/judge/index.ts'
-import { type AuditAct, withAudit } from '#domain/judgement/index.ts'
+import { type AuditAct, withAudit } from '#domain/audit/index.ts'
 import { withJobs, revived } from '#domain/jobs/judge/index.ts'
 import type { Core } from '../context.ts'
 import { findDecisions } from './find-decisions.ts'

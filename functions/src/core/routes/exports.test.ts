@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { generateCsv } from '#domain/integrations/index.ts'
-import { listAudit } from '#domain/api/index.ts'
+import { listAudit } from '#domain/audit/index.ts'
 import type { ExportBatch } from '#domain/exports/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'

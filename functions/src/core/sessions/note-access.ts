@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { type AuditAct, auditUnit } from '#domain/judgement/index.ts'
+import { type AuditAct, auditUnit } from '#domain/audit/index.ts'
 import { type Problem, type Result, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'

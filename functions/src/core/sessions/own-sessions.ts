@@ -1,6 +1,6 @@
 import type { SessionLine, StoredSession } from '#domain/sessions/index.ts'
 import { endSessionsUnit, loginOf, standingOf } from '#domain/sessions/judge/index.ts'
-import { withAudit } from '#domain/judgement/index.ts'
+import { withAudit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'

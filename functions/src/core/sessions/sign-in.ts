@@ -1,7 +1,7 @@
 import type { SentCredentials, Credentials } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { type Attempt, countAttempt, forgiveUnit, startUnit } from '#domain/sessions/judge/index.ts'
-import { withAudit } from '#domain/judgement/index.ts'
+import { withAudit } from '#domain/audit/index.ts'
 import { newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { type Profile, remoteConfigOf } from '#domain/sync/index.ts'

@@ -1,4 +1,5 @@
-import { filled, waitOf, withAudit, type Measure } from '#domain/judgement/index.ts'
+import { filled, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { withAudit } from '#domain/audit/index.ts'
 import type { Caller } from '#domain/answers/judge/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'

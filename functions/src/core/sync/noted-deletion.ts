@@ -1,5 +1,5 @@
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { withAudit } from '#domain/judgement/index.ts'
+import { withAudit } from '#domain/audit/index.ts'
 import type { Caller } from '#domain/answers/judge/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'

@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import type { AuditAction } from '#domain/documents/index.ts'
+import { type AuditAction, withAudit, type AuditAct } from '#domain/audit/index.ts'
 import {
   type FormTemplate,
   createTemplateSchema,
@@ -30,7 +30,6 @@ import {
   scopeUnit,
   type SaveResult,
 } from '#domain/templates/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
 import { findAtWork, listKept } from './find-kept.ts'
 import { findTemplate, findVersion, listVersions } from './find-template.ts'
 import { dismissImage, findImage, mayIllustrate, putImage, releaseImages } from './images.ts'

@@ -7,7 +7,7 @@ import {
   resetFactorsUnit,
   type UserResult,
 } from '#domain/users/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
+import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Ports } from '../ports.ts'

@@ -1,6 +1,6 @@
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { restoreUnit } from '#domain/answers/judge/index.ts'
-import { withAudit } from '#domain/judgement/index.ts'
+import { withAudit } from '#domain/audit/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import { ok, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

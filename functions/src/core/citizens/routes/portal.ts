@@ -1,6 +1,6 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { auditUnit } from '#domain/judgement/index.ts'
+import { auditUnit } from '#domain/audit/index.ts'
 import { CITIZEN_REST, endCitizenUnit } from '#domain/citizens/judge.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

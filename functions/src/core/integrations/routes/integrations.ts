@@ -8,7 +8,7 @@ import {
   tokenText,
   webhookLineOf,
 } from '#domain/integrations/index.ts'
-import type { AuditAction } from '#domain/documents/index.ts'
+import { type AuditAction, withAudit, type AuditAct } from '#domain/audit/index.ts'
 import {
   createTokenUnit,
   createWebhookUnit,
@@ -19,7 +19,6 @@ import {
   sendAgainUnit,
   testWebhookUnit,
 } from '#domain/integrations/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
 import {
   newJobId,
   newPlaceId,

@@ -16,7 +16,7 @@ import {
   renameAreaUnit,
   reopenAreaUnit,
 } from '#domain/places/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
+import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { peopleOf, useOf } from '../area-use.ts'
 import { listAreas, listedAreas } from '../list-areas.ts'

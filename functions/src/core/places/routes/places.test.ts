@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#domain/users/index.ts'
-import type { AuditEntry } from '#domain/documents/index.ts'
+import type { AuditEntry } from '#domain/audit/index.ts'
 import { municipalityOf, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
 import { remoteConfigOf } from '#domain/sync/index.ts'

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#domain/documents/index.ts'
+import { type AuditAction, withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { type Municipality, placeIdOf, type MunicipalityLine } from '#domain/places/index.ts'
 import {
   blockCountryUnit,
@@ -13,7 +13,6 @@ import {
   type Placed,
   type Register,
 } from '#domain/places/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
 import {
   municipalityPathSchema,
   newJobId,

@@ -9,7 +9,7 @@ import {
 } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { logoUnit, remoteConfigUnit, settingsUnit, type SettingsChange } from '#domain/places/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
+import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import {
   MAX_HEADER_IMAGE_BYTES,
   ok,

@@ -6,7 +6,7 @@ import type {
   Factor,
 } from '#domain/sessions/index.ts'
 import { addFactorUnit, isCurrent, removeFactorUnit, renewRecoveryUnit } from '#domain/sessions/judge/index.ts'
-import { withAudit } from '#domain/judgement/index.ts'
+import { withAudit } from '#domain/audit/index.ts'
 import { type Language, newJobId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { type Key, keys, set, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'

@@ -1,6 +1,6 @@
 import type { FactorProof } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { type AuditAct, auditUnit, withAudit } from '#domain/judgement/index.ts'
+import { type AuditAct, auditUnit, withAudit } from '#domain/audit/index.ts'
 import {
   confirmUnit,
   countAttempt,

@@ -1,6 +1,6 @@
 import { factorRuleUnit } from '#domain/users/judge/index.ts'
 import { isRequired } from '#domain/sessions/judge/index.ts'
-import { withAudit } from '#domain/judgement/index.ts'
+import { withAudit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'

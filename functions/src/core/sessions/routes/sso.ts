@@ -1,5 +1,5 @@
 import type { UserRequest } from '#domain/sessions/index.ts'
-import { withAudit } from '#domain/judgement/index.ts'
+import { withAudit } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import { keys, set, unitOver } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'

@@ -22,7 +22,7 @@ import {
   makeDoorLinkUnit,
   scansUnit,
 } from '#domain/tickets/judge/index.ts'
-import { withAudit, type AuditAct } from '#domain/judgement/index.ts'
+import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'

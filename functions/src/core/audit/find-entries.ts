@@ -1,8 +1,12 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
-import type { AuditPage, AuditSought } from '#domain/api/index.ts'
-import { DEFAULT_RETENTION, type AuditEntry } from '#domain/documents/index.ts'
+import {
+  type AuditPage,
+  type AuditSought,
+  DEFAULT_RETENTION,
+  type AuditEntry,
+  auditNumber,
+} from '#domain/audit/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { auditNumber } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Query, Store } from '../ports.ts'
 

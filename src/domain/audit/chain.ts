@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { NO_HASH, type AuditAction, type AuditChain, type AuditEntry } from '../../documents/audit-entry.ts'
-import type { User } from '../../users/documents/user.ts'
-import { toHex } from '../../kernel/hex.ts'
-import type { Instant } from '../../kernel/instant.ts'
-import type { Key } from '../../kernel/key.ts'
-import type { MunicipalityPath } from '../../kernel/paths.ts'
-import { keys, remove, set, unitOver, type Unit, type Write } from '../../store/index.ts'
+import { NO_HASH, type AuditAction, type AuditChain, type AuditEntry } from './documents.ts'
+import type { User } from '../users/documents/user.ts'
+import { toHex } from '../kernel/hex.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { Key } from '../kernel/key.ts'
+import type { MunicipalityPath } from '../kernel/paths.ts'
+import { keys, remove, set, unitOver, type Unit, type Write } from '../store/index.ts'
 
 /** What a user does to which document. */
 export type AuditAct = {

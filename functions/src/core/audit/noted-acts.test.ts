@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditEntry } from '#domain/documents/index.ts'
+import type { AuditEntry } from '#domain/audit/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'

@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { exportAudit, listAudit, verifyAudit } from '#domain/api/index.ts'
-import { auditUnit } from '#domain/judgement/index.ts'
-import type { AuditAction, AuditEntry } from '#domain/documents/index.ts'
+import {
+  exportAudit,
+  listAudit,
+  verifyAudit,
+  auditUnit,
+  type AuditAction,
+  type AuditEntry,
+} from '#domain/audit/index.ts'
 import { municipalityOf, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { signedIn } from '#tests/support/server/signed-in.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
-import { sweepAudit } from '../supervision/sweep-audit.ts'
+import { sweepAudit } from './sweep-audit.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const HERE = buildUser('sofia', 'ROLE_SUPERVISOR_ELEVADO', [AREA])

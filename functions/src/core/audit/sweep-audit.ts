@@ -1,6 +1,5 @@
-import { DEFAULT_RETENTION } from '#domain/documents/index.ts'
+import { DEFAULT_RETENTION, auditNumber, pruneUnit, EMPTY_CHAIN } from '#domain/audit/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { auditNumber, pruneUnit, EMPTY_CHAIN } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 

@@ -1,12 +1,19 @@
-import type { AuditEntry } from '#domain/documents/index.ts'
+import {
+  type AuditEntry,
+  auditNumber,
+  auditUnit,
+  EMPTY_CHAIN,
+  followChain,
+  keepUnit,
+  withAudit,
+} from '#domain/audit/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { AUDIT_PAGE_SIZE, ok, toInstant, toMilliseconds } from '#domain/kernel/index.ts'
-import { auditNumber, auditUnit, EMPTY_CHAIN, followChain, keepUnit, withAudit } from '#domain/judgement/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { findEntries } from '../supervision/find-entries.ts'
-import { namesOf } from '../supervision/names-of.ts'
+import { findEntries } from './find-entries.ts'
+import { namesOf } from './names-of.ts'
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from './serve.ts'
+import type { SomeHandlers } from '../routes/serve.ts'
 
 /** Entries of one page of an export, and of one batch of the chain: each well under 200 ms of the thread. */
 const LARGE_PAGE = 1_000

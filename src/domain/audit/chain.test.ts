@@ -4,9 +4,9 @@ import { there } from '#tests/support/there.ts'
 import { buildDesk } from '#tests/support/builders/desk.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, NOW } from '#tests/support/builders/template.ts'
-import { auditEntrySchema, NO_HASH, type AuditEntry } from '../../documents/index.ts'
-import { toInstant, toMilliseconds } from '../../kernel/index.ts'
-import { keys, set, unitOver, type Unit } from '../../store/index.ts'
+import { auditEntrySchema, NO_HASH, type AuditEntry } from './index.ts'
+import { toInstant, toMilliseconds } from '../kernel/index.ts'
+import { keys, set, unitOver, type Unit } from '../store/index.ts'
 import { auditNumber, auditUnit, followChain, hashOfEntry, pruneUnit, withAudit, type AuditAct } from './chain.ts'
 
 const ada = buildUser('ada', 'ROLE_ADMIN', [AREA])

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#domain/documents/index.ts'
+import type { AuditEntry } from '#domain/audit/index.ts'
 import type { UserId } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'

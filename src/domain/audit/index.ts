@@ -1,0 +1,3 @@
+export * from './documents.ts'
+export * from './chain.ts'
+export * from './api.ts'
