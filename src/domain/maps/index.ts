@@ -15,3 +15,5 @@ export {
   tilesOf,
 } from './tile-set.ts'
 export { MAX_TILE_BYTES, tileType, type TileType } from './tile-type.ts'
+export * from './api/maps.ts'
+export * from './api/public-map.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { getIdentifierDataById } from '#domain/api/index.ts'
+import { getIdentifierDataById } from '#domain/maps/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { Facts, useAsked, useProfile } from '#ui/index.ts'

@@ -1,6 +1,5 @@
-import { tileAddress } from '#domain/api/index.ts'
+import { tileAddress, sampleAround, tilesOf, type TilePlace, type TileSet } from '#domain/maps/index.ts'
 import { type Author, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
-import { sampleAround, tilesOf, type TilePlace, type TileSet } from '#domain/maps/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { roomOf, type StorageHost, storageState } from '#local/index.ts'
 import type { MapDownload, MapDownloads, MapTiles } from '#local/map/index.ts'

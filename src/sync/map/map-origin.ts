@@ -1,6 +1,9 @@
-import { type Ask, type Outcome, publicTileAddress, readMap, readPublicMap, tileAddress } from '#domain/api/index.ts'
-import type { TemplateId } from '#domain/kernel/index.ts'
+import type { Ask, Outcome } from '#domain/api/index.ts'
 import {
+  publicTileAddress,
+  readMap,
+  readPublicMap,
+  tileAddress,
   type MapFacts,
   type MapLayer,
   mapSchema,
@@ -8,6 +11,7 @@ import {
   publicMapSchema,
   type TilePlace,
 } from '#domain/maps/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
 
 /** Where on our server a map is: of the signed-in account, or of a public form. */
 export type MapOrigin<F extends MapFacts> = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { findAddress, searchAddress } from '#domain/api/index.ts'
+import { findAddress, searchAddress } from '#domain/maps/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { useAccount, useOnline } from '#ui/index.ts'
 import { useMap, useMapCentre } from '#ui/map/index.ts'

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { getIdentifiers } from '#domain/api/index.ts'
+import { getIdentifiers, IDENTIFIER_RADIUS, type Identifier } from '#domain/maps/index.ts'
 import { municipalityOfDocument, type LatLng } from '#domain/places/index.ts'
-import { IDENTIFIER_RADIUS, type Identifier } from '#domain/maps/index.ts'
 import { useAsked, useProfile } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { findPublicAddress, searchPublicAddress } from '#domain/api/index.ts'
+import { findPublicAddress, searchPublicAddress } from '#domain/maps/index.ts'
 import { ListSkeleton, useAccount, useProblemText } from '#ui/index.ts'
 import { usePublicMap } from '#ui/map/index.ts'
 import { useFormContext } from '../form/form-context.ts'

@@ -2,11 +2,11 @@ import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import type { MapLayer } from '#domain/maps/index.ts'
-import type { Core } from '../context.ts'
-import type { SomeHandlers } from './serve.ts'
-import { geocoderOf } from '../maps/geocoder-of.ts'
-import { createPace } from '../limits/pace.ts'
-import { tileReply } from '../maps/tile-reply.ts'
+import type { Core } from '../../context.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { geocoderOf } from '../geocoder-of.ts'
+import { createPace } from '../../limits/pace.ts'
+import { tileReply } from '../tile-reply.ts'
 
 /** Tiles and addresses: all that their providers are asked goes through here, so that pages ask no one but us. */
 export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PUBLIC } from '../access/index.ts'
-import { templateIdSchema } from '../kernel/ids.ts'
+import { PUBLIC } from '../../access/index.ts'
+import { templateIdSchema } from '../../kernel/ids.ts'
 import {
   addressQuerySchema,
   foundAddressSchema,
@@ -9,9 +9,9 @@ import {
   pointQuerySchema,
   tileParamsSchema,
   type TilePlace,
-} from '../maps/map-api.ts'
-import { publicMapSchema } from '../maps/public-map.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../map-api.ts'
+import { publicMapSchema } from '../public-map.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 /** The map of a public form. All refuse like `readPublicForm`, and with access.forbidden where it asks for no place. */
 const ofForm = z.object({ id: templateIdSchema })

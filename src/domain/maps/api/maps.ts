@@ -1,4 +1,4 @@
-import { ACCOUNT, right } from '../access/index.ts'
+import { ACCOUNT, right } from '../../access/index.ts'
 import {
   addressOfFormQuerySchema,
   foundAddressSchema,
@@ -9,15 +9,15 @@ import {
   tileParamsSchema,
   type TilePlace,
   tileQuerySchema,
-} from '../maps/map-api.ts'
+} from '../map-api.ts'
 import {
   iconQuerySchema,
   identifierCallSchema,
   identifierReplySchema,
   identifiersCallSchema,
   identifiersSchema,
-} from '../maps/identifiers-api.ts'
-import type { Endpoint } from './endpoint.ts'
+} from '../identifiers-api.ts'
+import type { Endpoint } from '../../api/endpoint.ts'
 
 export const readMap = {
   method: 'GET',

@@ -1,14 +1,14 @@
 import { spending } from '#domain/judgement/index.ts'
 import { type MunicipalityPath, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { isNearPublic, isOnPublicMap } from '#domain/maps/index.ts'
-import type { Core } from '../context.ts'
-import type { SomeHandlers } from './serve.ts'
-import { geocoderOf } from '../maps/geocoder-of.ts'
-import { createPace } from '../limits/pace.ts'
-import { publicGeocode } from '../maps/public-geocodes.ts'
-import { publicPlaces } from '../maps/public-places.ts'
-import { tileReply } from '../maps/tile-reply.ts'
-import { createAddressPace, measuresOfAddress } from '../limits/by-address.ts'
+import type { Core } from '../../context.ts'
+import type { SomeHandlers } from '../../routes/serve.ts'
+import { geocoderOf } from '../geocoder-of.ts'
+import { createPace } from '../../limits/pace.ts'
+import { publicGeocode } from '../public-geocodes.ts'
+import { publicPlaces } from '../public-places.ts'
+import { tileReply } from '../tile-reply.ts'
+import { createAddressPace, measuresOfAddress } from '../../limits/by-address.ts'
 
 /** For a form that asks for a place, and its municipality. Tiles count in memory, the costly geocoder in the store. */
 export function publicMapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {

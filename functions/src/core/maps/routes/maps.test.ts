@@ -5,8 +5,8 @@ import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
-import type { Geocoder } from '../ports.ts'
-import { findUser } from '../sessions/accounts.ts'
+import type { Geocoder } from '../../ports.ts'
+import { findUser } from '../../sessions/accounts.ts'
 
 it('a server without a provider of maps says so, of squares as of addresses, and knows no layer', async () => {
   const world = await buildWorld()
