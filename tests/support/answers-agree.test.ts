@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { actorOfUser } from '#domain/access/index.ts'
-import { generatePdfv3 } from '#domain/api/index.ts'
+import { generatePdfv3 } from '#domain/exports/index.ts'
 import { checkSubmission, composeAnswer, contentOf, type Submit, walk } from '#domain/answering/index.ts'
 import { correctionBetween, refusalOf } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'

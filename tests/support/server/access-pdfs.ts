@@ -26,7 +26,7 @@ export const PDF_LINES = {
       ] as const,
     expected: signedIn(403, { olga: 404, uma: 404, carla: 404 }),
   },
-  // Another user's does not exist: routes/pdfs.test.ts.
+  // Another user's does not exist: exports/routes.test.ts.
   'GET /api/pdfs/:sha256': {
     ask: () => ['GET', `/api/pdfs/${'a'.repeat(64)}`] as const,
     expected: signedIn(404),

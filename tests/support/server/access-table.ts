@@ -122,7 +122,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['DELETE', `/api/uploads/${UPLOAD}`, { headers: TUS }],
     expected: signedIn(404),
   },
-  // Who has the list has its export; what each finds in it: routes/exports.test.ts.
+  // Who has the list has its export; what each finds in it: exports/exports.test.ts.
   'POST /api/generateCsv': {
     ask: () => ['POST', '/api/generateCsv', { body: { data: { formData: { id: 'nota' } } } }],
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { generatePdfv3 } from '#domain/api/index.ts'
+import { generatePdfv3 } from '#domain/exports/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { refuse, type AnswerId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'

@@ -1,8 +1,8 @@
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from './serve.ts'
-import { findRecord, readRecord } from '../exports/find-record.ts'
-import { generatePdf, readKeptPdf } from '../exports/generate-pdf.ts'
-import { pdfResponse } from '../exports/serve-pdf.ts'
+import type { SomeHandlers } from '../routes/serve.ts'
+import { findRecord, readRecord } from './find-record.ts'
+import { generatePdf, readKeptPdf } from './generate-pdf.ts'
+import { pdfResponse } from './serve-pdf.ts'
 
 /** Answers as PDFs: for users who may read them, and for those who have the code of a record. */
 export function pdfHandlers(core: Core) {
