@@ -26,3 +26,5 @@ export {
 } from './columns/segment.ts'
 export { answerSums, sumsOfPart, type AnswerSums } from './columns/sums.ts'
 export { statisticsOfWhole, wantedOf, WholeWriter, type Whole, type WholeTelling } from './columns/whole.ts'
+export type * from './documents.ts'
+export * from './api.ts'

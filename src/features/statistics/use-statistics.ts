@@ -1,9 +1,15 @@
 import { useEffect } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLingui } from '@lingui/react/macro'
-import { readFormStatistics, type InputOf } from '#domain/api/index.ts'
+import {
+  readFormStatistics,
+  type FormStatistics,
+  type ReadyStatistics,
+  type StatisticsFilter,
+  type StatisticsQuestion,
+} from '#domain/statistics/index.ts'
+import type { InputOf } from '#domain/api/index.ts'
 import { LANGUAGES, type Problem, type TemplateId } from '#domain/kernel/index.ts'
-import type { FormStatistics, ReadyStatistics, StatisticsFilter, StatisticsQuestion } from '#domain/statistics/index.ts'
 import { keepFigures, readFigures } from '#local/figures/index.ts'
 import { useAccount, useAsked, type Asked } from '#ui/index.ts'
 import { useCounted, type Counted } from './use-counted.ts'

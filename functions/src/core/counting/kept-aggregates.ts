@@ -1,6 +1,5 @@
-import type { KeptStatistics } from '#domain/documents/index.ts'
-import type { TemplateId } from '#domain/kernel/index.ts'
 import {
+  type KeptStatistics,
   ALL_OF_FORM,
   noTotals,
   STATISTICS_VERSION,
@@ -12,6 +11,7 @@ import {
   type SegmentReader,
   type Totals,
 } from '#domain/statistics/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
 import { keys, set, type Key, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
 import type { Aggregates, ChosenAnswers, Sees, Wanted } from '../statistics-port.ts'

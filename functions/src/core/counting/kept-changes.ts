@@ -1,6 +1,13 @@
-import type { KeptStatistics } from '#domain/documents/index.ts'
+import {
+  type KeptStatistics,
+  clearSlot,
+  factsOf,
+  localClock,
+  Part,
+  putAnswer,
+  segmentOf,
+} from '#domain/statistics/index.ts'
 import { answerIdSchema } from '#domain/kernel/index.ts'
-import { clearSlot, factsOf, localClock, Part, putAnswer, segmentOf } from '#domain/statistics/index.ts'
 import type { Key, StoredDocument, Write } from '#domain/store/index.ts'
 import { wholeAnswer } from '../collections.ts'
 import type { Changes } from '../ports.ts'

@@ -1,6 +1,14 @@
-import type { KeptParts, KeptStatistics, KeptSums } from '#domain/documents/index.ts'
+import {
+  type KeptParts,
+  type KeptStatistics,
+  type KeptSums,
+  Part,
+  sumsOfPart,
+  type AnswerSums,
+  type PartName,
+  type SegmentReader,
+} from '#domain/statistics/index.ts'
 import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
-import { Part, sumsOfPart, type AnswerSums, type PartName, type SegmentReader } from '#domain/statistics/index.ts'
 import { keys, set, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
 import { LeastRecent } from './least-recent.ts'

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import { NativeSelect } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readGeneralStatistics } from '#domain/api/index.ts'
-import type { GeneralStatistics } from '#domain/statistics/index.ts'
+import { readGeneralStatistics, type GeneralStatistics } from '#domain/statistics/index.ts'
 import { keepFigures, readFigures } from '#local/figures/index.ts'
 import {
   EmptyState,

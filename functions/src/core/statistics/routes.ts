@@ -1,10 +1,10 @@
 import type { Core } from '../context.ts'
 import { createPace } from '../limits/pace.ts'
-import type { SomeHandlers } from './serve.ts'
-import { listTexts } from '../statistics/list-texts.ts'
-import { readColumns } from '../statistics/read-columns.ts'
-import { readForm } from '../statistics/read-form.ts'
-import { readGeneral } from '../statistics/read-general.ts'
+import type { SomeHandlers } from '../routes/serve.ts'
+import { listTexts } from './list-texts.ts'
+import { readColumns } from './read-columns.ts'
+import { readForm } from './read-form.ts'
+import { readGeneral } from './read-general.ts'
 
 /** What answers say: of one form, and of all of them. */
 export function statisticsHandlers({ ports, tuning }: Core) {

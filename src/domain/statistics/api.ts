@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { right } from '../access/index.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
-import {
-  formStatisticsQuerySchema,
-  generalStatisticsQuerySchema,
-  statisticsTextsQuerySchema,
-} from '../statistics/query.ts'
-import { formStatisticsSchema, generalStatisticsSchema, statisticsTextsSchema } from '../statistics/reply.ts'
-import type { Endpoint } from './endpoint.ts'
+import { formStatisticsQuerySchema, generalStatisticsQuerySchema, statisticsTextsQuerySchema } from './query.ts'
+import { formStatisticsSchema, generalStatisticsSchema, statisticsTextsSchema } from './reply.ts'
+import type { Endpoint } from '../api/endpoint.ts'
 
 const access = right('read', 'estadistica_formulario')
 const params = z.object({ id: templateIdSchema })
