@@ -1,2 +1,1 @@
 export { earlierEndUnit, endedUnit, latestEnd } from './ends.ts'
-export * from './limits/rate-limit.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordNamesIn, type RecordName } from '#domain/codes/index.ts'
 import { ok, refuse, answerIdSchema, countryOf, unreachable, type AnswerId, type Result } from '#domain/kernel/index.ts'
-import { spending } from '#domain/judgement/index.ts'
+import { spending } from '#domain/limits/judge.ts'
 import { municipalityOfDocument, type Country } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { askedReaderSchema, type AskedReader, type RecordCall } from '#domain/paper/index.ts'

@@ -1,5 +1,5 @@
 import { lacksAddress } from '#domain/places/index.ts'
-import { spending } from '#domain/judgement/index.ts'
+import { spending } from '#domain/limits/judge.ts'
 import { ok, PUBLIC_AUTHOR, toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'

@@ -1,4 +1,4 @@
-import type { Measure } from '#domain/judgement/index.ts'
+import type { Measure } from '#domain/limits/judge.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { createPace } from './pace.ts'

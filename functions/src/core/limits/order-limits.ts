@@ -1,4 +1,4 @@
-import { spending } from '#domain/judgement/index.ts'
+import { spending } from '#domain/limits/judge.ts'
 import type { OrderLimits } from '#domain/payments/judge/index.ts'
 import { comparableCode, ok, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'

@@ -1,4 +1,4 @@
-import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { filled, tooMany, waitOf, type Measure } from '#domain/limits/judge.ts'
 import { ok, refuse, type Refusal, type Result } from '#domain/kernel/index.ts'
 import { set, unitOver, type Decision, type Found, type Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'

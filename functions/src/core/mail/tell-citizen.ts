@@ -4,7 +4,7 @@ import { mayLink, openRequestOf, requestMessageOf } from '#domain/corrections/in
 import { inLanguage } from '#domain/templates/index.ts'
 import { recipientOf, type Answer } from '#domain/answers/index.ts'
 import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
-import { spending } from '#domain/judgement/index.ts'
+import { spending } from '#domain/limits/judge.ts'
 import { ok, type Ok, type Result } from '#domain/kernel/index.ts'
 import { mailAddressSchema } from '#domain/mail/index.ts'
 import { keys } from '#domain/store/index.ts'

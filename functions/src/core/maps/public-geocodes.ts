@@ -1,4 +1,4 @@
-import type { Measure } from '#domain/judgement/index.ts'
+import type { Measure } from '#domain/limits/judge.ts'
 import type { MunicipalityPath, TemplateId } from '#domain/kernel/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import type { Tuning } from '../tuning.ts'

@@ -1,6 +1,6 @@
 import { recordNamesIn, type RecordName } from '#domain/codes/index.ts'
 import { municipalityOfDocument, settingsOf, type Country } from '#domain/places/index.ts'
-import { spending } from '#domain/judgement/index.ts'
+import { spending } from '#domain/limits/judge.ts'
 import {
   countryOf,
   ok,

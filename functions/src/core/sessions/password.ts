@@ -8,7 +8,7 @@ import {
   tokenAccount,
 } from '#domain/sessions/judge/index.ts'
 import { letterWrite, type Post } from '#domain/mail/judge.ts'
-import type { Measure } from '#domain/judgement/index.ts'
+import type { Measure } from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { type Language, newJobId, ok, refuse, toInstant, type Result, type UserId } from '#domain/kernel/index.ts'
 import { keys, set, unitOver } from '#domain/store/index.ts'

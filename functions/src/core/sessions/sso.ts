@@ -1,6 +1,6 @@
 import { SSO_PROVIDER, type LinkedIdentity, type UserRequest } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { filled, tooMany, waitOf } from '#domain/judgement/index.ts'
+import { filled, tooMany, waitOf } from '#domain/limits/judge.ts'
 import { stepFor } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result } from '#domain/kernel/index.ts'
 import { type Found, type Key, keys, remove, set, unitOver } from '#domain/store/index.ts'

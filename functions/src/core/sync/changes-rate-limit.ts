@@ -6,7 +6,7 @@ import type { PushResult } from '#domain/sync/index.ts'
 import type { Unit, Write } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { collectionOf } from '../document-keys.ts'
-import { filled, type Measure, waitOf } from '#domain/judgement/index.ts'
+import { filled, type Measure, waitOf } from '#domain/limits/judge.ts'
 import { bucketOf } from '../limits/buckets.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { filled, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { filled, waitOf, type Measure } from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import type { Caller } from '#domain/answers/judge/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'

@@ -1,7 +1,7 @@
 import { type Result, type UserId } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
-import { filled, type Measure, spending, tooMany, waitOf } from '#domain/judgement/index.ts'
+import { filled, type Measure, spending, tooMany, waitOf } from '#domain/limits/judge.ts'
 import { refusedSave, type SaveResult } from '#domain/templates/judge/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 

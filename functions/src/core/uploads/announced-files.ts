@@ -1,4 +1,4 @@
-import { spending, type Measure } from '#domain/judgement/index.ts'
+import { spending, type Measure } from '#domain/limits/judge.ts'
 import type { Core } from '../context.ts'
 
 /** Fewer bytes than this in `publicFileSilence` count as stalled: the slowest mobile line brings a multiple. */

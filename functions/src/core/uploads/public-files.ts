@@ -1,5 +1,5 @@
 import { checkAskedFor } from '#domain/answering/index.ts'
-import type { Measure } from '#domain/judgement/index.ts'
+import type { Measure } from '#domain/limits/judge.ts'
 import { refuse, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { provenBy } from '../limits/proof-of-work.ts'

@@ -1,6 +1,6 @@
 import { newJobId, ok, refuse, toInstant, type Language, type UserId } from '#domain/kernel/index.ts'
 import { createUserUnit, inviteUnit, mayTouch, type UserResult } from '#domain/users/judge/index.ts'
-import { spending } from '#domain/judgement/index.ts'
+import { spending } from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
 import { factsOfNew, type UserCreation } from '#domain/users/index.ts'

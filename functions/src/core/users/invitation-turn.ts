@@ -1,4 +1,4 @@
-import { filled, tooMany, waitOf, type Measure } from '#domain/judgement/index.ts'
+import { filled, tooMany, waitOf, type Measure } from '#domain/limits/judge.ts'
 import { ok, toInstant, type Instant, type Result, type UserId } from '#domain/kernel/index.ts'
 import { unitOver } from '#domain/store/index.ts'
 import { bucketOf } from '../limits/buckets.ts'

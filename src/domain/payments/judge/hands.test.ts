@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { deskWishSchema } from '../index.ts'
 import { keys, type Key } from '../../store/index.ts'
 import { buildPaying, closed, paid, STEPPING, type Paying } from '#tests/support/builders/paying.ts'
-import type { Level } from '../../judgement/limits/rate-limit.ts'
+import type { Level } from '../../limits/judge.ts'
 import type { Hands } from './hands.ts'
 import { orderUnit } from './order-unit.ts'
 

@@ -3,7 +3,7 @@ import { toInstant, toMilliseconds, type Instant, type Result, ok } from '../../
 import { openAttempt } from '../facts.ts'
 import { soldBy, takenBy } from '../stock.ts'
 import { set, type Found, type Key, type Write } from '../../store/index.ts'
-import { filled, tooMany, waitOf, type Level, type Measure } from '../../judgement/limits/rate-limit.ts'
+import { filled, tooMany, waitOf, type Level, type Measure } from '../../limits/judge.ts'
 
 /** A bucket for orders without an account. */
 export type Hands = Omit<Measure, 'cost'>

@@ -1,5 +1,5 @@
 import { offersNearby } from '#domain/answering/index.ts'
-import { spending } from '#domain/judgement/index.ts'
+import { spending } from '#domain/limits/judge.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { listNearby } from '../list-nearby.ts'
 import type { Core } from '../../context.ts'

@@ -1,4 +1,4 @@
-import { spending } from '#domain/judgement/index.ts'
+import { spending } from '#domain/limits/judge.ts'
 import { type MunicipalityPath, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { isNearPublic, isOnPublicMap } from '#domain/maps/index.ts'
 import type { Core } from '../../context.ts'

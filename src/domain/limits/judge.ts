@@ -1,5 +1,5 @@
-import { type Instant, ok, refuse, toInstant, type Refusal, type Result } from '../../kernel/index.ts'
-import { type Key, set, type Unit, unitOver, type Write } from '../../store/index.ts'
+import { type Instant, ok, refuse, toInstant, type Refusal, type Result } from '../kernel/index.ts'
+import { type Key, set, type Unit, unitOver, type Write } from '../store/index.ts'
 
 /** What a bucket holds: it leaks one in each interval, and takes nothing while it is full. `at` in milliseconds. */
 export type Level = { readonly count: number; readonly at: number; readonly expiresAt: Instant }
