@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { publicPage } from '#core/pages/public-page.ts'
 import { emptyValues } from '#domain/answers/index.ts'
-import { publicFormSchema } from '#domain/documents/index.ts'
+import { publicFormSchema } from '#domain/pages/index.ts'
 import {
   formTemplateSchema,
   type FormTemplate,

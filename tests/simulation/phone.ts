@@ -1,4 +1,4 @@
-import { readPublicForm } from '#domain/api/index.ts'
+import { readPublicForm } from '#domain/pages/index.ts'
 import { type Submit, submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
 import { newAnswerId, newMutationId, PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
 import { holderSecret, keepPublicForm, listOutbox, loadTemplate, saveAnswer } from '#local/index.ts'

@@ -157,7 +157,7 @@ const WRITTEN: readonly (readonly [string, string, string])[] = [
   [
     'Su trámite no posee estados o no existe una respuesta asociada a este código.',
     'functions/src/core/pages/status-words.ts',
-    'functions/src/core/routes/public-status.test.ts',
+    'functions/src/core/pages/routes/status.test.ts',
   ],
   [
     'No pudimos avanzar con el pago, si quieres puedes intentar con otro medio de pago.',

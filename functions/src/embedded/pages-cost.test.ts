@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { publicFormSchema } from '#domain/documents/index.ts'
+import { publicFormSchema } from '#domain/pages/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 import { photos, publish, sendPublic } from '#tests/support/server/public-files.ts'

@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
-import { readPublicForm, type Ask } from '#domain/api/index.ts'
+import { readPublicForm } from '#domain/pages/index.ts'
+import type { Ask } from '#domain/api/index.ts'
 import { newDeviceId, PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
 import {
   canStore,

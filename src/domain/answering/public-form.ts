@@ -1,5 +1,5 @@
 import { formTemplateSchema, type FormTemplate } from '../templates/documents/template.ts'
-import { publicFormSchema, type PublicForm } from '../documents/public-form.ts'
+import { publicFormSchema, type PublicForm } from '../pages/documents.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 import { openPricesOf } from './open-prices.ts'
 import { asksForState, formAsAsked, NO_STATES } from './check-header.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerSchema } from '../answers/documents/answer.ts'
 import { citizenPermitSchema, portalCitizenSchema } from './documents/portal.ts'
-import { publicFormSchema } from '../documents/public-form.ts'
+import { publicFormSchema } from '../pages/documents.ts'
 import { alternativeLanguages, nameSchema } from '../kernel/building-blocks.ts'
 import { citizenAuthorSchema } from '../kernel/author.ts'
 import { answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'

@@ -17,7 +17,10 @@ export type PageRoute =
   | `GET /respuesta/enviada/${'*' | ':id/:code'}`
   | `GET /ciudadano/${'contestar/:id/:token?' | 'revision/:id/:token?' | 'ver/:id/:citizenId?' | 'formularios/respuestas/:token?' | 'guardado/:id/:code'}`
 
-/** Asked of a form without an account. This one is not public: see routes/public.test.ts, sandbox/public-map.test.ts */
+/**
+ * Asked of a form without an account. This one is not public: see pages/routes/public.test.ts,
+ * sandbox/public-map.test.ts
+ */
 export const PUBLIC_LINES = {
   // Sends every caller on to the confirmation, which says what their device knows.
   'GET /ciudadano/guardado/:id/:code/:citizenId': { ask: () => ['GET', `${SAVED}/77`], expected: all(302) },

@@ -8,7 +8,7 @@ import {
   logoAddress,
 } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import type { PublicForm } from '#domain/documents/index.ts'
+import type { PublicForm } from '#domain/pages/index.ts'
 import { answersIn, templateIn } from '#domain/templates/judge/index.ts'
 import { whyFull } from '#domain/answers/judge/index.ts'
 import { countryOf, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'

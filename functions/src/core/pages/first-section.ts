@@ -11,7 +11,7 @@ import {
   takesAnswer,
 } from '#domain/questions/index.ts'
 import { foreignTag, inLanguage, writtenIn } from '#domain/templates/index.ts'
-import type { PublicForm } from '#domain/documents/index.ts'
+import type { PublicForm } from '#domain/pages/index.ts'
 import { MAX_TEXT_LENGTH, QUESTIONS_AT_ONCE } from '#domain/kernel/index.ts'
 import { escaped } from './escaped.ts'
 import type { FirstWords } from './first-words.ts'

@@ -1,4 +1,4 @@
-import type { PublicForm } from '#domain/documents/index.ts'
+import type { PublicForm } from '#domain/pages/index.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { Told } from './public-page.ts'
 

@@ -1,5 +1,5 @@
 import { foreignTag, inLanguage, writtenIn } from '#domain/templates/index.ts'
-import type { PublicForm } from '#domain/documents/index.ts'
+import type { PublicForm } from '#domain/pages/index.ts'
 import type { ProblemCode, Result } from '#domain/kernel/index.ts'
 import { escaped } from './escaped.ts'
 import { firstSection, langOf } from './first-section.ts'

@@ -1,4 +1,5 @@
-import { readPublicForm, type Ask, type Outcome, problemOf, type ReplyOf } from '#domain/api/index.ts'
+import { readPublicForm } from '#domain/pages/index.ts'
+import { type Ask, type Outcome, problemOf, type ReplyOf } from '#domain/api/index.ts'
 import { templateOfPublicForm } from '#domain/answering/index.ts'
 import { type AnswerId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import {

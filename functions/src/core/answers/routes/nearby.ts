@@ -7,7 +7,7 @@ import type { SomeHandlers } from '../../routes/serve.ts'
 import { bucketOf } from '../../limits/buckets.ts'
 import { measuresOfAddress } from '../../limits/by-address.ts'
 import { findOpenForm } from '../../pages/find-public-form.ts'
-import type { PagesPace } from '../../routes/public.ts'
+import type { PagesPace } from '../../pages/routes/public.ts'
 
 /** Answers near one about to be sent. Looks count like those at an answer's state, whether or not they find any. */
 export function nearbyHandlers({ ports, tuning }: Core, pace: PagesPace) {

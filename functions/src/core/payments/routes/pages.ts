@@ -16,7 +16,7 @@ import { viewOfOrder } from '../payer/find-order.ts'
 import { deniedPage, missingPage, refusedPage, successPage, type OrderView } from '../payer/order-page.ts'
 import { countCode } from '../../limits/order-limits.ts'
 import { letIn } from '../../capacity/gate.ts'
-import type { PagesPace } from '../../routes/public.ts'
+import type { PagesPace } from '../../pages/routes/public.ts'
 
 /** Some names, numbers and addresses, each letter of which may take nine characters. */
 const MOST_BYTES = 16 * 1024

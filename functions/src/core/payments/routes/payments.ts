@@ -26,7 +26,7 @@ import { findOrder, mayPayFor, shownWithReceipt } from '../payer/find-order.ts'
 import { receiptPdf } from '../receipt-pdf.ts'
 import { lookAt, OURS, takeWebhook } from '../webhook.ts'
 import { pdfResponse } from '../../exports/serve-pdf.ts'
-import type { PagesPace } from '../../routes/public.ts'
+import type { PagesPace } from '../../pages/routes/public.ts'
 
 /** Refused webhooks of one address: 60 at once, then one a second. A provider's own count only where refused. */
 const FORGED = { burst: 60, interval: 1_000 }

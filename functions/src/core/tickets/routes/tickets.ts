@@ -18,7 +18,7 @@ import { madeTicket, ticketHash, ticketKeysOf } from '../make-tickets.ts'
 import { findOrder } from '../../payments/payer/find-order.ts'
 import { orderTicketsPdf, ticketPdf } from '../tickets-pdf.ts'
 import { pdfResponse } from '../../exports/serve-pdf.ts'
-import type { PagesPace } from '../../routes/public.ts'
+import type { PagesPace } from '../../pages/routes/public.ts'
 
 const JOB_BYTES = 16
 /** Letters that one account has sent again: 60 at once, then one every ten seconds. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PUBLIC } from '../access/index.ts'
-import { publicFormSchema } from '../documents/public-form.ts'
+import { publicFormSchema } from './documents.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../api/endpoint.ts'
 
 export const readPublicForm = {
   method: 'GET',

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import type { Core } from '../context.ts'
-import { framedBy, securityHeaders } from '../http/security-headers.ts'
-import { framersOfAnswer, framersOfForm } from '../pages/framers-of.ts'
-import { namingFramers } from '../pages/public-page.ts'
+import type { Core } from '../../context.ts'
+import { framedBy, securityHeaders } from '../../http/security-headers.ts'
+import { framersOfAnswer, framersOfForm } from '../framers-of.ts'
+import { namingFramers } from '../public-page.ts'
 import type { PagesPace } from './public.ts'
 
 /**
