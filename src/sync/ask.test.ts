@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ACCOUNT } from '#domain/access/index.ts'
-import type { Endpoint } from '#domain/api/index.ts'
+import type { Endpoint } from '#domain/endpoints/index.ts'
 import { asker, watchfulAsker } from './ask.ts'
 import { createTransport } from './transport.ts'
 

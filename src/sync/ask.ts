@@ -1,4 +1,4 @@
-import { addressOf, type Ask, type Endpoint, type InputOf, type ToldOf } from '#domain/api/index.ts'
+import { addressOf, type Ask, type Endpoint, type InputOf, type ToldOf } from '#domain/endpoints/index.ts'
 import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { z } from 'zod'
 import { readAs, type Reply, type Sent, type Transport } from './transport.ts'

@@ -1,4 +1,4 @@
-import { problemOf, type Ask } from '#domain/api/index.ts'
+import { problemOf, type Ask } from '#domain/endpoints/index.ts'
 import {
   finishSso as finishSsoAt,
   leaveSso,

@@ -1,4 +1,4 @@
-import { addressOf } from '#domain/api/index.ts'
+import { addressOf } from '#domain/endpoints/index.ts'
 import { listen as nudges } from '#domain/sync/index.ts'
 import { NUDGE_TOPICS, type NudgeTopic } from '#domain/nudges/index.ts'
 import type { Author } from '#domain/kernel/index.ts'

@@ -9,7 +9,7 @@ import {
   type PushResult,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
-import type { Outcome } from '#domain/api/index.ts'
+import type { Outcome } from '#domain/endpoints/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { quarantine, rememberUpload, storeReceipts } from '#local/index.ts'
 import { sentFor } from './ask.ts'

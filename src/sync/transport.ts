@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isGuest, problemSchema, type Problem, type ProblemCode, type Author } from '#domain/kernel/index.ts'
-import type { Outcome } from '#domain/api/index.ts'
+import type { Outcome } from '#domain/endpoints/index.ts'
 import { retryAfter } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 import type { RequestResult, FailureBudget } from './failure-budget.ts'

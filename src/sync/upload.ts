@@ -2,7 +2,7 @@ import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { loadUpload, openFile, rememberUpload } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
-import { UPLOADS_PATH, type Outcome } from '#domain/api/index.ts'
+import { UPLOADS_PATH, type Outcome } from '#domain/endpoints/index.ts'
 import type { Reply, Transport } from './transport.ts'
 
 /** How sending one file ended. `failed` is about this file for good; the rest as in Outcome. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { draftOf, mergeTemplates, toEditorForm, toTemplateDraft, updateForm } from '#domain/templates/index.ts'
 import { contentOf, factsOf, openEditor } from '#features/form-editor/opening.ts'

@@ -4,7 +4,7 @@ import { openMemoryStore } from '#core/memory/store.ts'
 import { listTemplates } from '#local/index.ts'
 import { startSandbox } from '#sandbox/start.ts'
 import { createTipoIncidencia, getMuniCoreAreas, getTurneroGroupProcedure } from '#domain/integrations/index.ts'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import {
   deleteTemplate,
   duplicateTemplate,

@@ -9,7 +9,7 @@ import {
   MOST_PERMITS,
   PERMIT_HEADER,
 } from '#domain/citizens/index.ts'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import { submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
 import { newAnswerId, newMutationId, toInstant, type AnswerId, type MutationId } from '#domain/kernel/index.ts'
 import { keepPublicForm, listOutbox, loadTemplate, removeReceived, saveAnswer } from '#local/index.ts'

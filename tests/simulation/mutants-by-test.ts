@@ -45,7 +45,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   },
   {
     name: 'nobody is asked again who they are',
-    file: 'functions/src/core/routes/serve.ts',
+    file: 'functions/src/core/endpoints/serve.ts',
     find: 'endpoint.confirms === true ? provenIn(core, (still.value as Staff).live) : ok(true)',
     replace: 'ok(true)',
     test: STEP_UP,

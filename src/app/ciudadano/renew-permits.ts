@@ -1,5 +1,5 @@
 import { givePermit } from '#domain/citizens/index.ts'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import type { Local } from '#local/index.ts'
 import { keepPermit, lapsedPermits } from '#local/guests/index.ts'
 

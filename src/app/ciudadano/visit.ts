@@ -7,7 +7,7 @@ import {
   PERMIT_HEADER,
   type CitizenVisit,
 } from '#domain/citizens/index.ts'
-import { problemOf, type Ask } from '#domain/api/index.ts'
+import { problemOf, type Ask } from '#domain/endpoints/index.ts'
 import { ok, refuse, templateIdSchema, toHex, type Author, type Result } from '#domain/kernel/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { redeemEmbedCode } from '#domain/integrations/index.ts'
 import { newDeviceId, type Problem } from '#domain/kernel/index.ts'
 import { openLocal, writeMeta, type Local } from '#local/index.ts'

@@ -5,7 +5,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { readPublicForm } from '#domain/pages/index.ts'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import { newDeviceId, PUBLIC_AUTHOR, refuse } from '#domain/kernel/index.ts'
 import {
   canStore,

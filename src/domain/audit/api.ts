@@ -3,7 +3,7 @@ import { right } from '../access/index.ts'
 import { auditActionSchema, auditEntrySchema, auditNumberSchema } from './documents.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { AUDIT_DAYS } from '../kernel/limits.ts'
-import type { Endpoint } from '../api/endpoint.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 
 /** What is sought; every part may be missing. `before`: only older entries than this one. */
 const soughtSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCOUNT, PUBLIC, right } from '../access/index.ts'
 import { sha256Schema } from '../kernel/ids.ts'
 import { MAX_PDF_CALL_BYTES, madePdfSchema, pdfCallSchema, recordCallSchema } from '../paper/pdf-call.ts'
-import type { Endpoint } from '../api/endpoint.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 
 export const generatePdfv3 = {
   method: 'POST',

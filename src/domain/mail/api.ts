@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { right } from '../access/index.ts'
 import { MAX_SEND_EMAIL_BYTES, sendEmailCallSchema } from '../paper/send-email-call.ts'
-import type { Endpoint } from '../api/endpoint.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 
 export const sendEmailv3 = {
   method: 'POST',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PUBLIC } from '../access/index.ts'
 import { publicFormSchema } from './documents.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
-import type { Endpoint } from '../api/endpoint.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 
 export const readPublicForm = {
   method: 'GET',

@@ -16,7 +16,7 @@ import {
   refundWishSchema,
   shownOrderSchema,
 } from './payments-api.ts'
-import type { Endpoint } from '../api/endpoint.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 
 /** Bytes of a provider's webhook: its objects are some kilobytes. */
 const WEBHOOK_BYTES = 256 * 1024

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCOUNT, SENDER } from '../access/index.ts'
 import { MAX_PUSH_BYTES, MAX_REPORT_BYTES } from './limits.ts'
 import { pullQuerySchema, pullResponseSchema, pushRequestSchema, pushResponseSchema } from './protocol.ts'
-import type { Endpoint } from '../api/endpoint.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 
 export const push = {
   method: 'POST',

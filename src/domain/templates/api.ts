@@ -23,8 +23,8 @@ import {
   versionsQuerySchema,
 } from './templates-api.ts'
 import { keptPageSchema, keptQuerySchema } from './kept-lines.ts'
-import { bytesSchema } from '../api/bytes.ts'
-import type { Endpoint } from '../api/endpoint.ts'
+import { bytesSchema } from '../endpoints/bytes.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 
 /** Only those who may see a form learn whether it exists, so the right is asked of the document. */
 const one = { access: ACCOUNT, params: z.object({ id: templateIdSchema }), missing: 'template.missing' } as const

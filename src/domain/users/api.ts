@@ -15,7 +15,7 @@ import {
   usersQuerySchema,
 } from './users-api.ts'
 import { userEditSchema } from './user-rules.ts'
-import type { Endpoint } from '../api/endpoint.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
 
 /** Whose users they are is asked of each: to supervisors, those of other municipalities do not exist. */
 const ofUsers = { access: right('manage', 'usuario_municipio'), topic: 'users' } as const

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { beginFactor, listFactors, removeFactor, renewRecovery, type FactorLine } from '#domain/sessions/index.ts'
-import { problemOf, type ReplyOf } from '#domain/api/index.ts'
+import { problemOf, type ReplyOf } from '#domain/endpoints/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
 import {
   DeleteButton,

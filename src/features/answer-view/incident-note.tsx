@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { retryJob } from '#domain/jobs/index.ts'
 import { readIncident, type IncidentStand } from '#domain/answers/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'

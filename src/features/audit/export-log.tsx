@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { exportAudit, type listAudit, type AuditEntry } from '#domain/audit/index.ts'
-import { problemOf, type InputOf } from '#domain/api/index.ts'
+import { problemOf, type InputOf } from '#domain/endpoints/index.ts'
 import { refuse, ok, type Result } from '#domain/kernel/index.ts'
 import { download, notify, useAct, useProblemText } from '#ui/index.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { keepAudit } from '#domain/audit/index.ts'
-import type { Failure } from '#domain/api/index.ts'
+import type { Failure } from '#domain/endpoints/index.ts'
 import { AUDIT_DAYS } from '#domain/kernel/index.ts'
 import { FormDialog, useAct, useFailureText } from '#ui/index.ts'
 

@@ -1,4 +1,4 @@
-import type { InputOf } from '#domain/api/index.ts'
+import type { InputOf } from '#domain/endpoints/index.ts'
 import { type listAudit, auditActionSchema, auditNumberSchema } from '#domain/audit/index.ts'
 import { toInstant, type Instant } from '#domain/kernel/index.ts'
 import type { AuditFilter } from './audit-filters.tsx'

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { endDoorLink, listDoorLinks, makeDoorLink, type DoorLinksShown, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import {
   AskedPart,

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { browserDoor, type DoorState, openDoor, type OpenDoor } from '#sync/doors/index.ts'
 

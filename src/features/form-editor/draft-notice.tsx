@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { discardDraft } from '#domain/templates/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { DeleteButton, Banner, FormDialog, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
 import { isGone } from './opening.ts'

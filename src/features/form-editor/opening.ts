@@ -10,7 +10,7 @@ import {
   updateForm,
   type NewKey,
 } from '#domain/templates/index.ts'
-import { problemOf, type Ask } from '#domain/api/index.ts'
+import { problemOf, type Ask } from '#domain/endpoints/index.ts'
 import { newTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import type { EditorHost } from './store/editor-store.ts'
 import { type EditBase, listAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'

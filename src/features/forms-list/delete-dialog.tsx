@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Skeleton } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { countAnswers, deleteTemplate, type FormSummary } from '#domain/templates/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { listAnswers } from '#local/index.ts'
 import {
   type Asked,

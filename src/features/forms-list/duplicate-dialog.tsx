@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { duplicateTemplate, type FormSummary } from '#domain/templates/index.ts'
-import { problemOf, type Failure } from '#domain/api/index.ts'
+import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import { firstAreaOf } from '#domain/places/index.ts'
 import { newTemplateId, type AreaPath } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'

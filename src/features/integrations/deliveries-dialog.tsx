@@ -9,7 +9,7 @@ import {
   type DeliveryLine,
   type WebhookLine,
 } from '#domain/integrations/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import {
   AskedPart,
   Dialog,

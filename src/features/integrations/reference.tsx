@@ -10,7 +10,7 @@ import {
   type ApiScope,
   QUERY_WORDS,
 } from '#domain/integrations/index.ts'
-import type { Endpoint } from '#domain/api/index.ts'
+import type { Endpoint } from '#domain/endpoints/index.ts'
 import { PageSection } from '#ui/index.ts'
 import { listExample, MESSAGE_EXAMPLE, VERIFY_EXAMPLE } from './examples.ts'
 import { useEventNames } from './use-event-names.ts'

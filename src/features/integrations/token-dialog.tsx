@@ -10,7 +10,7 @@ import {
   TOKEN_DAYS,
   type Integrations,
 } from '#domain/integrations/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { FormDialog, useConfirmedAct, useProblemText } from '#ui/index.ts'
 import { Choices, NarrowingFields } from './narrowing-fields.tsx'
 import { useScopeNames } from './use-scope-names.ts'

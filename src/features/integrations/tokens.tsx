@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { revokeToken, type Integrations, type TokenLine } from '#domain/integrations/index.ts'
 import {
   EmptyState,

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { editWebhook, type WebhookLine } from '#domain/integrations/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { DeleteButton, notify, useConfirmedAct, useProblemText } from '#ui/index.ts'
 
 /** What is done in a dialog. */

@@ -11,7 +11,7 @@ import {
   type Integrations,
   type WebhookLine,
 } from '#domain/integrations/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { FormDialog, useConfirmedAct, useProblemText } from '#ui/index.ts'
 import { Choices, NarrowingFields } from './narrowing-fields.tsx'
 import { useEventNames } from './use-event-names.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { removeWebhook, renewSecret, type WebhookLine } from '#domain/integrations/index.ts'
 import { FormDialog, notify, useAct, useConfirmedAct, useProblemText } from '#ui/index.ts'
 

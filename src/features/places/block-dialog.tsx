@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { blockCountry, blockMunicipality, reachOfCountry, reachOfMunicipality } from '#domain/places/index.ts'
-import type { Failure } from '#domain/api/index.ts'
+import type { Failure } from '#domain/endpoints/index.ts'
 import { BLOCKED_SIGN_OUT_MS } from '#domain/kernel/index.ts'
 import { AskedPart, FormDialog, notify, useAct, useAsked, useFailureText } from '#ui/index.ts'
 import styles from './places.module.css'

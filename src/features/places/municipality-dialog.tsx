@@ -9,7 +9,7 @@ import {
   readPosition,
   type MunicipalityLine,
 } from '#domain/places/index.ts'
-import { problemOf, type Failure } from '#domain/api/index.ts'
+import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import {
   newPlaceId,
   NEW_MUNICIPALITY_LATITUDE,

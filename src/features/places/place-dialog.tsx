@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createCountry, createProvince, renameCountry, renameProvince } from '#domain/places/index.ts'
-import { problemOf, type Failure } from '#domain/api/index.ts'
+import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import { newPlaceId, unreachable } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useAct, useProblemText, useFailureText } from '#ui/index.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Stack, Switch } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readRemoteConfig as readFlags, saveRemoteConfig } from '#domain/places/index.ts'
-import type { Failure } from '#domain/api/index.ts'
+import type { Failure } from '#domain/endpoints/index.ts'
 import { readRemoteConfig, type RemoteConfig } from '#domain/sync/index.ts'
 import {
   AskedPart,

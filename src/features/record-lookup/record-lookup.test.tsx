@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'

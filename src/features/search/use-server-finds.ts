@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { findPaidAnswers, listAnswers, MAX_PAYMENT_NUMBER, MAX_SOUGHT_LENGTH } from '#domain/answers/index.ts'
-import { problemOf, type Outcome } from '#domain/api/index.ts'
+import { problemOf, type Outcome } from '#domain/endpoints/index.ts'
 import { listUsers, type ListedUser } from '#domain/users/index.ts'
 import { listAreas, type ListedArea } from '#domain/places/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import { ok, refuse, type Problem } from '#domain/kernel/index.ts'
 import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'
 import { SignInForm } from './sign-in-form.tsx'

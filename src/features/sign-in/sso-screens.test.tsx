@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import { ok, refuse, type Problem } from '#domain/kernel/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { keepFlow, SessionActionsProvider, type SessionActions, type SsoFlow } from '#ui/index.ts'

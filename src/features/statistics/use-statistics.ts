@@ -8,7 +8,7 @@ import {
   type StatisticsFilter,
   type StatisticsQuestion,
 } from '#domain/statistics/index.ts'
-import type { InputOf } from '#domain/api/index.ts'
+import type { InputOf } from '#domain/endpoints/index.ts'
 import { LANGUAGES, type Problem, type TemplateId } from '#domain/kernel/index.ts'
 import { keepFigures, readFigures } from '#local/figures/index.ts'
 import { useAccount, useAsked, type Asked } from '#ui/index.ts'

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { listFailedJobs, retryJob, type Job } from '#domain/jobs/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import type { AnswerId, Problem } from '#domain/kernel/index.ts'
 import type { LetterKind } from '#domain/mail/index.ts'
 import {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { restoreAnswer, type DeletedLine } from '#domain/answers/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { AnswerCode, FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'

@@ -11,7 +11,7 @@ import {
   type UnsettledLine,
   type Citizen,
 } from '#domain/citizens/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { isRecipientNumber } from '#domain/answers/index.ts'
 import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'

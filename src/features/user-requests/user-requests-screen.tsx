@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { decideUserRequest, listUserRequests, type UserRequest } from '#domain/sessions/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import {
   AdministrationParts,
   EmptyState,

@@ -11,7 +11,7 @@ import {
   worksInSeveral,
   type ListedUser,
 } from '#domain/users/index.ts'
-import { problemOf, type Failure } from '#domain/api/index.ts'
+import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import type { Language, UserId } from '#domain/kernel/index.ts'
 import {
   AskedPart,

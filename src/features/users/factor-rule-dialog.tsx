@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Checkbox, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { readFactorRule, saveFactorRule } from '#domain/sessions/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { resetFactors, type ListedUser } from '#domain/users/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'

@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type RefCallback } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { createUser, factsOfNew } from '#domain/users/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { verifyMuniCoreUser } from '#domain/integrations/index.ts'
 import { newUserId, type Language, type Problem } from '#domain/kernel/index.ts'
 import type { MunicipalityOfList } from '#domain/places/index.ts'

@@ -1,4 +1,4 @@
-import type { InputOf } from '#domain/api/index.ts'
+import type { InputOf } from '#domain/endpoints/index.ts'
 import { type listUsers, USER_ORDERS, type UserOrder } from '#domain/users/index.ts'
 import { municipalityPathSchema, visibleText } from '#domain/kernel/index.ts'
 import type { TurnedTo } from '#ui/index.ts'

@@ -1,4 +1,4 @@
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import { newDeviceId, type TemplateId } from '#domain/kernel/index.ts'
 import { openDoorStore } from '#local/doors/index.ts'
 import { asker, createTransport, type BrowserLike } from '#sync/index.ts'

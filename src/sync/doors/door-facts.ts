@@ -1,4 +1,4 @@
-import type { Failure } from '#domain/api/index.ts'
+import type { Failure } from '#domain/endpoints/index.ts'
 import type { DoorKnowledge } from '#domain/tickets/index.ts'
 import type { DoorRow } from '#local/doors/index.ts'
 

@@ -1,6 +1,6 @@
 import type { DoorKnowledge, Verdict } from '#domain/tickets/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import type { DoorCounts, DoorSettings, DoorStore } from '#local/doors/index.ts'
 
 /** What a door's screen shows, replaced as a whole with each change. */

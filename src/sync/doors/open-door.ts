@@ -1,4 +1,4 @@
-import { type Failure, problemOf } from '#domain/api/index.ts'
+import { type Failure, problemOf } from '#domain/endpoints/index.ts'
 import {
   syncDoor,
   MAX_SCANS_SENT,

@@ -1,5 +1,5 @@
 import { readMap } from '#domain/maps/index.ts'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import { type MapTiles, openMapDownloads, openMapTiles } from '#local/map/index.ts'
 import type { BrowserLike, PageLike } from '#sync/index.ts'

@@ -1,4 +1,4 @@
-import type { Ask, Outcome } from '#domain/api/index.ts'
+import type { Ask, Outcome } from '#domain/endpoints/index.ts'
 import {
   publicTileAddress,
   readMap,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Ask, Outcome } from '#domain/api/index.ts'
+import type { Ask, Outcome } from '#domain/endpoints/index.ts'
 import { authorSchema } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'
 import type { MapTiles } from '#local/map/index.ts'

@@ -1,4 +1,4 @@
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { type Author, MAP_MIN_ZOOM, ok, refuse, type Result } from '#domain/kernel/index.ts'
 import {
   fartherTile,

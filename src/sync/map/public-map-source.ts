@@ -1,4 +1,4 @@
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import { PUBLIC_AUTHOR, type TemplateId } from '#domain/kernel/index.ts'
 import type { PublicMapFacts } from '#domain/maps/index.ts'
 import type { BrowserLike } from '#sync/index.ts'

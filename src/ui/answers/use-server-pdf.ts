@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { generatePdfv3 } from '#domain/exports/index.ts'
-import { problemOf, type InputOf } from '#domain/api/index.ts'
+import { problemOf, type InputOf } from '#domain/endpoints/index.ts'
 import { PDF_OPEN_DELAY_MS, type Problem } from '#domain/kernel/index.ts'
 import { useAct } from '../asking/use-act.ts'
 import { notify } from '../notices/notices.tsx'

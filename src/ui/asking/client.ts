@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { Topic } from '#domain/api/index.ts'
+import type { Topic } from '#domain/endpoints/index.ts'
 import type { Account } from '../session/account.ts'
 
 declare module '@tanstack/react-query' {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Endpoint, InputOf, Outcome, ToldOf } from '#domain/api/index.ts'
+import type { Endpoint, InputOf, Outcome, ToldOf } from '#domain/endpoints/index.ts'
 import { useAccount } from '../session/account.ts'
 import { clientOf, stale } from './client.ts'
 

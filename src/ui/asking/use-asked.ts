@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { problemOf, type Endpoint, type Failure, type InputOf, type ToldOf } from '#domain/api/index.ts'
+import { problemOf, type Endpoint, type Failure, type InputOf, type ToldOf } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '../session/account.ts'
 import { clientOf } from './client.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Topic } from '#domain/api/index.ts'
+import type { Topic } from '#domain/endpoints/index.ts'
 import { useAccount } from '../session/account.ts'
 import { clientOf } from './client.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { DEFAULT_LATITUDE, DEFAULT_LONGITUDE, municipalityOf, type Author } from '#domain/kernel/index.ts'
 import type { MapFacts } from '#domain/maps/index.ts'

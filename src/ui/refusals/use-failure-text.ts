@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { problemOf, type Failure } from '#domain/api/index.ts'
+import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import { useProblemText } from '../words/problem-text.ts'
 
 /** What to say of an act that came to nothing: the server's reason, or `sentence` where it gave none. */

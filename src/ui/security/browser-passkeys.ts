@@ -5,7 +5,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import type { InputOf } from '#domain/api/index.ts'
+import type { InputOf } from '#domain/endpoints/index.ts'
 import type { addFactor, FactorProof, PasskeyOptions } from '#domain/sessions/index.ts'
 
 type Registration = Extract<InputOf<typeof addFactor>['body'], { readonly kind: 'passkey' }>['registration']

@@ -1,5 +1,5 @@
 import { askPasskey, type FactorProof } from '#domain/sessions/index.ts'
-import { problemOf, type Ask } from '#domain/api/index.ts'
+import { problemOf, type Ask } from '#domain/endpoints/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { signWithPasskey } from './browser-passkeys.ts'
 

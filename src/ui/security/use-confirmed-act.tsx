@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Endpoint } from '#domain/api/index.ts'
+import type { Endpoint } from '#domain/endpoints/index.ts'
 import { useAct, type Act } from '../asking/use-act.ts'
 import { useConfirmed } from './use-confirmed.tsx'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { problemOf, type Outcome } from '#domain/api/index.ts'
+import { problemOf, type Outcome } from '#domain/endpoints/index.ts'
 import { Confirm } from './later-parts.ts'
 
 type Confirmed = {

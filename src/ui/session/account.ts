@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import type { NudgeTopic } from '#domain/nudges/index.ts'
 
 /** What the app hands to screens behind the sign-in; `src/app/account.ts` declares members of rooms unknown here. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 
 /** What screens may ask of the session; src/app/main.tsx does it: it alone opens databases and talks to the server. */

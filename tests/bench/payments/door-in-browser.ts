@@ -2,7 +2,7 @@ import { newDeviceId, templateIdSchema } from '../../../src/domain/kernel/index.
 import { MAX_TICKETS_GIVEN, type DoorKnowledge, writeTicket } from '../../../src/domain/tickets/index.ts'
 import { openDoorStore } from '../../../src/local/doors/index.ts'
 import { openDoor } from '../../../src/sync/doors/index.ts'
-import type { Ask } from '../../../src/domain/api/index.ts'
+import type { Ask } from '../../../src/domain/endpoints/index.ts'
 
 const FORM = templateIdSchema.parse('concierto')
 const MARK = 'a1b2c3d4e5f60718'

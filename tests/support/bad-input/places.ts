@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addressOf, API, type Endpoint } from '#domain/api/index.ts'
+import { addressOf, API, type Endpoint } from '#domain/endpoints/index.ts'
 import { buildPlainSubmit, buildSubmit, DEVICE } from '../builders/submit.ts'
 import { MUNICIPALITY } from '../builders/template.ts'
 import type { Ask } from '../server/world.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API, type Endpoint } from '#domain/api/index.ts'
+import { API, type Endpoint } from '#domain/endpoints/index.ts'
 
 export type Route = {
   readonly method: string

@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import { newDeviceId, type Problem, refuse, templateIdSchema } from '#domain/kernel/index.ts'
 import {
   doorKnowledgeSchema,

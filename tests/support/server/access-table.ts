@@ -1,4 +1,4 @@
-import type { Api, Endpoint, EndpointName } from '#domain/api/index.ts'
+import type { Api, Endpoint, EndpointName } from '#domain/endpoints/index.ts'
 import { templateDraftSchema } from '#domain/templates/index.ts'
 import { buildReport } from '../builders/report.ts'
 import { DEVICE, hashOf } from '../builders/submit.ts'

@@ -13,7 +13,7 @@ import { keys } from '#domain/store/index.ts'
 import { findEntries } from './find-entries.ts'
 import { namesOf } from './names-of.ts'
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../routes/serve.ts'
+import type { SomeHandlers } from '../endpoints/serve.ts'
 
 /** Entries of one page of an export, and of one batch of the chain: each well under 200 ms of the thread. */
 const LARGE_PAGE = 1_000

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#domain/api/index.ts'
+import type { Endpoint } from '#domain/endpoints/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'

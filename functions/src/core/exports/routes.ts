@@ -1,5 +1,5 @@
 import type { Core } from '../context.ts'
-import type { SomeHandlers } from '../routes/serve.ts'
+import type { SomeHandlers } from '../endpoints/serve.ts'
 import { findRecord, readRecord } from './find-record.ts'
 import { generatePdf, readKeptPdf } from './generate-pdf.ts'
 import { pdfResponse } from './serve-pdf.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { API } from '#domain/api/index.ts'
+import { API } from '#domain/endpoints/index.ts'
 import { apiText, describeApi } from './describe.ts'
 
 describe("the API's description", () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { API, type Endpoint } from '#domain/api/index.ts'
+import { API, type Endpoint } from '#domain/endpoints/index.ts'
 import * as documents from '#domain/documents/index.ts'
 import { type WebhookEvent, webhookMessageSchema } from '#domain/integrations/index.ts'
 import { problemSchema } from '#domain/kernel/index.ts'

@@ -14,7 +14,7 @@ import { findDecisions } from './find-decisions.ts'
 import { findPending } from './find-pending.ts'
 import { findHeld } from './find-held.ts'
 import { listHeld } from './list-held.ts'
-import type { SomeHandlers } from '../routes/serve.ts'
+import type { SomeHandlers } from '../endpoints/serve.ts'
 import { effectsOf } from './handlers.ts'
 import { reachesJob, seesAllJobs } from './job-reach.ts'
 

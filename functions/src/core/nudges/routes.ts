@@ -1,5 +1,5 @@
 import { refusedFor } from '../http/problems.ts'
-import type { SomeHandlers } from '../routes/serve.ts'
+import type { SomeHandlers } from '../endpoints/serve.ts'
 import type { Hub } from './hub.ts'
 import type { Guard } from '../sessions/guard.ts'
 

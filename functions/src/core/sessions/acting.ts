@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { actorOfUser, admits } from '#domain/access/index.ts'
-import type { Endpoint } from '#domain/api/index.ts'
+import type { Endpoint } from '#domain/endpoints/index.ts'
 import { profileIn, profileKeys, settled, standingOf } from '#domain/sessions/judge/index.ts'
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import { keys, type Found, type Key, type Unit } from '#domain/store/index.ts'

@@ -1,6 +1,6 @@
 import type { Core } from '../context.ts'
 import { createPace } from '../limits/pace.ts'
-import type { SomeHandlers } from '../routes/serve.ts'
+import type { SomeHandlers } from '../endpoints/serve.ts'
 import { listTexts } from './list-texts.ts'
 import { readColumns } from './read-columns.ts'
 import { readForm } from './read-form.ts'

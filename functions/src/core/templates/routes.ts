@@ -18,7 +18,7 @@ import type { By, Core } from '../context.ts'
 import { readBytes } from '../http/body.ts'
 import { refused, refusedFor, statusOf } from '../http/problems.ts'
 import { NO_STORE } from '../http/security-headers.ts'
-import type { SomeHandlers } from '../routes/serve.ts'
+import type { SomeHandlers } from '../endpoints/serve.ts'
 import type { Guard } from '../sessions/guard.ts'
 import {
   createUnit,

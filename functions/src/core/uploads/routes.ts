@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { UPLOADS_PATH } from '#domain/api/index.ts'
+import { UPLOADS_PATH } from '#domain/endpoints/index.ts'
 import { MAX_FILE_BYTES, ok, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { refused, refusedFor } from '../http/problems.ts'

@@ -1,6 +1,6 @@
 import { Server } from '@tus/server'
 import type { Upload } from '@tus/server'
-import { UPLOADS_PATH } from '#domain/api/index.ts'
+import { UPLOADS_PATH } from '#domain/endpoints/index.ts'
 import { MAX_FILE_BYTES, refuse, sha256Schema, toHex } from '#domain/kernel/index.ts'
 import type { FileHolder, Problem, ProblemCode } from '#domain/kernel/index.ts'
 import type { Measure } from '#domain/limits/judge.ts'

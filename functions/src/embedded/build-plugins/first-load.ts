@@ -11,8 +11,8 @@ export type Files = Readonly<Record<string, readonly string[]>>
 export const PUBLIC_FIRST_LOAD: Files = {
   'src/domain/answering': ['check-header', 'progress', 'required-marks', 'walk'],
   'src/domain/answers/documents': ['values'],
-  'src/domain/api': ['outcome'],
   'src/domain/citizens': ['citizen-faults'],
+  'src/domain/endpoints': ['outcome'],
   'src/domain/files/documents': ['stored-file'],
   'src/domain/kernel': [
     'address',

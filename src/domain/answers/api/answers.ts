@@ -13,7 +13,7 @@ import {
 import { answerPointsQuerySchema, answerPointsSchema } from '../points.ts'
 import { incidentStandSchema } from '../incident-api.ts'
 import { recipientPageSchema, recipientQuerySchema } from '../recipients-api.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 export const listAnswers = {
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oversight } from '../../access/index.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
 import { deletedPageSchema, deletedQuerySchema, restoredSchema } from '../deleted-api.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 export const listDeleted = {
   method: 'GET',

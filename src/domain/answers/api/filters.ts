@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCOUNT } from '../../access/index.ts'
 import { MAX_FILTER_NAME_LENGTH, savedFilterSchema, sharedFilterSchema } from '../documents/saved-filters.ts'
 import { requiredText } from '../../kernel/required-text.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 const { template, name } = savedFilterSchema.shape
 /** Stored filters may have names of before, when invisible ones were accepted. */

@@ -5,7 +5,7 @@ import { MOST_NEARBY, NEARBY_STEPS } from '../../answering/nearby.ts'
 import { templateIdSchema } from '../../kernel/ids.ts'
 import { LANGUAGES } from '../../kernel/limits.ts'
 import { pointQuerySchema } from '../../maps/map-api.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** All that those without an account learn of an answer of another: no name, no text, no code, no place. */
 const nearbyAnswerSchema = z.strictObject({

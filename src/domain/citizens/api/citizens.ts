@@ -10,7 +10,7 @@ import {
 } from '../registry-calls.ts'
 import { settledSchema, settleSchema, unsettledPageSchema, unsettledQuerySchema } from '../unsettled-api.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Calls of the specification (part 3, point 7): who answers a municipality's forms asks its registry, at a pace. */
 const call = { method: 'POST', convention: 'callable', access: right('create', 'respuesta') } as const

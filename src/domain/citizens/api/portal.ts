@@ -14,7 +14,7 @@ import {
   withdrawSchema,
 } from '../portal-api.ts'
 import { answerIdSchema, templateIdSchema } from '../../kernel/ids.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 export const getCitizenLoginWithOaToken = {
   method: 'POST',

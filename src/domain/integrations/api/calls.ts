@@ -14,7 +14,7 @@ import {
   muniCoreAreasSchema,
 } from '../../templates/connector-calls.ts'
 import { verifiedUserSchema, verifyUserCallSchema } from '../../users/users-api.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Calls of the specification (parts 1 and 2, point 7), by its names. `body` travels as `data`, `reply` as `result`. */
 const call = { method: 'POST', convention: 'callable' } as const

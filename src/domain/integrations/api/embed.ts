@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PUBLIC } from '../../access/index.ts'
 import { embedCodeSchema, embedSessionSchema } from '../embed-calls.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** A POST, because whatever looks at links beforehand would use the code up. */
 export const redeemEmbedCode = {

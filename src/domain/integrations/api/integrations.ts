@@ -16,7 +16,7 @@ import {
   webhookSecretResponseSchema,
 } from '../integrations-api.ts'
 import { municipalityIdSchema } from '../../places/place-ids.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Of a municipality that one administers; any other does not exist. */
 const itsOwn = {

@@ -15,7 +15,7 @@ import {
   templatesPageSchema,
 } from '../published.ts'
 import { answerIdSchema, templateIdSchema } from '../../kernel/ids.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 const ofAnswers = { method: 'GET', access: withToken('answers:read') } as const
 const oneAnswer = { ...ofAnswers, params: z.object({ id: answerIdSchema }), missing: 'answer.missing' } as const

@@ -1,6 +1,6 @@
 import { right } from '../../access/index.ts'
 import { pendingQuerySchema, pendingSchema } from '../pending.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /**
  * Apart from decisions, which every page asks for, and few this. Not of topic `answers`: it looks at every form of the

@@ -11,7 +11,7 @@ import {
   heldResponseSchema,
 } from '../../answers/held-api.ts'
 import { deadJobsSchema, jobResponseSchema } from '../jobs.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 export const readDecisions = {
   method: 'GET',

@@ -17,7 +17,7 @@ import {
   identifiersCallSchema,
   identifiersSchema,
 } from '../identifiers-api.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 export const readMap = {
   method: 'GET',

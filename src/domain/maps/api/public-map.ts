@@ -11,7 +11,7 @@ import {
   type TilePlace,
 } from '../map-api.ts'
 import { publicMapSchema } from '../public-map.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** The map of a public form. All refuse like `readPublicForm`, and with access.forbidden where it asks for no place. */
 const ofForm = z.object({ id: templateIdSchema })

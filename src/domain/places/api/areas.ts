@@ -11,7 +11,7 @@ import {
   areaUseSchema,
   areaUsersSchema,
 } from '../areas-api.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Those who manage a municipality's users see its areas; administrators change them (part 1, point 2). */
 const topic = 'areas'

@@ -21,8 +21,8 @@ import { countryIdSchema, municipalityIdSchema, provinceIdSchema } from '../plac
 import { settingsWishSchema } from '../settings-rules.ts'
 import { remoteConfigSchema } from '../../sync/profile.ts'
 import { remoteConfigWishSchema } from '../../sync/remote-config.ts'
-import { bytesSchema } from '../../api/bytes.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import { bytesSchema } from '../../endpoints/bytes.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Places are the administrator's (part 1, point 6). */
 const ofPlaces = { access: right('manage', 'usuario'), missing: 'place.missing', topic: 'places' } as const

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCOUNT, PUBLIC } from '../../access/index.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { LANGUAGES, MAX_PASSWORD_LENGTH } from '../../kernel/limits.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** The language that letters to this person are written in. */
 const languageSchema = z.enum(LANGUAGES).default('en')

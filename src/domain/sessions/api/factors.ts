@@ -4,7 +4,7 @@ import { roleSchema, ROLES } from '../../users/documents/role.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { LANGUAGES, MAX_FACTOR_NAME_LENGTH, MAX_FACTORS, MAX_PASSWORD_LENGTH } from '../../kernel/limits.ts'
 import { requiredText } from '../../kernel/required-text.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 import { factorProofSchema, passkeyOptionsSchema, registrationSchema } from './factor-proof.ts'
 
 /** Of letters to the account's owner. */

@@ -3,7 +3,7 @@ import { ACCOUNT, PUBLIC, SENDER } from '../../access/index.ts'
 import { instantSchema } from '../../kernel/instant.ts'
 import { profileSchema } from '../../sync/profile.ts'
 import { credentialsSchema, passwordChangeSchema } from './credentials.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 export const readHealth = {
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PUBLIC, right, SENDER } from '../../access/index.ts'
 import { userRequestSchema } from '../documents/sso.ts'
 import { profileSchema } from '../../sync/profile.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 export const readSso = {
   method: 'GET',

@@ -11,7 +11,7 @@ import {
   doorReportSchema,
   doorSyncSchema,
 } from '../doors-api.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Bytes of what a door tells: 500 scans of 200 bytes, and what is around them. */
 const SYNC_BYTES = 160 * 1024

@@ -10,7 +10,7 @@ import {
   ticketOwnerSchema,
   ticketsOfAnswerSchema,
 } from '../tickets-api.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
+import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 export const readOrderTickets = {
   method: 'GET',

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { readOwnAnswer, withdrawOwnAnswer, type OwnAnswer } from '#domain/citizens/index.ts'
 import { requestStatusOf } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'

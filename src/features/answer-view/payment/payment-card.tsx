@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { readAnswerPayment, paymentStatusOf, refundsIn, settledBy } from '#domain/payments/index.ts'
-import type { ToldOf } from '#domain/api/index.ts'
+import type { ToldOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
   Banner,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { contentOf } from '#domain/answering/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import {
   recordPayment,
   currencyOf,

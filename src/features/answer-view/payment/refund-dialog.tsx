@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Checkbox, Textarea } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { readAnswerTickets } from '#domain/tickets/index.ts'
 import { refundPayment, type PaymentFact, isPayable, leftOf } from '#domain/payments/index.ts'
 import { newMutationId, visibleText } from '#domain/kernel/index.ts'

@@ -3,7 +3,7 @@ import { IconArrowForwardUp, IconBan, IconFileTypePdf, IconMail, IconRotate } fr
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { blockTicket, readAnswerTickets, sendTickets } from '#domain/tickets/index.ts'
-import type { ToldOf } from '#domain/api/index.ts'
+import type { ToldOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
   Banner,

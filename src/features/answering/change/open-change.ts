@@ -1,5 +1,5 @@
 import { readAnswer, type Answer } from '#domain/answers/index.ts'
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import { readTemplateVersion, type FormTemplate } from '#domain/templates/index.ts'
 import type { Actor } from '#domain/access/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'

@@ -8,7 +8,7 @@ import {
   numberOf,
   type Citizen,
 } from '#domain/citizens/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { DOCUMENT_TYPE, type Problem } from '#domain/kernel/index.ts'
 import { toldOf } from '#domain/sync/index.ts'

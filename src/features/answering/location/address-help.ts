@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/api/index.ts'
+import type { Outcome } from '#domain/endpoints/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import type { FoundAddress, FoundPlaces } from '#domain/maps/index.ts'
 

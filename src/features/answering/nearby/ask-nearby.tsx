@@ -1,4 +1,4 @@
-import type { Ask } from '#domain/api/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
 import type { AnsweringSession } from '../session.ts'
 import { type Choice, findNearby, Known, Offered } from './nearby.tsx'
 import type { Stage } from './use-nearby.tsx'

@@ -1,5 +1,5 @@
 import { givePermit, readCitizenForm, readOwnAnswer, type CitizenPermit } from '#domain/citizens/index.ts'
-import { problemOf, type Ask } from '#domain/api/index.ts'
+import { problemOf, type Ask } from '#domain/endpoints/index.ts'
 import { templateOfPublicForm } from '#domain/answering/index.ts'
 import { askedBy, observationsOf, openRequestOf, requestStatusOf } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { publicFormOf } from '#domain/answering/index.ts'
-import type { Ask, Outcome } from '#domain/api/index.ts'
+import type { Ask, Outcome } from '#domain/endpoints/index.ts'
 import { PUBLIC_AUTHOR, type ProblemCode } from '#domain/kernel/index.ts'
 import {
   listDrafts,

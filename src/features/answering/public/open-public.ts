@@ -1,5 +1,5 @@
 import { readPublicForm } from '#domain/pages/index.ts'
-import { type Ask, type Outcome, problemOf, type ReplyOf } from '#domain/api/index.ts'
+import { type Ask, type Outcome, problemOf, type ReplyOf } from '#domain/endpoints/index.ts'
 import { templateOfPublicForm } from '#domain/answering/index.ts'
 import { type AnswerId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import {

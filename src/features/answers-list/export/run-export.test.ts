@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Outcome } from '#domain/api/index.ts'
+import type { Outcome } from '#domain/endpoints/index.ts'
 import type { OpenExport, Written } from '#documents/index.ts'
 import type { ExportBatch } from '#domain/exports/index.ts'
 import { ok, templateIdSchema, type Problem } from '#domain/kernel/index.ts'

@@ -1,4 +1,4 @@
-import type { InputOf, Outcome } from '#domain/api/index.ts'
+import type { InputOf, Outcome } from '#domain/endpoints/index.ts'
 import type { generateCsv } from '#domain/integrations/index.ts'
 import type { ExportFormat, OpenExport } from '#documents/index.ts'
 import {

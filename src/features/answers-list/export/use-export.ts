@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { generateCsv } from '#domain/integrations/index.ts'
-import type { Outcome } from '#domain/api/index.ts'
+import type { Outcome } from '#domain/endpoints/index.ts'
 import type { ExportBatch } from '#domain/exports/index.ts'
 import { download, useAct } from '#ui/index.ts'
 import { runExport, type Ended, type Held, type Underway, type Wanted } from './run-export.ts'

@@ -11,7 +11,7 @@ import {
   shareFilter,
   MAX_FILTER_NAME_LENGTH,
 } from '#domain/answers/index.ts'
-import { problemOf, type Outcome } from '#domain/api/index.ts'
+import { problemOf, type Outcome } from '#domain/endpoints/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '#domain/api/index.ts'
+import type { Outcome } from '#domain/endpoints/index.ts'
 import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import { gatherPoints, renewPoints, type Gathered } from './gather-points.ts'

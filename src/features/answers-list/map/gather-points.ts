@@ -1,5 +1,4 @@
-import type { Outcome } from '#domain/api/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { type Outcome, problemOf } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import type { OpenClusters } from '#ui/map/index.ts'

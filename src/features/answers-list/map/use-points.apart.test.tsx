@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Ask, Outcome } from '#domain/api/index.ts'
+import type { Ask, Outcome } from '#domain/endpoints/index.ts'
 import { newAnswerId, ok, refuse, templateIdSchema } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import { AccountProvider, type Account } from '#ui/index.ts'

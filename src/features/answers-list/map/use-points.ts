@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { listAnswerPoints, type ListFilter, type AnswerPoint, type AnswerPoints } from '#domain/answers/index.ts'
-import type { Outcome } from '#domain/api/index.ts'
+import type { Outcome } from '#domain/endpoints/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { useAccount, useNews } from '#ui/index.ts'
 import { openClusters, type OpenClusters } from '#ui/map/index.ts'

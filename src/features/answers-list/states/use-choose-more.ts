@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { listAnswers, type AnswersPage } from '#domain/answers/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { MOST_ANSWERS_A_PAGE, type Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '#ui/index.ts'
 import { lineOfSummary } from '../answer-lines.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { readAnswer, type Answer } from '#domain/answers/index.ts'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { nextStates } from '#domain/corrections/index.ts'
 import type { AnswerId, MutationId, Problem, Result } from '#domain/kernel/index.ts'
 import { ok, refuse } from '#domain/kernel/index.ts'

@@ -1,4 +1,4 @@
-import { problemOf, type Ask } from '#domain/api/index.ts'
+import { problemOf, type Ask } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { isSameDraft, keepingProblems, toTemplateDraft, withoutBlank } from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'

@@ -7,7 +7,7 @@ import {
   type TemplateDraft,
   type TemplateProblem,
 } from '#domain/templates/index.ts'
-import type { Ask, Failure, ToldOf } from '#domain/api/index.ts'
+import type { Ask, Failure, ToldOf } from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { OnServer } from '../opening.ts'
 

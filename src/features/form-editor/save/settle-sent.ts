@@ -1,5 +1,5 @@
 import { openFormAtWork, readTemplateVersion, isSameDraft, toTemplateDraft } from '#domain/templates/index.ts'
-import { problemOf, type Ask, type Outcome } from '#domain/api/index.ts'
+import { problemOf, type Ask, type Outcome } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { factsOf } from '../opening.ts'
 import type { EditingSession } from '../session.ts'

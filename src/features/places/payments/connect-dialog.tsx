@@ -9,7 +9,7 @@ import {
   providerNameSchema,
   type AccountWish,
 } from '#domain/payments/index.ts'
-import type { ToldOf } from '#domain/api/index.ts'
+import type { ToldOf } from '#domain/endpoints/index.ts'
 import type { MunicipalityPath } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'
 import { PROVIDER_NAMES } from './provider-names.ts'

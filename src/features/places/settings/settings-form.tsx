@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf, type Failure } from '#domain/api/index.ts'
+import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import {
   saveSettings,
   type MunicipalitySettings,

@@ -1,4 +1,4 @@
-import { addressOf } from '#domain/api/index.ts'
+import { addressOf } from '#domain/endpoints/index.ts'
 import { readStatisticsColumns } from '#domain/statistics/index.ts'
 import type { Language, TemplateId } from '#domain/kernel/index.ts'
 import { keepColumns, readColumns } from '#local/figures/index.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { listStatisticsTexts, type StatisticsTexts } from '#domain/statistics/index.ts'
-import { problemOf, type InputOf } from '#domain/api/index.ts'
+import { problemOf, type InputOf } from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { Narrowed } from '../use-statistics.ts'

@@ -9,7 +9,7 @@ import {
   type ImportedLine,
   type ImportLine,
 } from '#domain/users/index.ts'
-import { problemOf, type Failure } from '#domain/api/index.ts'
+import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
 import { useConfirmedAct } from '#ui/index.ts'
 

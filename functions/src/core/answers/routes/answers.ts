@@ -17,7 +17,7 @@ import type { Core } from '../../context.ts'
 import { findHeld } from '../../jobs/find-held.ts'
 import { refusedFor } from '../../http/problems.ts'
 import { createPace } from '../../limits/pace.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { Store } from '../../ports.ts'
 
 /** Reading what came in: the list of a form, one answer, one of its files; all of them. */

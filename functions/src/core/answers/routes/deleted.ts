@@ -6,7 +6,7 @@ import { ok, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { listDeleted } from '../list-deleted.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { effectsOf } from '../../jobs/handlers.ts'
 
 /** For those who administer: answers that were deleted, and how they come back. */

@@ -12,7 +12,7 @@ import { ok, refuse, toInstant, type Result, type TemplateId } from '#domain/ker
 import { keys } from '#domain/store/index.ts'
 import { listedForm } from '../list-answers.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 
 /** Filters of lists: one's own, a small document each, and those that a form area's supervisors share with readers. */
 export function filterHandlers({ ports: { store, clock } }: Core) {

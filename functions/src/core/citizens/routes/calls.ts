@@ -11,7 +11,7 @@ import { listUnsettled, settleCitizen } from '../unsettled.ts'
 import { registryFor } from '../registry-for.ts'
 import type { By, Core } from '../../context.ts'
 import { sha256Hex } from '../../http/digest.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { CitizenSought } from '../../ports.ts'
 
 /** The citizen registry, for those who answer forms; and what it could not tell, for those who look after answers. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { API } from '#domain/api/index.ts'
+import { API } from '#domain/endpoints/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { templateIdSchema, toInstant, type AnswerId, type MunicipalityPath } from '#domain/kernel/index.ts'

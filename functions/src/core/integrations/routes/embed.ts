@@ -1,5 +1,5 @@
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { browserOf } from '../../http/user-agent.ts'
 import { createEmbedCode, redeemEmbedCode } from '../embedded.ts'
 

@@ -32,7 +32,7 @@ import {
 import { keys, type Unit } from '#domain/store/index.ts'
 import type { By, Core } from '../../context.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { dropDeliveries } from '../drop-deliveries.ts'
 import { deliveriesOf, integrationsOf } from '../own.ts'
 

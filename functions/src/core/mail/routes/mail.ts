@@ -1,5 +1,5 @@
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { sendEmail } from './send-email.ts'
 
 /** Copies of answers by e-mail, for programs that speak the specification's call. */

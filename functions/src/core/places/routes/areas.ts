@@ -21,7 +21,7 @@ import { keys } from '#domain/store/index.ts'
 import { peopleOf, useOf } from '../area-use.ts'
 import { listAreas, listedAreas } from '../list-areas.ts'
 import type { By, Core } from '../../context.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 
 /** Areas of municipalities: lists, creating, renaming, who has one, deleting. */
 export function areaHandlers({ ports: { store, clock, random } }: Core) {

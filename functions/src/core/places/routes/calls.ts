@@ -3,7 +3,7 @@ import type { User } from '#domain/users/index.ts'
 import { countryOf, ok, provinceOf } from '#domain/kernel/index.ts'
 import { treeOfPlaces, type Places } from '#domain/places/index.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { allAreas, readRegister } from '../all-places.ts'
 
 /** Every place for the administrator, who works in all; for who manages a municipality's users, those they work in. */

@@ -25,7 +25,7 @@ import {
 } from '#domain/kernel/index.ts'
 import type { Unit } from '#domain/store/index.ts'
 import type { By, Core } from '../../context.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { formsOf, readRegister } from '../all-places.ts'
 import { countryLines, lineOf, municipalityPage } from '../lines.ts'
 import { reachOf } from '../reach.ts'

@@ -24,7 +24,7 @@ import { serveFile } from '../../answers/serve-file.ts'
 import type { Core } from '../../context.ts'
 import { readBytes } from '../../http/body.ts'
 import { refusedFor } from '../../http/problems.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { formLinesOf } from '../all-places.ts'
 import { dropLogo, putLogo } from '../logo.ts'
 

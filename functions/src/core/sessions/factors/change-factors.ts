@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '#domain/api/index.ts'
+import type { BodyOf, ReplyOf } from '#domain/endpoints/index.ts'
 import type {
   addFactor as addFactorAt,
   beginFactor as beginFactorAt,

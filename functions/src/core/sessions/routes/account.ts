@@ -1,6 +1,6 @@
 import { ok } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { endOwnSessions, ownSessions } from '../own-sessions.ts'
 import { changePassword, forgotPassword } from '../password.ts'
 

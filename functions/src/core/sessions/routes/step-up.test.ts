@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { API, addressOf, type Endpoint } from '#domain/api/index.ts'
+import { API, addressOf, type Endpoint } from '#domain/endpoints/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'

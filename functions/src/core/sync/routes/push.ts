@@ -9,10 +9,10 @@ import {
 import type { Core } from '../../context.ts'
 import { readJson } from '../../http/body.ts'
 import { browserOf } from '../../http/user-agent.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { judgeAll } from '../judge.ts'
 import { publicRateLimit } from '../../limits/public-rate-limit.ts'
-import { isSent } from '../../routes/asked-in-frames.ts'
+import { isSent } from '../../endpoints/asked-in-frames.ts'
 import { publicHolder, type Guard, type Sender } from '../../sessions/guard.ts'
 
 /** A client newer than the server, for whose update it waits. Older versions are still understood. */

@@ -27,7 +27,7 @@ import { ok, refuse, toInstant, toMilliseconds, type Result, type TemplateId } f
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
-import type { DoorKeeper, SomeHandlers } from '../../routes/serve.ts'
+import type { DoorKeeper, SomeHandlers } from '../../endpoints/serve.ts'
 import { createPace } from '../../limits/pace.ts'
 import { countScans, discardScans, FROM_THE_START } from '../discard-scans.ts'
 import { openHours } from '../../payments/door-hours.ts'

@@ -11,7 +11,7 @@ import { newJobId, ok, refuse, toInstant, type Instant, type Result } from '#dom
 import { keys, unitOver } from '#domain/store/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
 import type { Core } from '../../context.ts'
-import type { SomeHandlers } from '../../routes/serve.ts'
+import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { countPaper } from '../../limits/order-limits.ts'
 import { createPace } from '../../limits/pace.ts'
 import { madeTicket, ticketHash, ticketKeysOf } from '../make-tickets.ts'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { problemOf } from '#domain/api/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
 import { removeTemplateImage, sendTemplateImage, headerImageOf } from '#domain/templates/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import { DeleteButton, FileChooser, notify, useAccount, useProblemText } from '#ui/index.ts'

@@ -1,5 +1,5 @@
 import { createTipoIncidencia } from '#domain/integrations/index.ts'
-import { problemOf, type Ask } from '#domain/api/index.ts'
+import { problemOf, type Ask } from '#domain/endpoints/index.ts'
 import { municipalityOf, type ProblemCode, type TemplateId, toHex } from '#domain/kernel/index.ts'
 import {
   incidentTypesOf,

@@ -1,4 +1,4 @@
-import { API, type Endpoint } from '#domain/api/index.ts'
+import { API, type Endpoint } from '#domain/endpoints/index.ts'
 import { type ApiToken, reachesAnswer, reachesForm } from '#domain/integrations/index.ts'
 import type { StoredSession } from '#domain/sessions/index.ts'
 import { answerIdSchema, templateIdSchema } from '#domain/kernel/index.ts'

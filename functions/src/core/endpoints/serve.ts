@@ -9,7 +9,7 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
-} from '#domain/api/index.ts'
+} from '#domain/endpoints/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
