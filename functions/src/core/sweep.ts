@@ -1,4 +1,4 @@
-import { earlierEndUnit, endedUnit, latestEnd } from '#domain/judgement/index.ts'
+import { earlierEndUnit, endedUnit, latestEnd } from '#domain/store/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { COLLECTIONS, COLLECTION_NAMES, type CollectionName } from './collections.ts'
 import type { Ports } from './ports.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import * as documents from '#domain/documents/index.ts'
+import { documents } from '#domain/store/index.ts'
 import { PROBLEM_CODES } from '#domain/kernel/index.ts'
 
 type Json = Readonly<Record<string, unknown>>

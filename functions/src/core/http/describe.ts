@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { API, type Endpoint } from '#domain/endpoints/index.ts'
-import * as documents from '#domain/documents/index.ts'
+import { documents } from '#domain/store/index.ts'
 import { type WebhookEvent, webhookMessageSchema } from '#domain/integrations/index.ts'
 import { problemSchema } from '#domain/kernel/index.ts'
 

@@ -1,6 +1,5 @@
-import { endedUnit } from '#domain/judgement/index.ts'
+import { endedUnit, set, type Key, type Write, unitOver } from '#domain/store/index.ts'
 import { toInstant, type Instant, type Sha256 } from '#domain/kernel/index.ts'
-import { set, type Key, type Write, unitOver } from '#domain/store/index.ts'
 import type { Entry, Ports } from '../ports.ts'
 import { inOrderOf, isNamed, removeUnlessNamed } from './bytes.ts'
 

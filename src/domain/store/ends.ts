@@ -1,5 +1,5 @@
 import { type Instant, instantSchema, toInstant } from '../kernel/index.ts'
-import { type Found, type Key, remove, set, type StoredDocument, type Unit, unitOver } from '../store/index.ts'
+import { type Found, type Key, remove, set, type StoredDocument, type Unit, unitOver } from './commit.ts'
 
 /** Nothing is given longer than a month: a later end was dated by a clock that was ahead. Milliseconds. */
 const LONGEST_LIFE = 30 * 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { areaPathSchema, templateIdSchema, toInstant } from '../kernel/index.ts'
 import { linkSchema } from '../kernel/building-blocks.ts'
-import * as documents from './index.ts'
+import * as documents from './documents.ts'
 import {
   completeTemplate,
   formTemplateSchema,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NOW } from '#tests/support/builders/template.ts'
 import { toInstant, toMilliseconds } from '../kernel/index.ts'
-import type { Key } from '../store/index.ts'
+import type { Key } from './index.ts'
 import { earlierEndUnit, endedUnit, latestEnd } from './ends.ts'
 
 const DAY = 24 * 60 * 60 * 1000

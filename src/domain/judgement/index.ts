@@ -1,1 +1,0 @@
-export { earlierEndUnit, endedUnit, latestEnd } from './ends.ts'
