@@ -1,6 +1,7 @@
 /**
  * The rooms of the server's brain from the ground up: folders, and files beside them. Each imports from lower floors
  * only, so rooms of one floor know nothing of each other. A new room takes the lowest floor above all that it imports.
+ * The routes of all subjects are one room.
  */
 export const CORE_FLOORS: readonly (readonly string[])[] = [
   [
@@ -25,7 +26,8 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
   ['pages', 'citizens', 'statistics'],
   ['sessions', 'uploads', 'maps'],
   ['first-administrator.ts', 'templates', 'places', 'users', 'exports'],
-  ['integrations', 'mail', 'payments', 'supervision'],
+  ['tickets'],
+  ['audit', 'integrations', 'mail', 'payments'],
   ['jobs'],
   // Looks at money that came queue the jobs that follow from them.
   ['sweeps.ts'],
@@ -45,8 +47,10 @@ export function coreArrow(from: string, to: string) {
   return { from: { room: ours, floor: floorOf(ours) }, to: { room: theirs, floor: floorOf(theirs) } }
 }
 
+/** `routes` of a subject, a file or a folder, are one room with what serves them. */
 function roomIn(path: string): string {
-  return path.slice(CORE.length).split('/')[0] ?? ''
+  const [folder = '', kind] = path.slice(CORE.length).split('/')
+  return kind === 'routes' || kind === 'routes.ts' || folder === 'endpoints' ? 'routes' : folder
 }
 
 function floorOf(room: string): number {

@@ -1,48 +1,65 @@
-/** Domain folders from the ground up: each leans only on those before. A folder after its own rooms is their door. */
-export const DOMAIN_ORDER: readonly string[] = [
+/** Folders of the domain. `kernel`, `access` and `store` are below the subjects; all `api` share `endpoints`. */
+export const SUBJECTS: readonly string[] = [
   'kernel',
-  'search',
+  'access',
+  'store',
+  'endpoints',
+  'answering',
+  'answers',
+  'audit',
+  'citizens',
   'codes',
-  'documents',
+  'corrections',
+  'devices',
+  'exports',
+  'files',
+  'gallery',
+  'integrations',
+  'jobs',
+  'limits',
   'mail',
   'maps',
-  'preview',
-  'places',
-  'citizens',
-  'questions',
-  'access',
-  'users',
-  'answering',
-  'payments',
-  'files',
-  'corrections',
-  'portal',
-  'templates/form',
-  'templates/editing',
-  'templates/comparing',
-  'templates/checking',
-  'templates/merging',
-  'templates',
-  'template-file',
-  'gallery',
-  'xlsform',
-  'sync',
-  'exports',
+  'nudges',
+  'pages',
   'paper',
+  'payments',
+  'places',
+  'preview',
+  'questions',
+  'search',
+  'sessions',
   'statistics',
+  'sync',
+  'template-file',
+  'templates',
   'tickets',
-  'integrations',
-  'store',
-  'judgement/audit',
-  'judgement/areas',
-  'judgement/citizens',
-  'judgement/answers',
-  'judgement/jobs',
-  'judgement/limits',
-  'judgement/payments',
-  'judgement/sessions',
-  'judgement/templates',
-  'judgement/administration',
-  'judgement',
-  'api',
+  'users',
+  'xlsform',
 ]
+
+/**
+ * Kinds of files from the ground up, over all subjects: a file imports its own kind and those before it. Subjects have
+ * no order among themselves.
+ */
+export const KINDS = ['kernel', 'documents', 'rules', 'api', 'judge'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** Folders that the rest of the domain enters by `index.ts`; between subjects the file itself is imported. */
+export const BELOW: readonly string[] = ['kernel', 'access', 'store']
+
+/** Rooms of the server: they alone import what decides. */
+export const DECIDING: readonly string[] = ['core', 'embedded', 'firebase', 'sandbox', 'tests']
+
+const DOMAIN = 'src/domain/'
+
+export function subjectOf(file: string): string {
+  return file.slice(DOMAIN.length).split('/')[0] ?? ''
+}
+
+/** The kind of a file of the domain, by the name of the file or of its folder in the subject. */
+export function kindOf(file: string): Kind {
+  const [subject, name = ''] = file.slice(DOMAIN.length).split('/')
+  if (subject === 'kernel') return 'kernel'
+  if (subject === 'endpoints') return 'api'
+  return KINDS.find((kind) => kind !== 'kernel' && (name === kind || name === `${kind}.ts`)) ?? 'rules'
+}

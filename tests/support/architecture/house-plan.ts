@@ -1,5 +1,3 @@
-import { DOMAIN_ORDER } from './domain-order.ts'
-
 /**
  * The house plan as data: who may import whom, and which library lives where.
  * `tests/architecture.test.ts` holds every file against it.
@@ -283,11 +281,4 @@ export function roomOf(file: string): RoomName {
     if (folder !== '' && file.startsWith(`${folder}/`)) return name
   }
   return 'tooling'
-}
-
-/** @returns the place of a file's folder in `DOMAIN_ORDER`; -1 outside the domain, or if its folder is not in it */
-export function heightOf(file: string): number {
-  const folders = file.split('/').slice(2, -1)
-  const inner = DOMAIN_ORDER.indexOf(folders.slice(0, 2).join('/'))
-  return roomOf(file) !== 'domain' ? -1 : inner >= 0 ? inner : DOMAIN_ORDER.indexOf(folders[0] ?? '')
 }

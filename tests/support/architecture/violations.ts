@@ -1,10 +1,9 @@
-import { DOMAIN_ORDER } from './domain-order.ts'
+import { BELOW, DECIDING, kindOf, KINDS, SUBJECTS, subjectOf } from './domain-order.ts'
 import { coreArrow } from './core-plan.ts'
 import { cyclesIn } from './cycles.ts'
 import {
   DOORS,
   SIDE_DOORS,
-  heightOf,
   HOMES,
   HOUSE,
   NARROWER,
@@ -35,6 +34,7 @@ const RULES: readonly Rule[] = [
   existence,
   table,
   upwards,
+  decides,
   upwardsInCore,
   standIn,
   featureToFeature,
@@ -83,12 +83,21 @@ function table(from: string, { file }: Import): string | null {
   return `${room} may not import ${other}`
 }
 
-/** Inside the domain no arrow runs back up, types included. */
+/** Inside the domain kinds import the kinds below them, types included. */
 function upwards(from: string, { file }: Import): string | null {
   if (file === null || isTest(from) || roomOf(from) !== 'domain' || roomOf(file) !== 'domain') return null
-  const [own, other] = [heightOf(from), heightOf(file)]
-  if (own < 0) return 'give its folder a place in DOMAIN_ORDER'
-  return other <= own ? null : `in the domain ${DOMAIN_ORDER[own]} stands below ${DOMAIN_ORDER[other]}`
+  if (!SUBJECTS.includes(subjectOf(from))) return 'give its folder a place in SUBJECTS'
+  // A door shows all kinds of its subject, and nothing of the domain leans on it.
+  if (from.endsWith('/index.ts')) return null
+  if (file.endsWith('/index.ts') && !BELOW.includes(subjectOf(file))) return 'between subjects, import the file itself'
+  const [own, other] = [kindOf(from), kindOf(file)]
+  return KINDS.indexOf(other) <= KINDS.indexOf(own) ? null : `in the domain ${own} may not import ${other}`
+}
+
+/** Devices ask; the server decides. */
+function decides(from: string, { file }: Import): string | null {
+  if (file === null || isTest(from) || roomOf(from) === 'domain' || roomOf(file) !== 'domain') return null
+  return kindOf(file) === 'judge' && !DECIDING.includes(roomOf(from)) ? 'only the server imports judge' : null
 }
 
 /** Inside the core, too. */
@@ -122,6 +131,11 @@ function door(from: string, { file }: Import): string | null {
   if (kind === undefined) return null
   const { folder } = HOUSE[room]
   const inner = file.slice(folder.length + 1).split('/')
+  // What decides has a door of its own, which only the server takes.
+  if (room === 'domain' && kindOf(file) === 'judge') {
+    const judge = `${folder}/${inner[0]}/judge`
+    return file === `${judge}.ts` || file === `${judge}/index.ts` ? null : `come in through ${judge}/index.ts`
+  }
   const expected = kind === 'room' ? `${folder}/index.ts` : `${folder}/${inner[0]}/index.ts`
   if (SIDE_DOORS.includes(file)) return null
   return file === expected || file.endsWith('.css') ? null : `come in through ${expected}`
