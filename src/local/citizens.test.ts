@@ -50,7 +50,7 @@ describe('somebody who was looked up', () => {
     const local = await deviceThat(true)
     await rememberCitizen(local, known(), NOW)
     const find = (dni: string, now = NOW) => knownCitizen(local, asked(dni), now)
-    expect([await find('30111222'), await find('30111223')]).toEqual([ROSA, undefined])
+    expect([await find('30111222'), await find('30111223'), await find('030111222')]).toEqual([ROSA, undefined, ROSA])
     expect([await find('30111222', NOW + 30 * DAY), await find('30111222', NOW + 30 * DAY + 1)]).toEqual([
       ROSA,
       undefined,

@@ -1,11 +1,11 @@
 import type { Citizen } from '#domain/citizens/index.ts'
-import { KNOWN_CITIZEN_DAYS, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { comparableIdNumber, KNOWN_CITIZEN_DAYS, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { keepsCitizens, type Profile } from '#domain/sync/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { mustWrite, reading, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
 
-/** Whom the user looks for: the kind, and the number without what stands between its digits. */
+/** The citizen that is looked for: the kind, and the number however it is written. */
 export type SoughtCitizen = {
   readonly municipality: MunicipalityPath
   readonly tipo: Citizen['tipo']
@@ -68,5 +68,6 @@ async function livingOf(database: RelevoDatabase, now: number): Promise<readonly
 }
 
 function isOf(known: KnownCitizen, { municipality, tipo, number }: SoughtCitizen): boolean {
-  return known.municipality === municipality && known.citizen.tipo === tipo && known.number === number
+  const isNumber = comparableIdNumber(known.number) === comparableIdNumber(number)
+  return isNumber && known.municipality === municipality && known.citizen.tipo === tipo
 }

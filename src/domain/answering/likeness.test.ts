@@ -18,6 +18,12 @@ describe('the same person', () => {
   it.each<[string, Subject, Subject, boolean]>([
     ['one ID number', citizen({ dni: '30111222' }), citizen({ dni: '30.111.222' }), true],
     [
+      'one ID number with a zero and the name of the document',
+      citizen({ dni: '030111222' }),
+      citizen({ dni: 'DNI 30111222' }),
+      true,
+    ],
+    [
       'one tax number, with hyphens or without',
       citizen({ cuit: '30-71234567-1' }),
       citizen({ cuit: '30712345671' }),

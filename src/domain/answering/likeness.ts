@@ -1,5 +1,6 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Citizen } from '../citizens/documents/citizen.ts'
+import { comparableIdNumber } from '../kernel/comparable.ts'
 import type { LatLng } from '../places/documents/location.ts'
 import type { AnswerHeader } from './submission.ts'
 
@@ -47,14 +48,11 @@ function isSamePerson(one: Subject, other: Subject): boolean {
 /** A number counts by kind: a tax number has the digits of an ID number in it, and a recipient's id may be anything. */
 function numbersOf({ citizen, persona }: Subject): readonly string[] {
   const given = [
-    ['dni', citizen?.dni],
-    ['cuit', citizen?.cuit],
-    ['persona', persona?.id],
+    ['dni', comparableIdNumber(citizen?.dni ?? '')],
+    ['cuit', comparableIdNumber(citizen?.cuit ?? '')],
+    ['persona', (persona?.id ?? '').replaceAll(/[\s.-]/g, '').toLowerCase()],
   ] as const
-  return given.flatMap(([kind, number]) => {
-    const plain = (number ?? '').replaceAll(/[\s.-]/g, '').toLowerCase()
-    return plain === '' ? [] : [`${kind} ${plain}`]
-  })
+  return given.flatMap(([kind, number]) => (number === '' ? [] : [`${kind} ${number}`]))
 }
 
 function isSamePlace(one: Subject, other: Subject): boolean {

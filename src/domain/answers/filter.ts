@@ -10,7 +10,7 @@ import { openWordsOf } from './open-words.ts'
 
 /** What is said of one answer before it is judged whether it fits. */
 export type Fitting = Pick<ListedAnswer, 'summary' | 'standing' | 'solved' | 'payers'> & {
-  readonly datosCiudadano?: { readonly dni: string; readonly cuit: string } | undefined
+  readonly datosCiudadano?: { readonly dni?: string; readonly cuit?: string } | undefined
   /** all of its words (`answerWordsOf`); missing: only its line is here, and what stands in that is found */
   readonly words?: () => readonly string[]
 }
@@ -56,8 +56,15 @@ export function isBy(named: Named, typed: string): boolean {
 
 /** Whether the typed ID number is that of the citizen or of a payer. */
 function isOfPerson({ datosCiudadano, payers = [] }: Fitting, typed: string): boolean {
-  if (typed === '' || datosCiudadano?.dni === typed || datosCiudadano?.cuit === typed) return true
-  return payers.length > 0 && payers.includes(comparableIdNumber(typed))
+  if (typed === '') return true
+  const number = comparableIdNumber(typed)
+  return number !== '' && [...Object.values(idNumbersOf(datosCiudadano)), ...payers].includes(number)
+}
+
+/** The ID and tax number of a citizen as they are compared; earlier releases stored citizens without some fields. */
+function idNumbersOf(citizen: Fitting['datosCiudadano']): { readonly dni?: string; readonly cuit?: string } {
+  const [dni, cuit] = [citizen?.dni, citizen?.cuit].map((number) => comparableIdNumber(number ?? ''))
+  return { ...(dni === '' ? {} : { dni }), ...(cuit === '' ? {} : { cuit }) }
 }
 
 function isSought({ summary, words }: Fitting, typed: string): boolean {
@@ -77,18 +84,22 @@ function authorTexts({ firstName, lastName, creadoPor }: Named): readonly string
 
 /**
  * Fields to search answers by, beside their content: their author's names and their payers' ID numbers, each within
- * its form, whether they wait for a decision, and what for (`openWordsOf`).
+ * its form, the ID numbers of the citizen as they are compared, whether they wait for a decision, and what for
+ * (`openWordsOf`).
  */
 export type AnswerListing = {
+  readonly dni?: string
+  readonly cuit?: string
   readonly terms: readonly string[]
   readonly waits: boolean
   readonly open: readonly string[]
 }
 
 export function answerListingOf(listed: ListedAnswer): AnswerListing {
-  const { summary, idPlantilla, payers = [] } = listed
+  const { summary, idPlantilla, datosCiudadano, payers = [] } = listed
   const terms = [...termsOf(authorTexts(summary)), ...new Set(payers.map(payerTerm))]
   return {
+    ...idNumbersOf(datosCiudadano),
     terms: terms.map((term) => termWithin(idPlantilla, term)),
     waits: waitsForDecision(listed),
     open: openWordsOf(listed),
@@ -100,10 +111,9 @@ export function termsWithin(template: TemplateId, typed: string): readonly strin
   return termsFor(typed).map((term) => termWithin(template, term))
 }
 
-/** The index term of a payer's ID number among the answers to a form; undefined for an empty number. */
-export function payerTermWithin(template: TemplateId, typed: string): string | undefined {
-  const id = comparableIdNumber(typed)
-  return id === '' ? undefined : termWithin(template, payerTerm(id))
+/** The index term of a payer's ID number, as it is compared, among the answers to a form. */
+export function payerTermWithin(template: TemplateId, id: string): string {
+  return termWithin(template, payerTerm(id))
 }
 
 /** Begins with a sign, which no word of a name does. */

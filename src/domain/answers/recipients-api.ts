@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { citizenSchema } from '../citizens/documents/citizen.ts'
-import { plainNumber } from '../citizens/citizen-faults.ts'
-import { comparableIdNumber } from '../kernel/comparable.ts'
+import { bareIdNumber } from '../kernel/comparable.ts'
 import { templateIdSchema } from '../kernel/ids.ts'
 import {
   MAX_NATURAL_ID_LENGTH,
@@ -22,24 +21,11 @@ const LENGTHS: Readonly<Record<RecipientNumber, readonly [least: number, most: n
   cuit: [MIN_TAX_SEARCH_LENGTH, MAX_TAX_SEARCH_LENGTH],
 }
 
-/** Whether a number can be searched for. Blanks around it and invisible characters do not count. */
+/** Whether a number can be searched for. Signs and the name of its document do not count. */
 export function isRecipientNumber(kind: RecipientNumber, typed: string): boolean {
   const [least, most] = LENGTHS[kind]
-  const { length } = visibleText(typed)
+  const { length } = bareIdNumber(typed)
   return length >= least && length <= most
-}
-
-/**
- * Possible spellings of a number: as typed, without separators, without the document's name and leading zeros, and with
- * the hyphens of a tax number.
- */
-export function writingsOf(kind: RecipientNumber, typed: string): readonly string[] {
-  const plain = plainNumber(typed)
-  const hyphened =
-    kind === 'cuit' && plain.length === 11 ? [`${plain.slice(0, 2)}-${plain.slice(2, 10)}-${plain.slice(10)}`] : []
-  return [...new Set([visibleText(typed), plain, comparableIdNumber(typed), ...hyphened])].filter(
-    (writing) => writing !== '',
-  )
 }
 
 const placeSchema = z.string().min(1).max(200)

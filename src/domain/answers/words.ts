@@ -3,7 +3,7 @@ import { recipientOf } from './documents/recipient.ts'
 import type { Answer } from './documents/answer.ts'
 import type { AnsweredQuestion, Option } from '../questions/documents.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
-import { comparableIdNumber } from '../kernel/index.ts'
+import { comparableIdNumber, soughtIdNumber } from '../kernel/index.ts'
 import { soughtWords, wordsToFind, type SoughtWord } from '../search/words.ts'
 
 /** Documents of earlier releases may lack what was given a default since. */
@@ -36,8 +36,7 @@ export function answerWordsOf(answer: AnswerTexts): readonly string[] {
 /** What typed text may mean, any of it: words, a number with points, an answer's reference. None: it finds nothing. */
 export function soughtInAnswers(typed: string): readonly (readonly SoughtWord[])[] {
   const number = NUMBER.test(typed) ? typed.replace(/\D/g, '') : ''
-  const idNumber = comparableIdNumber(typed)
-  const others = [number, DIGITS.test(idNumber) ? idNumber : '', referencePrefix(typed) ?? ''].map((text) =>
+  const others = [number, soughtIdNumber(typed) ?? '', referencePrefix(typed) ?? ''].map((text) =>
     soughtWords(text).map(({ word }) => ({ word, isWhole: true })),
   )
   return [soughtWords(typed), ...others].filter((sought) => sought.length > 0)
@@ -45,8 +44,6 @@ export function soughtInAnswers(typed: string): readonly (readonly SoughtWord[])
 
 /** An ID or tax number, a telephone: stored without what stands between the digits. */
 const NUMBER = /^\d[\d .-]{4,}\d$/
-/** An ID number without signs and without the name of its document. */
-const DIGITS = /^\d{6,}$/
 
 function textsOf(answer: AnswerTexts): readonly (string | undefined)[] {
   const { id, codigoMunicipio = '', firstName = '', lastName = '', creadoPor = '' } = answer
@@ -55,7 +52,16 @@ function textsOf(answer: AnswerTexts): readonly (string | undefined)[] {
   texts.push(codigoMunicipio, recipientOf({ datosCiudadano, persona }), firstName, lastName, localPart(creadoPor))
   if (datosCiudadano !== undefined) {
     const { dni, cuit, email, telefono, calle } = datosCiudadano as Partial<typeof datosCiudadano>
-    texts.push(dni, cuit, email, telefono, telefono?.replace(/\D/g, ''), calle)
+    texts.push(
+      dni,
+      comparableIdNumber(dni ?? ''),
+      cuit,
+      comparableIdNumber(cuit ?? ''),
+      email,
+      telefono,
+      telefono?.replace(/\D/g, ''),
+      calle,
+    )
   }
   for (const { payOrder } of payments) {
     const { orderId, reference, fullName, dni, email, phone } = payOrder

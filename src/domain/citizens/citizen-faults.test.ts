@@ -8,6 +8,7 @@ describe('a citizen typed in by hand', () => {
     ['a person with name, surname and ID', person, {}],
     ['nothing at all', {}, { dni: 'missing', nombre: 'missing', apellido: 'missing' }],
     ['an ID of one character', { ...person, dni: '7' }, {}],
+    ['an ID with its name and signs', { ...person, dni: 'DNI N\u00BA 30.111.222' }, {}],
     ['letters in an ID', { ...person, dni: 'AB-123456.7' }, {}],
     ['an ID of thirteen characters', { ...person, dni: '1234567890123' }, { dni: 'invalid' }],
     ['an ID of dashes', { ...person, dni: '--' }, { dni: 'invalid' }],
@@ -57,6 +58,9 @@ describe('a citizen typed in by hand', () => {
 
 describe('a number that is searched for', () => {
   it('may have letters where the interface is Portuguese', () => {
+    expect(['DNI 30.111.222', '\u0663\u0660\u0661\u0661\u0661\u0662'].map((typed) => isNaturalId(typed, 'es'))).toEqual(
+      [true, true],
+    )
     expect([isNaturalId('AÇ12345', 'pt'), isNaturalId('AÇ12345', 'es'), isNaturalId('123456789012', 'pt')]).toEqual([
       true,
       false,

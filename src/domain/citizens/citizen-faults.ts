@@ -1,3 +1,4 @@
+import { bareIdNumber } from '../kernel/comparable.ts'
 import { visibleText } from '../kernel/visible-text.ts'
 import type { Citizen } from './documents/citizen.ts'
 import {
@@ -24,7 +25,6 @@ export const LEGAL_ENTITY_SURNAME = 'Dummy'
 const NAME = /^[\p{L}\p{M}\p{N}.'’\s-]+$/u
 const DIGITS = /^\d+$/
 const LETTERS_AND_DIGITS = /^[\p{L}\p{M}\p{N}]+$/u
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const TAX_PREFIX = /^(?:20|23|27|30|33)/
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const PHONE = new RegExp(`^\\+?\\d{1,${MAX_PHONE_DIGITS}}$`)
@@ -38,13 +38,7 @@ export function citizenFaults(citizen: Citizen): CitizenFaults {
   const legal = citizen.tipo === 'juridica'
   const known = citizen.id !== undefined
   const number: Fault = legal
-    ? [
-        'cuit',
-        required(
-          citizen.cuit,
-          known ? (text) => isNumber(text.replaceAll('-', ''), MAX_TAX_SEARCH_LENGTH) : isTaxNumber,
-        ),
-      ]
+    ? ['cuit', required(citizen.cuit, known ? (text) => isNumber(text, MAX_TAX_SEARCH_LENGTH) : isTaxNumber)]
     : ['dni', required(citizen.dni, (text) => isNumber(text, known ? MAX_NATURAL_ID_LENGTH : MAX_NEW_PERSON_ID_LENGTH))]
   const others: readonly Fault[] = [
     ['nombre', required(citizen.nombre, legal ? isBusinessName : isName)],
@@ -74,28 +68,24 @@ export function isNobody(citizen: Citizen): boolean {
   )
 }
 
-/** 11 digits, hyphens optional, beginning with 20, 23, 27, 30 or 33. */
+/** 11 digits, beginning with 20, 23, 27, 30 or 33. */
 export function isTaxNumber(typed: string): boolean {
-  const digits = visibleText(typed).replaceAll('-', '')
+  const digits = bareIdNumber(typed)
   return digits.length === TAX_NUMBER_LENGTH && DIGITS.test(digits) && TAX_PREFIX.test(digits)
 }
 
 /** A number to search the registry by: 6 to 14 digits; where the interface is in `pt`, 6 to 11 letters and digits. */
 export function isNaturalId(typed: string, language: string): boolean {
-  const text = visibleText(typed)
+  const text = bareIdNumber(typed)
   if (text.length < MIN_NATURAL_ID_LENGTH) return false
   if (language === 'pt') return text.length <= MAX_NATURAL_ID_LENGTH_PT && LETTERS_AND_DIGITS.test(text)
   return text.length <= MAX_NATURAL_ID_LENGTH && DIGITS.test(text)
 }
 
-/** A number without what people put between its digits. */
-export function plainNumber(typed: string): string {
-  return visibleText(typed).replaceAll(/[\s.-]/g, '')
-}
-
 /** Dots and dashes alone name no one, and would be the same number for everyone. */
 function isNumber(text: string, max: number): boolean {
-  return text.length <= max && LETTER_OR_DIGIT.test(text)
+  const { length } = bareIdNumber(text)
+  return length > 0 && length <= max
 }
 
 /** The specification gives a pattern for persons and none for companies: "Pérez & Hijos". */

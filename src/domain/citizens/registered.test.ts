@@ -94,5 +94,6 @@ describe('somebody of the registry', () => {
 
 it('is looked up by a number of six characters at least, also past our screens', () => {
   const asked = (dni: string) => getCitizenCallSchema.safeParse({ dni, municipioPath: MUNICIPALITY }).success
+  expect(getCitizenCallSchema.parse({ dni: 'DNI 030.111.222', municipioPath: MUNICIPALITY }).dni).toBe('030111222')
   expect(['12345', '12-3.45', '123456', '30-71234567-1'].map(asked)).toEqual([false, false, true, true])
 })

@@ -1,8 +1,9 @@
+import { bareIdNumber, comparableIdNumber } from '../kernel/comparable.ts'
 import { visibleText } from '../kernel/visible-text.ts'
 import type { Citizen } from './documents/citizen.ts'
 import { CITIZEN_SOURCE } from './documents/source.ts'
 import { DOCUMENT_TYPE } from '../kernel/limits.ts'
-import { isNobody, LEGAL_ENTITY_SURNAME, plainNumber } from './citizen-faults.ts'
+import { isNobody, LEGAL_ENTITY_SURNAME } from './citizen-faults.ts'
 import type { NumberedCitizen, RegisteredCitizen } from './registry-calls.ts'
 
 /** The registry has not been asked who they are, or does not know them: typed in, or with an id a device claims. */
@@ -25,10 +26,17 @@ export function arrivingCitizen(citizen: Citizen, ofPortal: boolean): Citizen {
   return ofPortal ? citizen : { ...citizen, _source: CITIZEN_SOURCE.claimed }
 }
 
-/** The number that names a citizen, without hyphens: of a legal entity its tax number. */
-export function numberOf({ tipo, dni, cuit }: Pick<Citizen, 'tipo' | 'dni' | 'cuit'>): string {
-  return plainNumber(tipo === 'juridica' ? cuit : dni)
+/** The number by which the registry is asked for a citizen: for a legal entity its tax number. */
+export function numberOf({ tipo, dni, cuit }: Numbered): string {
+  return bareIdNumber(tipo === 'juridica' ? cuit : dni)
 }
+
+/** Whether two citizens have the same number, however it is written. */
+export function hasSameNumber(one: Numbered, other: Numbered): boolean {
+  return one.tipo === other.tipo && comparableIdNumber(numberOf(one)) === comparableIdNumber(numberOf(other))
+}
+
+type Numbered = Pick<Citizen, 'tipo' | 'dni' | 'cuit'>
 
 /** A citizen from the registry, as an answer keeps them. @param number by which they were asked for */
 export function citizenOf(found: RegisteredCitizen, number: string, tipo: Citizen['tipo']): Citizen {
@@ -51,7 +59,7 @@ export function citizenOf(found: RegisteredCitizen, number: string, tipo: Citize
 
 /** The same of a citizen found by a hash: a legal entity is known by its surname. */
 export function citizenOfHash({ dni, ...found }: NumberedCitizen): Citizen {
-  return citizenOf(found, plainNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
+  return citizenOf(found, bareIdNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
 }
 
 /** Whether the typed and the registered are one person: the same words in any order, but for accents, case and dots. */
@@ -81,7 +89,7 @@ export function tiedTo(typed: Citizen, found: RegisteredCitizen, number = number
   return {
     ...citizenOf(found, number, typed.tipo),
     ...Object.fromEntries(given),
-    ...(number === numberOf(typed) ? { dni, cuit } : {}),
+    ...(comparableIdNumber(number) === comparableIdNumber(numberOf(typed)) ? { dni, cuit } : {}),
     ...(isSameCitizen(typed, found) ? { nombre, apellido } : {}),
   }
 }

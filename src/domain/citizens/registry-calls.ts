@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { citizenSchema } from './documents/citizen.ts'
+import { bareIdNumber } from '../kernel/comparable.ts'
 import { citizenIdSchema } from '../kernel/ids.ts'
-import { plainNumber } from './citizen-faults.ts'
 import { DOCUMENT_TYPE, MAX_NATURAL_ID_LENGTH, MIN_NATURAL_ID_LENGTH } from '../kernel/limits.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 
@@ -17,10 +17,10 @@ export type RegisteredCitizen = Readonly<z.infer<typeof registeredCitizenSchema>
 export const numberedCitizenSchema = registeredCitizenSchema.extend({ dni: citizenSchema.shape.dni })
 export type NumberedCitizen = Readonly<z.infer<typeof numberedCitizenSchema>>
 
-/** A number by which a person or a legal entity is looked up; blanks, dots and hyphens are taken out. */
+/** A number by which a person or a legal entity is looked up, without signs and the name of its document. */
 export const registryNumberSchema = z
   .string()
-  .transform((typed) => plainNumber(typed))
+  .transform((typed) => bareIdNumber(typed))
   .pipe(
     z
       .string()

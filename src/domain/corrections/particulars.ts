@@ -1,4 +1,4 @@
-import { arrivingCitizen, isSameCitizen, numberOf } from '../citizens/registered.ts'
+import { arrivingCitizen, isSameCitizen, hasSameNumber } from '../citizens/registered.ts'
 import { checkHeaderTexts, fieldsAskedBy } from '../answering/check-header.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { Citizen, Persona } from '../citizens/documents/citizen.ts'
@@ -115,7 +115,7 @@ export function isOfMachine<K extends Particular>(place: K, seen: Particulars[K]
   }
   if (place !== 'citizen') return false
   const [was, is] = [seen as Citizen, now as Citizen]
-  return was.tipo === is.tipo && numberOf(was) === numberOf(is) && isSameCitizen(was, is)
+  return hasSameNumber(was, is) && isSameCitizen(was, is)
 }
 
 /** A submission's laws; taking away is always possible. Refuses answer.unknown-address (`field`), answer.wrong-value */

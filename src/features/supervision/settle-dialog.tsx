@@ -6,13 +6,12 @@ import {
   settleCitizen,
   citizenOf,
   numberOf,
-  plainNumber,
   type Settle,
   type UnsettledLine,
   type Citizen,
 } from '#domain/citizens/index.ts'
 import { problemOf } from '#domain/endpoints/index.ts'
-import type { Problem } from '#domain/kernel/index.ts'
+import { bareIdNumber, type Problem } from '#domain/kernel/index.ts'
 import { isRecipientNumber } from '#domain/answers/index.ts'
 import { FormDialog, notify, useAct, useProblemText } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -55,11 +54,11 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
   async function search(sought: string): Promise<void> {
     setPerson(null)
     if (!isRecipientNumber(kind, sought)) return setFailure(t`Invalid value`)
-    const outcome = await look({ body: { dni: plainNumber(sought), municipioPath: line.municipality } })
+    const outcome = await look({ body: { dni: bareIdNumber(sought), municipioPath: line.municipality } })
     if (outcome.kind !== 'ok') return setFailure(sayOf(problemOf(outcome)))
     if (outcome.value.status === 'fail') return setFailure(t`Nobody has this number`)
     setFailure(null)
-    setPerson(citizenOf(outcome.value.result, plainNumber(sought), citizen.tipo))
+    setPerson(citizenOf(outcome.value.result, bareIdNumber(sought), citizen.tipo))
   }
   async function submit(): Promise<void> {
     if (wish === undefined) return

@@ -1,14 +1,8 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { RECIPIENT_SEARCH_PAGE_SIZE } from '#domain/kernel/index.ts'
+import { comparableIdNumber, RECIPIENT_SEARCH_PAGE_SIZE } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import {
-  lineOf,
-  writingsOf,
-  type ListedAnswer,
-  type RecipientPage,
-  type RecipientQuery,
-} from '#domain/answers/index.ts'
+import { lineOf, type ListedAnswer, type RecipientPage, type RecipientQuery } from '#domain/answers/index.ts'
 import { pageOf } from '../paging.ts'
 import type { Entry, Store } from '../ports.ts'
 import { among } from './among.ts'
@@ -24,7 +18,7 @@ export async function findRecipient(store: Store, user: User, asked: RecipientQu
   const { kind, number, after, before } = asked
   const found = await store.query({
     collection: 'respuestas_formularios',
-    where: { [kind === 'dni' ? 'datosCiudadano.dni' : 'datosCiudadano.cuit']: writingsOf(kind, number) },
+    where: { [kind === 'dni' ? 'listing.dni' : 'listing.cuit']: comparableIdNumber(number) },
     summaries: true,
     limit: MOST,
   })

@@ -1,6 +1,6 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { ALL_STATES_FILTER, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
+import { ALL_STATES_FILTER, comparableIdNumber, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
   fitsFilter,
@@ -184,12 +184,14 @@ function byName(template: TemplateId, { answerBy }: ListFilter): Way | null {
 /** By the ID number of the citizen or of a payer. */
 function byPerson(template: TemplateId, { citizenDni }: ListFilter): Way | null {
   if (citizenDni === '') return null
-  const payer = payerTermWithin(template, citizenDni)
-  return [
-    [part({ where: { 'datosCiudadano.dni': citizenDni } })],
-    [part({ where: { 'datosCiudadano.cuit': citizenDni } })],
-    ...(payer === undefined ? [] : [[part({ containsAny: { field: 'listing.terms', values: [payer] } })]]),
-  ]
+  const number = comparableIdNumber(citizenDni)
+  return number === ''
+    ? []
+    : [
+        [part({ where: { 'listing.dni': number } })],
+        [part({ where: { 'listing.cuit': number } })],
+        [part({ containsAny: { field: 'listing.terms', values: [payerTermWithin(template, number)] } })],
+      ]
 }
 
 /** One part for each word: each alone holds all that is wanted. */

@@ -1,4 +1,4 @@
-import { momentsOfDay } from '#domain/kernel/index.ts'
+import { comparableIdNumber, momentsOfDay } from '#domain/kernel/index.ts'
 import type { ListedAnswer } from '#domain/answers/index.ts'
 
 const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
@@ -17,9 +17,9 @@ export function isFactOf(
     const { first, last } = momentsOfDay(day, timeZone)
     return answer.summary.fechaCreacion >= first && answer.summary.fechaCreacion <= last
   }
-  const number = plain(text)
+  const number = comparableIdNumber(text)
   const { dni = '', cuit = '' } = answer.datosCiudadano ?? {}
-  return number !== '' && [dni, cuit].some((known) => plain(known ?? '') === number)
+  return number !== '' && [dni, cuit].some((known) => comparableIdNumber(known ?? '') === number)
 }
 
 /** @returns `2026-11-24`; undefined: no day, or one that no calendar has */
@@ -29,5 +29,3 @@ function dayIn(text: string): string | undefined {
   const at = Date.parse(`${written}T00:00:00Z`)
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== written ? undefined : written
 }
-
-const plain = (number: string): string => number.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')

@@ -3,6 +3,7 @@ import {
   type User,
   listingOf,
   municipalitiesOfUser,
+  soughtInUsers,
   textsOf,
   type ListedUser,
   type UserOrder,
@@ -87,7 +88,8 @@ export async function findUserFor(store: Store, by: User, id: User['id']): Promi
 
 type Sought = { readonly filter: Paged<'usuarios'>['query']; readonly keeps?: (user: User) => boolean }
 
-async function filterOf(store: Store, by: User, { search = '', municipality }: UsersQuery): Promise<Sought> {
+async function filterOf(store: Store, by: User, { search: typed = '', municipality }: UsersQuery): Promise<Sought> {
+  const search = soughtInUsers(typed)
   const everywhere = can(actorOfUser(by), 'manage', 'usuario')
   const own = municipalitiesOf(actorOfUser(by))
   const wanted = municipality === undefined ? (everywhere ? undefined : own) : [municipality]

@@ -66,6 +66,23 @@ describe('the list', () => {
     expect(new Set([...names(first), ...names(second)]).size).toBe(50)
   })
 
+  it('finds by the staff number, and by an ID number however it is written', async () => {
+    const change = { userMuniCore: 'u30.111.222', inspectorID: '041-7788' }
+    await world.put(keys.user('rita' as UserId), buildUser('rita', 'ROLE_INSPECTOR_ACTAS', [AREA], change))
+    const byNumber = { userMuniCore: '30.111.223' }
+    await world.put(keys.user('raul' as UserId), buildUser('raul', 'ROLE_INSPECTOR_ACTAS', [AREA], byNumber))
+    for (const typed of ['041-7788', '0417788', '7788'])
+      expect(names(await list('ada', `?search=${typed}`)), typed).toEqual(['u30.111.222'])
+    for (const typed of [
+      '30111223',
+      '30.111.223',
+      'DNI 30111223',
+      '030111223',
+      '\u0663\u0660\u0661\u0661\u0661\u0662\u0662\u0663',
+    ])
+      expect(names(await list('ada', `?search=${encodeURIComponent(typed)}`)), typed).toEqual(['30.111.223'])
+  })
+
   it('begins where it was told to, whatever that is', async () => {
     for (const place of ['x', '\n', 'usuarios/../x\ny', '\u0000\n\u0000'])
       expect((await as('ada', 'GET', `/users?after=${encodeURIComponent(place)}`)).status).toBe(200)

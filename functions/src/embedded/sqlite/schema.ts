@@ -12,7 +12,7 @@ export const SCHEMA_VERSION = 3
 /** Raised with each change of what lists show: the summaries that are stored are then made anew on opening. */
 const SUMMARY_VERSION = 6
 /** The same for fields that follow from a document (`derived` of collections.ts). */
-const DERIVED_VERSION = 5
+const DERIVED_VERSION = 6
 
 export class NewerStoreError extends Error {
   override readonly name = 'NewerStoreError'

@@ -1,5 +1,5 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '../../access/index.ts'
-import { isSameCitizen, isUnchecked, numberOf, tiedTo, withoutClaim } from '../../citizens/registered.ts'
+import { hasSameNumber, isSameCitizen, isUnchecked, numberOf, tiedTo, withoutClaim } from '../../citizens/registered.ts'
 import type { RegisteredCitizen } from '../../citizens/registry-calls.ts'
 import type { Answer } from '../documents/answer.ts'
 import { CITIZEN_SOURCE } from '../../citizens/documents/source.ts'
@@ -103,7 +103,7 @@ export function settleCitizenUnit(
         return { result: refuse('answer.missing'), writes: [] }
       const citizen = answer.datosCiudadano
       // What the registry has said meanwhile is of the one whom it was asked about.
-      const isSeen = citizen !== undefined && numberOf(citizen) === numberOf(seen) && isSameCitizen(citizen, seen)
+      const isSeen = citizen !== undefined && hasSameNumber(citizen, seen) && isSameCitizen(citizen, seen)
       if (open === undefined || !isSeen) return { result: refuse('citizen.settled'), writes: [] }
       const settled = settledAnswer(answer, wish)
       const isOther = wish.how === 'registered' && !isSameCitizen(citizen, wish.citizen)

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { comparableIdNumber, visibleText } from '#domain/kernel/index.ts'
 import { type ReactNode, useState } from 'react'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -49,7 +49,11 @@ export function CitizenBlock() {
   /** Another person's card leaves nothing of the citizen who stood there before. */
   function take(holder: DocumentHolder): void {
     setUnfit(false)
-    one.change(holder.dni === citizen.dni ? holder : { ...holder, email: '', telefono: '', calle: '' })
+    one.change(
+      comparableIdNumber(holder.dni) === comparableIdNumber(citizen.dni)
+        ? holder
+        : { ...holder, email: '', telefono: '', calle: '' },
+    )
   }
   async function create(): Promise<void> {
     setTried(true)

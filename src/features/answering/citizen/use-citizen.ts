@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isNobody, LEGAL_ENTITY_SURNAME, numberOf, type Citizen, citizenSchema } from '#domain/citizens/index.ts'
+import { isNobody, LEGAL_ENTITY_SURNAME, hasSameNumber, type Citizen, citizenSchema } from '#domain/citizens/index.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { type Created, type Looked, type Registry, useRegistry } from './use-registry.ts'
@@ -55,7 +55,7 @@ export function useCitizen() {
     setBusy(null)
     const now = form.state.getState().header.citizen ?? NOBODY
     // The user has typed on meanwhile: the reply is about another number.
-    if (now.id !== undefined || now.tipo !== citizen.tipo || numberOf(now) !== numberOf(citizen)) return undefined
+    if (now.id !== undefined || !hasSameNumber(now, citizen)) return undefined
     setSaid(came)
     if (came.kind === 'found' || came.kind === 'created') setHeader(form, { citizen: came.citizen })
     return came

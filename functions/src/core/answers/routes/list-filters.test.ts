@@ -20,7 +20,7 @@ const PEOPLE = [
 const CITIZENS = [
   undefined,
   { tipo: 'fisica', nombre: 'Rosa', apellido: 'Leiva', dni: '30111222' },
-  { tipo: 'fisica', nombre: 'Ramón', apellido: 'Carranza', dni: '30111333' },
+  { tipo: 'fisica', nombre: 'Ramón', apellido: 'Carranza', dni: 'DNI 30.111.333' },
   { tipo: 'juridica', nombre: 'La Esquina SRL', apellido: 'Dummy', dni: '30712345678' },
 ]
 const STATES = [
@@ -221,6 +221,19 @@ describe('the filters of a list', () => {
       { numRuns: 150 },
     )
   })
+
+  it.each(['30111333', '030111333', '30.111.333', 'DNI 30111333', '\u0663\u0660\u0661\u0661\u0661\u0663\u0663\u0663'])(
+    'find the answers about a person whose ID number is stored in other writing by %j',
+    async (typed) => {
+      const expected = town.stored
+        .filter(({ datosCiudadano, hidden }) => !hidden && datosCiudadano?.apellido === 'Carranza')
+        .map(({ id }) => id as string)
+      for (const asked of [{ citizenDni: typed }, { municipalityCodeId: typed }]) {
+        const page = await pageFor('pablo', { ...asked, size: '50' })
+        expect([...idsOf(page)].toSorted(), Object.keys(asked)[0]).toEqual(expected.toSorted())
+      }
+    },
+  )
 
   it('say how many there are where somebody has counted, and that there are more than are counted', async () => {
     expect(await pageFor('pablo', { citizenDni: '30111222' })).toMatchObject({

@@ -55,6 +55,17 @@ describe('the search for a recipient', () => {
     expect(await find('pablo', `${dni}&before=${encodeURIComponent(there(second.previous))}`)).toEqual(first)
   })
 
+  it.each([
+    ['70111222', 'DNI 70.111.222'],
+    ['71.111.222', '071111222'],
+    ['DNI 072111222', '72111222'],
+    ['73111222', '\u0667\u0663\u0661\u0661\u0661\u0662\u0662\u0662'],
+  ])('finds a person with the number %j by %j', async (stored, typed) => {
+    const id = await about({ ...ROSA, dni: stored })
+    const page = await find('pablo', `kind=dni&number=${encodeURIComponent(typed)}`)
+    expect([page.answers.map((line) => line.id), page.recipient?.dni]).toEqual([[id], stored])
+  })
+
   it('finds nothing outside of one’s areas, however far one’s role reaches otherwise', async () => {
     const citizen = { ...ROSA, dni: '40111222' }
     const [here, elsewhere, abroad] = [

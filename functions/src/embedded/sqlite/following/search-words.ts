@@ -4,7 +4,7 @@ import { createWords, wordsText } from '../words.ts'
 import type { Projection } from './projection.ts'
 
 /** Raised with each change of what documents are found by. */
-const WORDS_VERSION = 2
+const WORDS_VERSION = 3
 
 /** The words of full text. */
 export const searchWords: Projection = {
