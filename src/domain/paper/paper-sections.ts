@@ -1,13 +1,39 @@
 import { rowName, rowNumber } from '../answering/row-names.ts'
 import { valueOf } from '../answering/decompose.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
+import { trimmedOf } from '../kernel/index.ts'
+import type { FormatWords } from '../questions/codec.ts'
 import { DATA_TYPE, QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
+import { inputCodecFor } from '../questions/question-types/input.ts'
 import { inLanguage } from '../templates/documents/in-language.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { isSafeLink } from '../questions/data-types/link.ts'
-import { combinedText } from './combined-text.ts'
 import type { PaperGroup, PaperQuestion, PaperSection } from './paper.ts'
 import { numbered, type PaperWords } from './words.ts'
+
+/** What stands where a field of a combined question was left empty: a place to write on. */
+const BLANK = '______'
+
+/** A combined question as it reads when filled in: its own text, each field by its name with what was answered. */
+function combinedText(question: AnsweredQuestion, value: QuestionValue, words: FormatWords): string {
+  const pieces = (question.combinedQuestions ?? [])
+    .toSorted((a, b) => a.orden - b.orden)
+    .map((item) => {
+      if (item.type === 'text') return item.content.trim()
+      if (item.type === 'break') return '\n'
+      const written = inputCodecFor(item).format(value.combined?.[String(item.orden)] ?? {}, item, words)
+      const name = item.name.trim()
+      return name === '' ? written || BLANK : `${name}: ${written || BLANK}`
+    })
+  return pieces
+    .filter((piece) => piece !== '')
+    .join(' ')
+    .split('\n')
+    .map((line) => trimmedOf(line, / /))
+    .join('\n')
+    .trim()
+}
 
 /** @param orders of all sections that the answer has: a section without a title goes by its place among them */
 export function sectionsOf(

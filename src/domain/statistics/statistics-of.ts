@@ -1,16 +1,38 @@
+import { normaliseForSearch } from '../search/normalise-for-search.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { toInstant } from '../kernel/moments.ts'
 import type { AreaPath } from '../kernel/paths.ts'
-import { readWantedValues } from '../answers/value-filter.ts'
+import { readWantedValues, type WantedValue } from '../answers/value-filter.ts'
 import { tellerOf, type Teller } from './few.ts'
 import { figuresOf } from './figures.ts'
 import { partsOfMeasure, type Measure } from './measures.ts'
 import type { OutlinedSection } from './outline.ts'
 import { crossFilterOf, type FormStatisticsQuery } from './query.ts'
-import { MOST_AUTHORS, type ReadyStatistics, type StatisticsCard } from './reply.ts'
+import { MOST_AUTHORS, type ReadyStatistics, type StatisticsCard, type FiguresKind } from './reply.ts'
 import { noTally, type Chosen, type CrossFilter, type Tally, type Totals } from './totals.ts'
-import { valueTest } from './value-test.ts'
+
+const NOTHING = (): boolean => false
+
+/**
+ * Whether what is kept of an answer (`codesOfValue`) is wanted. A wanted value of another kind than the question's fits
+ * no answer, and a number that does not count fits none.
+ */
+function valueTest(kind: FiguresKind, wanted: WantedValue): (code: string) => boolean {
+  if (wanted.kind === 'text') {
+    const sought = normaliseForSearch(wanted.text.replace(/\s+/g, ' '))
+    return kind === 'texts' ? (code) => normaliseForSearch(code).includes(sought) : NOTHING
+  }
+  const { from, to } = wanted
+  if (kind === 'dates') return (code) => (from === '' || code >= from) && (to === '' || code <= to)
+  if (kind !== 'numbers') return NOTHING
+  const [least, most] = [hundredths(from, Number.NEGATIVE_INFINITY), hundredths(to, Number.POSITIVE_INFINITY)]
+  return (code) => Number(code) >= least && Number(code) <= most
+}
+
+function hundredths(written: string, open: number): number {
+  return written === '' ? open : Math.round(Number(written) * 100)
+}
 
 /** What the reply about a form's figures says beside the sums. */
 export type Telling = {

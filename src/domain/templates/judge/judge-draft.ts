@@ -1,15 +1,15 @@
+import { remoteConfigOf } from '../../sync/remote-config.ts'
 import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
 import type { User } from '../../users/documents/user.ts'
-import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
-import type { Found, Key, Write } from '../../store/index.ts'
+import { municipalityOf, type Instant, type TemplateId, type UserId, type AreaPath } from '../../kernel/index.ts'
+import { keys, type Found, type Key, type Write } from '../../store/index.ts'
 import { checkLocks } from '../checking/check-locks.ts'
 import { editingLocks } from '../editing/locks.ts'
 import { firstProblems } from '../form/screen-order.ts'
 import type { TemplateProblem } from '../form/place.ts'
-import { unofferedProblems } from '../checking/offer.ts'
+import { unofferedProblems, offersVideo, offerTo, type Offer } from '../checking/offer.ts'
 import { imageKeys, imageProblems, keepImages } from './draft-images.ts'
 import { invalid, refusedSave, type SaveDecision } from './outcome.ts'
-import { offerIn, offerKeys } from './offers.ts'
 import { outsideKeys, outsideProblems } from './outside-names.ts'
 import { placeKeys, placesOf, type Places } from './places.ts'
 import { traceOfAnswer } from './traces-of-answers.ts'
@@ -58,4 +58,22 @@ const UNKNOWN_AREA: TemplateProblem = { code: 'template.area-unknown', place: { 
 function lockedProblems(before: FormTemplate, draft: TemplateDraft, answers: number): readonly TemplateProblem[] {
   const locks = editingLocks({ answers, editableForm: before.opcionales.editableForm })
   return checkLocks(before, draft, locks)
+}
+
+/** What decides the offer beside the form's municipality (`placeKeys`): remote flags and, without area, the user's. */
+function offerKeys(by: UserId, found: Found): readonly Key[] {
+  const user = found.get(keys.user(by))
+  return [keys.remoteConfig, ...(user === undefined ? [] : [keys.municipality(user.municipalityPath)])]
+}
+
+/** What a user is offered at this moment for a form of these areas; the profile of a device may be older. */
+function offerIn(user: User, areas: readonly AreaPath[], found: Found): Offer {
+  const [first] = areas
+  const path = first === undefined ? user.municipalityPath : municipalityOf(first)
+  const stored = found.get(keys.municipality(path))
+  const municipality = { path, videoAttachments: stored !== undefined && offersVideo(stored, user) }
+  return offerTo(
+    { ...user, role: user.roles[0], municipality, config: remoteConfigOf(found.get(keys.remoteConfig)) },
+    areas,
+  )
 }

@@ -1,11 +1,19 @@
+import { valueOf, type FieldValue } from '../comparing/difference.ts'
+import { nameOf } from '../comparing/part-name.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { Side, TemplateClash } from './clash.ts'
 import type { EditorForm, NewKey } from '../form/editor-form.ts'
-import { mergeFields } from './merge-fields.ts'
-import { mergedLists } from './merge-lists.ts'
-import { decisionsOf, type Sides } from './merge-parts.ts'
+import { decisionsOf, parentIn, unitOf, type Sides, type Choices } from './merge-parts.ts'
 import { openTheirs } from '../comparing/open-like.ts'
-import { formOf, type Part, partsOf } from '../comparing/parts.ts'
+import {
+  formOf,
+  partsOf,
+  OPTIONAL_GROUPS,
+  type Part,
+  type Children,
+  type PartKind,
+  type Parts,
+} from '../comparing/parts.ts'
 import { same } from '../form/same.ts'
 
 export type MergedTemplate = {
@@ -91,4 +99,118 @@ function withInitialState(form: EditorForm): EditorForm {
 function placesOf(form: EditorForm): readonly unknown[] {
   const parts = partsOf(form)
   return [...parts.values()].map(({ key, children }) => [key, children])
+}
+
+type Lists = { readonly parentOf: (key: string) => string | null; readonly childrenOf: (key: string) => Children }
+
+/** What stands in what after a merge, and in which order. */
+function mergedLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: string) => Side | undefined): Lists {
+  const parentOf = (key: string): string | null => parentIn(sides, key, sideOf(key))
+  const inside = new Map<string, Map<PartKind, string[]>>()
+  for (const key of kept) {
+    const parent = parentOf(key)
+    const kind = (sides.mine.get(key) ?? sides.theirs.get(key) ?? sides.base.get(key))?.kind
+    if (parent === null || kind === undefined || kind === 'form') continue
+    const kinds = inside.get(parent) ?? new Map<PartKind, string[]>()
+    inside.set(parent, kinds.set(kind, [...(kinds.get(kind) ?? []), key]))
+  }
+  const childrenOf = (key: string): Children => {
+    const lists = [...(inside.get(key) ?? [])].map(([kind, keys]) => {
+      const listIn = (parts: Parts) => parts.get(key)?.children[kind] ?? []
+      const side = sideOf(key)
+      const [base, mine, theirs] =
+        side === undefined ? [sides.base, sides.mine, sides.theirs] : [sides[side], sides[side], sides[side]]
+      return [kind, mergeOrder(listIn(base), listIn(mine), listIn(theirs), new Set(keys))] as const
+    })
+    return Object.fromEntries(lists)
+  }
+  return { parentOf, childrenOf }
+}
+
+/**
+ * The order of one list: mine if I changed it, else theirs; what only the other has keeps what it follows.
+ * @param members what stands in the list after the merge
+ */
+function mergeOrder(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+  members: ReadonlySet<string>,
+): readonly string[] {
+  const staying = (list: readonly string[], others: readonly string[]): readonly string[] =>
+    list.filter((key) => others.includes(key))
+  const reordered = !same(staying(mine, base), staying(base, mine))
+  const [first, second] = reordered ? [mine, theirs] : [theirs, mine]
+  const order = first.filter((key) => members.has(key))
+  for (const list of [second, base, [...members]]) {
+    for (const [index, key] of list.entries()) {
+      if (!members.has(key) || order.includes(key)) continue
+      const before = list.slice(0, index).findLast((other) => order.includes(other))
+      order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key)
+    }
+  }
+  return order
+}
+
+type Fields = Part['fields']
+type MergedFields = { readonly fields: Fields; readonly clashes: readonly TemplateClash[] }
+
+/** The fields of one element, merged each by itself. @param side where it comes from altogether, if that was decided */
+function mergeFields(
+  { base, mine, theirs }: Sides,
+  key: string,
+  side: Side | undefined,
+  choices: Choices,
+): MergedFields {
+  const [old, own, other] = [base.get(key), mine.get(key), theirs.get(key)]
+  const only = side === undefined ? undefined : side === 'mine' ? own : other
+  if (only !== undefined || own === undefined || other === undefined)
+    return { fields: (only ?? own ?? other ?? old)?.fields ?? {}, clashes: [] }
+
+  const unit = unitOf({ base, mine, theirs }, key)
+  const part = nameOf(mine, own)
+  const clashes: TemplateClash[] = []
+  const fields: Record<string, unknown> = {}
+  const contested = OPTIONAL_GROUPS.filter((group) => isContested(group, old?.fields ?? {}, own.fields, other.fields))
+  for (const group of contested) {
+    Object.assign(fields, fieldsOf(group, choices[unit] === 'theirs' ? other.fields : own.fields))
+    clashes.push({
+      unit,
+      key,
+      part,
+      field: group,
+      mine: contentOf(group, own.fields),
+      theirs: contentOf(group, other.fields),
+    })
+  }
+  for (const field of new Set([...Object.keys(own.fields), ...Object.keys(other.fields)])) {
+    if (contested.some((group) => isOf(group, field))) continue
+    const [was, now, then] = [old?.fields[field], own.fields[field], other.fields[field]]
+    const clashed = !same(now, then) && !same(was, now) && !same(was, then)
+    const value = same(was, now) || (clashed && choices[unit] === 'theirs') ? then : now
+    if (value !== undefined) fields[field] = value
+    if (clashed)
+      clashes.push({ unit, key, part, field, mine: valueOf(mine, own, field), theirs: valueOf(theirs, other, field) })
+  }
+  return { fields, clashes }
+}
+
+/** Whether one took a group of fields away (the tie to the management system) while the other changed it. */
+function isContested(group: string, was: Fields, now: Fields, then: Fields): boolean {
+  if (was[group] !== true || now[group] === then[group]) return false
+  return !same(fieldsOf(group, was), fieldsOf(group, now[group] === true ? now : then))
+}
+
+function isOf(group: string, field: string): boolean {
+  return field === group || field.startsWith(`${group}.`)
+}
+
+function fieldsOf(group: string, fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => isOf(group, field)))
+}
+
+function contentOf(group: string, fields: Fields): FieldValue | undefined {
+  if (fields[group] !== true) return undefined
+  const inner = Object.entries(fields).filter(([field]) => field.startsWith(`${group}.`))
+  return Object.fromEntries(inner.map(([field, value]) => [field.slice(group.length + 1), value]))
 }
