@@ -1,9 +1,39 @@
+import { getApps, initializeApp } from 'firebase-admin/app'
+import { getFirestore } from 'firebase-admin/firestore'
+import { getStorage } from 'firebase-admin/storage'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { jsonLog } from '#core/index.ts'
 import { cloudFunctions } from './cloud-functions.ts'
-import { builtVersion, googleMachine } from './google.ts'
-import { openCloudHost } from './host.ts'
+import { openCloudHost, type CloudMachine } from './host.ts'
 import { settingsFrom } from './settings.ts'
 
 /** The entry of Cloud Functions: what `firebase deploy` finds and deploys, by these names. */
 export const { api, jobs, sweep } = cloudFunctions(() =>
   openCloudHost(googleMachine(), settingsFrom(process.env, builtVersion())),
 )
+
+/** Google's own services, with the credentials of the place where this runs. @throws when there are none */
+function googleMachine(): CloudMachine {
+  if (getApps().length === 0) initializeApp()
+  return {
+    firestore: getFirestore(),
+    bucket: getStorage().bucket(),
+    log: jsonLog((line) => void process.stdout.write(`${line}\n`), Date.now),
+    appShell: () => readFile(new URL('./app.html', import.meta.url), 'utf8').catch(() => undefined),
+    citizenShell: () => readFile(new URL('./ciudadano.html', import.meta.url), 'utf8').catch(() => undefined),
+    publicShell: () => readFile(new URL('./publico.html', import.meta.url), 'utf8').catch(() => undefined),
+  }
+}
+
+/** The version that the build wrote beside the bundle. */
+function builtVersion(): string {
+  try {
+    const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+      readonly version?: string
+    }
+    return version ?? 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}

@@ -1,5 +1,3 @@
-import { parseHex } from './hex.ts'
-
 /** Seconds that a webhook may be old, or ahead of our clock: one that was recorded is good for no longer. */
 export const TOLERANCE = 300
 
@@ -47,4 +45,10 @@ export function isFresh(seconds: string | undefined, now: number): boolean {
   // Some say milliseconds.
   const at = seconds.length > 11 ? Number(seconds) / 1000 : Number(seconds)
   return Math.abs(now / 1000 - at) <= TOLERANCE
+}
+
+/** @returns the 32 bytes of a SHA-256 in hex; undefined where it is none */
+function parseHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!/^[0-9a-fA-F]{64}$/.test(text)) return undefined
+  return Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
 }

@@ -14,6 +14,7 @@ import type { User } from '#domain/users/index.ts'
 import { ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { letIn } from '../capacity/gate.ts'
+import { sha256Hex } from '../http/digest.ts'
 import { actingFor } from '../sessions/acting.ts'
 import { isAnswered, isWithinFrame } from './asked-in-frames.ts'
 import { provenIn } from '../sessions/factors/holder.ts'
@@ -22,7 +23,6 @@ import { bearerFinder, type Bearer } from '../integrations/bearer.ts'
 import { readParsed } from '../http/body.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { DoorByLink, LinkOfDoor } from '../tickets/door-links.ts'
-import { taggedReply } from './etag.ts'
 import { browserOf } from '../http/user-agent.ts'
 import { refused, retryAfter, statusOf } from '../http/problems.ts'
 
@@ -241,4 +241,14 @@ export function refusedTo(
     details: { ...details, code },
   }
   return Response.json({ error }, { status, headers: { ...NO_STORE, ...retryAfter(problem) } })
+}
+
+/** To another system, which may ask again for news: the bytes' tag shows every change, also without a new version. */
+async function taggedReply(request: Request, value: unknown): Promise<Response> {
+  const text = JSON.stringify(value)
+  const etag = `"${await sha256Hex(text)}"`
+  const headers = { etag, 'cache-control': 'private, no-cache' }
+  const known = (request.headers.get('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  if (known.includes(etag)) return new Response(null, { status: 304, headers })
+  return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } })
 }

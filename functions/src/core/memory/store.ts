@@ -3,12 +3,11 @@ import { followedIn } from '../collection.ts'
 import { collectionNamed, type CollectionName } from '../collections.ts'
 import { deepFreeze } from '../deep-freeze.ts'
 import { collectionOf } from '../document-keys.ts'
-import { extract } from '../indexing.ts'
-import { searching, type Store } from '../ports.ts'
+import { extract, checkChanges, indexText, type Extracted } from '../indexing.ts'
+import { searching, type Store, type Changes, type ChangesQuery } from '../ports.ts'
 import { countRows, queryRows } from '../rows/query-rows.ts'
+import { givenOf, type Row } from '../rows/row.ts'
 import { runUnit } from '../run-unit.ts'
-import { memoryChanges } from './changes.ts'
-import { scopeValues, type MemoryTable } from './memory-table.ts'
 
 /** For tests and the simulator, without timers or threads. Documents pass through JSON, as in real stores, frozen. */
 export function openMemoryStore(era = 'memory'): Store {
@@ -77,4 +76,46 @@ function checked(key: Key): Key {
 
 function copied(write: Write): StoredDocument | undefined {
   return write.kind === 'set' ? deepFreeze(JSON.parse(JSON.stringify(write.document)) as StoredDocument) : undefined
+}
+
+function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
+  checkChanges(collectionNamed(query.collection), query, followedIn)
+  const wanted = new Set(query.values.map(indexText))
+  const inside = [...table.rows.values()].filter((row) =>
+    scopeValues(query.collection, query.field, row.extracted).some((value) => wanted.has(value)),
+  )
+  const present = new Set(inside.map((row) => row.key))
+  const gone = new Map<string, { key: string; seq: number; document: undefined }>()
+  for (const { key, seq, field, value } of table.left.values()) {
+    if (field !== query.field || !wanted.has(value) || present.has(key)) continue
+    gone.set(key, { key, seq: Math.max(seq, gone.get(key)?.seq ?? 0), document: undefined })
+  }
+  const all = [...inside, ...gone.values()].filter((item) => item.seq > query.after).sort((a, b) => a.seq - b.seq)
+  const page = all.slice(0, query.limit)
+  return {
+    entries: page.map((item) => ({
+      key: item.key,
+      document: item.document === undefined ? undefined : givenOf(item, query.summaries),
+    })),
+    position: page.at(-1)?.seq ?? query.after,
+    more: all.length > page.length,
+  }
+}
+
+/** @property seq when it was written last */
+type MemoryRow = Row & { readonly seq: number }
+
+/** A document that once was in a scope: when it left, by change or by deletion. */
+type Left = { readonly key: Key; readonly seq: number; readonly field: string; readonly value: string }
+
+type MemoryTable = { readonly rows: Map<Key, MemoryRow>; readonly left: Map<string, Left> }
+
+/** The values by which `changes` finds a document in a followed field. */
+function scopeValues(name: string, field: string, extracted: Extracted | undefined): readonly string[] {
+  if (extracted === undefined) return []
+  const collection = collectionNamed(name)
+  const list = extracted.arrays[collection.arrays.indexOf(field)]
+  if (list !== undefined) return list
+  const value = extracted.scalars[collection.scalars.indexOf(field)]
+  return typeof value === 'string' ? [value] : []
 }

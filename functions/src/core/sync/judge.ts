@@ -1,4 +1,7 @@
+import { withAudit } from '#domain/audit/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import { keys, type Unit } from '#domain/store/index.ts'
 import { mutationSchema, reworded, type Mutation, type PushResult, withRowLists } from '#domain/sync/index.ts'
 import { unitFor, type Caller } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
@@ -6,7 +9,6 @@ import { hasProtoKey, parsedBy } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { effectsOf } from '../jobs/handlers.ts'
 import { limitedCopies } from './copies-rate-limit.ts'
-import { notedDeletion } from './noted-deletion.ts'
 import { changesRateLimit, type ChangesRateLimit } from './changes-rate-limit.ts'
 
 /** Seconds after which a device may send again what the store could not take. */
@@ -79,4 +81,28 @@ function echoedId(raw: unknown): string {
   if (typeof raw !== 'object' || raw === null || !Object.hasOwn(raw, 'id')) return ''
   const { id } = raw as { readonly id: unknown }
   return typeof id === 'string' && id.length <= LONGEST_ECHOED_ID && id.isWellFormed() ? id : ''
+}
+
+/** The log says who deleted an answer, its last trace. @param address the request's, where the host knows it */
+async function notedDeletion(
+  { ports }: Pick<Core, 'ports'>,
+  caller: Caller,
+  mutation: Mutation,
+  address: string | undefined,
+): Promise<(unit: Unit<PushResult>) => Unit<PushResult>> {
+  if (mutation.kind !== 'answer.delete') return (unit) => unit
+  const [user, answer] = await Promise.all([
+    ports.store.get(keys.user(caller.author)),
+    ports.store.get(keys.answer(mutation.answer)),
+  ])
+  if (user === undefined || answer === undefined) return (unit) => unit
+  const act = {
+    action: 'answer.deleted',
+    target: keys.answer(mutation.answer),
+    by: user,
+    from: address,
+    municipality: municipalityOfDocument(answer),
+    details: { code: answer.codigoMunicipio },
+  } as const
+  return (unit) => withAudit(unit, act, toInstant(ports.clock()))
 }

@@ -1,13 +1,15 @@
+import type { z } from 'zod'
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { type AuditAction, withAudit, type AuditAct } from '#domain/audit/index.ts'
 import {
-  type FormTemplate,
   createTemplateSchema,
   headerImageUrl,
   keepDraftSchema,
   MAX_TEMPLATE_BYTES,
   saveTemplateSchema,
+  issueProblems,
+  type FormTemplate,
   type TemplateDeletion,
 } from '#domain/templates/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, ok, toInstant, type Instant, type Result, type UserId } from '#domain/kernel/index.ts'
@@ -15,7 +17,7 @@ import { keys, type Unit } from '#domain/store/index.ts'
 import { listedForm } from '../answers/list-answers.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { By, Core } from '../context.ts'
-import { readBytes } from '../http/body.ts'
+import { readBytes, hasProtoKey, parsedBy, readJson } from '../http/body.ts'
 import { refused, refusedFor, statusOf } from '../http/problems.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
@@ -28,6 +30,7 @@ import {
   keepDraftUnit,
   saveUnit,
   scopeUnit,
+  invalidSave,
   type SaveResult,
 } from '#domain/templates/judge/index.ts'
 import { findAtWork, listKept } from './find-kept.ts'
@@ -35,7 +38,28 @@ import { findTemplate, findVersion, listVersions } from './find-template.ts'
 import { dismissImage, findImage, mayIllustrate, putImage, releaseImages } from './images.ts'
 import { formsRateLimit } from './forms-rate-limit.ts'
 import { takesAnswer } from './takes-answer.ts'
-import { readDraft } from './read-draft.ts'
+
+type ReadDraft<T> =
+  { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
+
+/**
+ * The body of a creation or a save. Refuses like `readParsed`; where only the draft is no template, with
+ * template.invalid and the places, like a broken rule: an editor of another version sends what its own schema allows,
+ * and the user has to find it.
+ */
+async function readDraft<T>(core: Core, request: Request, limit: number, schema: z.ZodType<T>): Promise<ReadDraft<T>> {
+  const body = await readJson(core, request, limit)
+  if (!body.ok) return { kind: 'refused', problem: body.problem }
+  const parsed = parsedBy(schema, body.value)
+  if (parsed === undefined) return MALFORMED
+  if (parsed.success) return hasProtoKey(body.value) ? MALFORMED : { kind: 'read', value: parsed.data }
+  const { issues } = parsed.error
+  if (issues.some(({ path }) => path[0] !== 'draft')) return MALFORMED
+  const problems = issueProblems(issues.map((issue) => ({ ...issue, path: issue.path.slice(1) })))
+  return problems.length > 0 ? invalidSave(problems) : MALFORMED
+}
+
+const MALFORMED = { kind: 'refused', problem: { code: 'request.malformed' } } as const
 
 /** Images are about no one. Named by their hash, they never change; forms show them without a network, too. */
 const KEPT = 'private, max-age=31536000, immutable'

@@ -3,7 +3,33 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { contentTypeOf, isCompressible } from './content-types.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  jpg: 'image/jpeg',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+  map: 'application/json',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+  webmanifest: 'application/manifest+json',
+  webp: 'image/webp',
+  woff: 'font/woff',
+  woff2: 'font/woff2',
+}
+const COMPRESSED_ALREADY: ReadonlySet<string> = new Set(['jpg', 'png', 'webp', 'woff', 'woff2'])
+
+function contentTypeOf(ending: string): string {
+  return TYPES[ending] ?? 'application/octet-stream'
+}
+
+function isCompressible(ending: string): boolean {
+  return !COMPRESSED_ALREADY.has(ending)
+}
 
 /** Plain names only: nothing hidden, nothing above, nothing encoded. */
 const PATH = /^(?:\/[\w@~+-][\w.@~+-]*)+$/

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { composePapers } from '#core/exports/paper-sources.ts'
 import type { PdfPictures, WantedPdf } from '#core/pdf-port.ts'
@@ -9,9 +11,15 @@ import {
   makeTicketPapers,
   pictureOf,
   type PdfRequest,
+  type FontSource,
 } from '#documents/pdf/index.ts'
 import { imagesOf, type PaperImage } from '#domain/paper/index.ts'
-import { diskFonts } from './fonts.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** The package's own files. */
+const diskFonts: FontSource = async (file) =>
+  new Uint8Array(await readFile(resolve(`@fontsource/noto-sans/files/${file}`)))
 
 /** What is asked of the thread: first to compose, then, with the pictures of what was composed, to draw. */
 export type Order = { readonly id: number } & (

@@ -1,21 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { checkChanges, indexText } from '#core/indexing.ts'
 import { type Key, type StoredDocument, foundIn } from '#domain/store/index.ts'
 import { collectionNamed, COLLECTION_NAMES } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
-import { searching, type Store } from '#core/ports.ts'
+import { searching, type Store, type Era, type Changes, type ChangesQuery } from '#core/ports.ts'
 import { createBodyCodec } from './body-codec.ts'
-import { readChanges } from './changes.ts'
 import { checkQuickly, Damage } from './damage.ts'
-import { openEra } from './eras.ts'
 import { Follower, type FollowOptions } from './following/follower.ts'
 import { type PendingWrites, GroupCommit } from './group-commit.ts'
 import { DocumentCache } from './document-cache.ts'
 import { SqliteAggregates } from './statistics/aggregates.ts'
-import { docs, gone, left } from './names.ts'
+import { docs, gone, left, column, lists, rows } from './names.ts'
 import { migrate } from './schema.ts'
-import { Search } from './search.ts'
+import { Search, bodyColumn } from './search.ts'
 import { tableOf } from './table.ts'
+
+/** A server that starts every day remembers its starts for years; a device from before them starts anew. */
+const REMEMBERED = 1000
+
+/**
+ * Opens a new era of positions, from the last one that the file knows. A backup brings its eras along; it lacks those
+ * opened after it, or has them beginning earlier than a device has read: so a cursor from a lost future is known.
+ * @returns all eras, oldest first
+ */
+function openEra(db: DatabaseSync, id: string, from: number): readonly Era[] {
+  db.exec(
+    'CREATE TABLE IF NOT EXISTS eras (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, start INTEGER NOT NULL)',
+  )
+  db.prepare('INSERT INTO eras (id, start) VALUES (?, ?)').run(id, from)
+  db.prepare('DELETE FROM eras WHERE number <= (SELECT max(number) FROM eras) - ?').run(REMEMBERED)
+  const rows = db.prepare('SELECT id, start FROM eras ORDER BY number').all()
+  return rows.map((row) => ({ id: String(row['id']), from: Number(row['start']) }))
+}
 
 const PROJECTED = COLLECTION_NAMES.filter((name) => collectionNamed(name).projected === true)
 const ANSWERS = 'respuestas_formularios'
@@ -142,4 +159,86 @@ function lastPosition(db: DatabaseSync): number {
   parts.push('SELECT max(position) FROM projections')
   const positions = parts.map((part) => Number(Object.values(db.prepare(part).get() ?? {})[0] ?? 0))
   return Math.max(0, ...positions)
+}
+
+/** One event of the scope: a document that is in it, or one that has left it. */
+type Step = { readonly seq: number; readonly key: Key; readonly here: boolean }
+
+/**
+ * Merges what is in the scope and what has left it, in the order of change. Each source is read one row beyond the
+ * page; past the last row of a source that had more nothing may be reported, or its further rows would be skipped.
+ */
+function readChanges(search: Search, query: ChangesQuery): Changes {
+  checkChanges(collectionNamed(query.collection), query)
+  const values = [...new Set(query.values.map(indexText))]
+  const sources = values.flatMap((value) => [presentSteps(search, query, value), leftSteps(search, query, value)])
+  const cut = sources.filter((source) => source.length > query.limit)
+  const horizon = Math.min(...cut.map((source) => source.at(-1)?.seq ?? Infinity))
+  const steps = sources
+    .flat()
+    .filter((step) => step.seq <= horizon)
+    .sort(inOrder)
+
+  const entries = new Map<Key, StoredDocument | undefined>()
+  let position = query.after
+  for (const step of steps) {
+    // A document that left one value of the scope and has another is reported at its present place in the order.
+    if (step.here || !isPresent(search, query, values, step.key)) {
+      if (entries.size >= query.limit && !entries.has(step.key))
+        return { entries: listed(entries), position, more: true }
+      entries.set(step.key, step.here ? documentAt(search, query, step.seq) : undefined)
+    }
+    position = step.seq
+  }
+  return { entries: listed(entries), position, more: cut.length > 0 }
+}
+
+/** One write may take a document from one value of the scope to another: it is given before the position passes it. */
+function inOrder(a: Step, b: Step): number {
+  return a.seq - b.seq || Number(b.here) - Number(a.here)
+}
+
+function listed(entries: ReadonlyMap<Key, StoredDocument | undefined>): Changes['entries'] {
+  return [...entries].map(([key, document]) => ({ key, document }))
+}
+
+function presentSteps(
+  search: Search,
+  { collection, field, after, limit }: ChangesQuery,
+  value: string,
+): readonly Step[] {
+  const table = rows(collection)
+  const array = collectionNamed(collection).arrays.indexOf(field)
+  const from =
+    array < 0
+      ? `SELECT id, key FROM ${table} WHERE ${column(field)} = ? AND id > ? ORDER BY id`
+      : `SELECT l.id, d.key FROM ${lists(collection)} l CROSS JOIN ${table} d ON d.id = l.id
+       WHERE l.field = ${array} AND l.value = ? AND l.id > ? ORDER BY l.id`
+  const found = search.prepare(`${from} LIMIT ?`).all(value, after, limit + 1)
+  return found.map((row) => ({ seq: Number(row['id']), key: String(row['key']), here: true }))
+}
+
+function leftSteps(search: Search, { collection, field, after, limit }: ChangesQuery, value: string): readonly Step[] {
+  const statement = `SELECT seq, key FROM ${left(collection)} WHERE field = ? AND value = ? AND seq > ? ORDER BY seq LIMIT ?`
+  const rows = search.prepare(statement).all(field, value, after, limit + 1)
+  return rows.map((row) => ({ seq: Number(row['seq']), key: String(row['key']), here: false }))
+}
+
+function isPresent(search: Search, { collection, field }: ChangesQuery, values: readonly string[], key: Key): boolean {
+  const array = collectionNamed(collection).arrays.indexOf(field)
+  const what = array < 0 ? column(field) : 'lists'
+  const found = search
+    .prepare(
+      `SELECT ${what} AS found FROM ${rows(collection)} WHERE id = (SELECT id FROM ${docs(collection)} WHERE key = ?)`,
+    )
+    .get(key)?.['found']
+  if (typeof found !== 'string') return false
+  const current = array < 0 ? [found] : ((JSON.parse(found) as readonly (readonly string[])[])[array] ?? [])
+  return current.some((value) => values.includes(value))
+}
+
+function documentAt(search: Search, query: ChangesQuery, seq: number): StoredDocument | undefined {
+  const { collection, summaries } = query
+  const body = search.prepare(`SELECT ${bodyColumn(query)} AS body FROM ${rows(collection)} WHERE id = ?`).get(seq)
+  return typeof body?.['body'] === 'string' ? search.given(body['body'], summaries) : undefined
 }

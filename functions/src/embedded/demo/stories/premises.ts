@@ -5,7 +5,6 @@ import { photoNamed, photosOf, type DemoFile } from '../photos/index.ts'
 import type { Random } from '../random.ts'
 import { address, cuit, personName, phone } from '../vocabulary.ts'
 import { premisesRemarks } from './premises-remarks.ts'
-import { signatureOf } from './signature-of.ts'
 import { anything, type Story } from './story.ts'
 
 const DAY = 86_400_000
@@ -193,4 +192,15 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
     ],
     otherwise: (question) => anything(random, question, quality, ['Sin novedades.']),
   }
+}
+
+/** The same person always signs the same way, and never as `unlike`, who signs beside them. */
+function signatureOf(person: string, unlike?: string): DemoFile {
+  const all = photosOf('signature')
+  const other = unlike === undefined ? undefined : signatureOf(unlike)
+  const free = all.filter((file) => file !== other)
+  const sum = [...person].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 9973, 7)
+  const file = free[sum % free.length]
+  if (file === undefined) throw new Error('No signature was drawn')
+  return file
 }

@@ -6,10 +6,37 @@ import type { BodyCodec } from '../body-codec.ts'
 import { sqliteCode } from '../codes.ts'
 import type { Damage } from '../damage.ts'
 import type { Content } from '../table.ts'
-import { Fresh } from './fresh.ts'
 import { Log, type LogEntry } from './log.ts'
 import type { ProjectionWriter } from './projection.ts'
 import { openTracks, type Track } from './tracks.ts'
+
+const MOST_CHARACTERS = 4_000_000
+
+/** Documents that were just written, by their positions, so that the follower need not parse them again. */
+class Fresh {
+  readonly #documents = new Map<number, { readonly document: StoredDocument; readonly characters: number }>()
+  #characters = 0
+
+  /** Keeps it, or does not, where there is no room. @param characters of its body */
+  keep(id: number, document: StoredDocument, characters: number): void {
+    if (this.#characters + characters > MOST_CHARACTERS) return
+    this.#documents.set(id, { document, characters })
+    this.#characters += characters
+  }
+
+  of(id: number): StoredDocument | undefined {
+    return this.#documents.get(id)?.document
+  }
+
+  /** Those up to there. */
+  forget(position: number): void {
+    for (const [id, { characters }] of this.#documents) {
+      if (id > position) return
+      this.#documents.delete(id)
+      this.#characters -= characters
+    }
+  }
+}
 
 /** One step ends at whichever comes first: it bounds how long the thread is held. */
 const MOST_ENTRIES = 512

@@ -1,9 +1,94 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { collectionNamed } from '#core/collections.ts'
-import { docs, gone } from '../names.ts'
-import type { ProjectionWriter } from './projection.ts'
-import { PROJECTIONS } from './projections.ts'
-import { inTransaction } from '../schema.ts'
+import { extract, type Extracted } from '#core/indexing.ts'
+import { docs, gone, words, column, columnName, left, lists, rows } from '../names.ts'
+import { createWords, wordsText } from '../words.ts'
+import { answerStatistics } from './answer-statistics.ts'
+import type { ProjectionWriter, Projection } from './projection.ts'
+import { inTransaction, createSearched, rowInserter, searchedDeclaration } from '../schema.ts'
+
+/** Columns, lists and summaries, and which documents have left a scope that devices follow. */
+const listRows: Projection = {
+  declaration: searchedDeclaration,
+  // What has left a scope is known from the past only: `left_X` is never thrown away.
+  create: (db, name) => {
+    db.exec(`DROP TABLE IF EXISTS ${rows(name)}; DROP TABLE IF EXISTS ${lists(name)}`)
+    createSearched(db, name)
+  },
+  writer: (db, name) => {
+    const collection = collectionNamed(name)
+    const { followed, scalars, arrays } = collection
+    const followedScalars = followed.filter((field) => scalars.includes(field))
+    const insert = rowInserter(db, name)
+    const remove = db.prepare(
+      `DELETE FROM ${rows(name)} WHERE id = ? RETURNING ${['lists', ...followedScalars.map(column)].join(', ')}`,
+    )
+    const removeEntry = db.prepare(`DELETE FROM ${lists(name)} WHERE field = ? AND value = ? AND id = ?`)
+    const leave = db.prepare(
+      `INSERT INTO ${left(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
+    )
+    const comeBack = db.prepare(`DELETE FROM ${left(name)} WHERE field = ? AND value = ? AND key = ?`)
+
+    function scopeOf(field: string, extracted: Extracted): readonly string[] {
+      const list = extracted.arrays[arrays.indexOf(field)]
+      const value = extracted.scalars[scalars.indexOf(field)]
+      return list ?? (typeof value === 'string' ? [value] : [])
+    }
+
+    return {
+      put: (id, key, document) => {
+        const extracted = extract(collection, document)
+        insert(id, key, undefined, extracted)
+        for (const field of followed) for (const value of scopeOf(field, extracted)) comeBack.run(field, value, key)
+      },
+      takeOut: (id, key, _, seq) => {
+        const row = remove.get(id)
+        if (row === undefined) return
+        const listed = row['lists'] === null ? [] : (JSON.parse(String(row['lists'])) as readonly (readonly string[])[])
+        listed.forEach((list, index) => {
+          for (const value of list) removeEntry.run(index, value, id)
+        })
+        for (const field of followed) {
+          const value = row[columnName(field)]
+          const values = listed[arrays.indexOf(field)] ?? (typeof value === 'string' ? [value] : [])
+          // Where it has come back with the same write, putting it says so.
+          for (const one of values) leave.run(field, one, key, seq)
+        }
+      },
+    }
+  },
+}
+
+/** Raised with each change of what documents are found by. */
+const WORDS_VERSION = 3
+
+/** The words of full text. */
+const searchWords: Projection = {
+  declaration: (collection) => (collection.words === undefined ? undefined : `words ${WORDS_VERSION}`),
+  create: (db, name) => {
+    db.exec(`DROP TABLE IF EXISTS ${words(name)}`)
+    createWords(db, name)
+  },
+  writer: (db, name) => {
+    const collection = collectionNamed(name)
+    const put = db.prepare(`INSERT INTO ${words(name)} (rowid, words) VALUES (?, ?)`)
+    const remove = db.prepare(`DELETE FROM ${words(name)} WHERE rowid = ?`)
+    return {
+      put: (id, _, document) => {
+        const text = wordsText(collection, document)
+        put.run(id, text)
+      },
+      takeOut: (id) => void remove.run(id),
+    }
+  },
+}
+
+/** Everything that the follower writes, by its name in the file. */
+const PROJECTIONS: Readonly<Record<string, Projection>> = {
+  rows: listRows,
+  words: searchWords,
+  statistics: answerStatistics,
+}
 
 /** How far one projection of a collection has come. */
 export type Track = {
