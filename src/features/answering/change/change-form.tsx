@@ -1,7 +1,11 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { asksForCitizen, asksForRecipient } from '#domain/answering/index.ts'
 import { ownCode, provisionalReference } from '#domain/codes/index.ts'
+import { sameParticular, wholeOf, nextStates, type ParticularsLike } from '#domain/corrections/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import type { AnswerStates } from '#domain/templates/index.ts'
 import { discardDraft } from '#local/index.ts'
 import {
   DeleteButton,
@@ -14,18 +18,54 @@ import {
   TextLink,
   useAccount,
   useFormats,
+  Dialog,
+  later,
+  usePlaceWords,
 } from '#ui/index.ts'
 import { LaterScanCode } from '../controls/later-scan-code.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
 import { FormPage } from '../form-page.tsx'
+import { headerOf } from '../form/draft-header.ts'
+import { STATE_ID } from '../form/element-ids.ts'
+import { setHeader } from '../form/form-actions.ts'
+import { useForm, useFormContext } from '../form/form-context.ts'
 import { LaterLocationAid } from '../location/later-aid.ts'
 import { FoldingWords } from '../save/folding-words.tsx'
-import { ChangedParticulars } from './changed-particulars.tsx'
-import { ChangedState } from './changed-state.tsx'
 import type { ChangeSession } from './change-session.ts'
 import { useReview } from './review.tsx'
 import { OpenConflicts } from './open-conflicts.tsx'
-import { useUnchanged } from './use-unchanged.tsx'
+import controls from '../controls/controls.module.css'
+import styles from '../header/header.module.css'
+
+const CitizenStep = later(async () => (await import('../citizen/citizen-step.tsx')).CitizenStep)
+const NO_FILES = { files: [], rows: [] }
+
+/** Corrects whom an answer is about, and shows what differs from before. The asset is assigned beside the location. */
+function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
+  const { t } = useLingui()
+  const { form } = useFormContext()
+  const { template } = form
+  const { citizenOf, recipientOf, assetOf } = usePlaceWords(NO_FILES, template)
+  const header = useForm((state) => state.header)
+  const [was, is] = [wholeOf(seen), wholeOf(headerOf(header))]
+  const places = [
+    { place: 'citizen', name: t`Citizen`, before: citizenOf(was.citizen) },
+    { place: 'persona', name: t`Recipient`, before: recipientOf(was.persona) },
+    { place: 'identifier', name: t`Assigned asset`, before: assetOf(was.identifier) },
+  ] as const
+  return (
+    <>
+      {(asksForCitizen(template) || asksForRecipient(template)) && <CitizenStep />}
+      {places.map(({ place, name, before }) =>
+        sameParticular(place, was[place], is[place]) ? null : (
+          <p key={place} className="r-breaks r-soft r-note">
+            {name} · <Trans comment="what stood there before this change">Before: {before}</Trans>
+          </p>
+        ),
+      )}
+    </>
+  )
+}
 
 /** A stored answer has its rows: no photos are taken in a row. */
 const CAPTURE = { ScanCode: LaterScanCode }
@@ -172,5 +212,53 @@ function DraftNotes({ session, onDiscarded }: { readonly session: ChangeSession;
     >
       <Trans>You are continuing the draft of {formats.dateTime(kept.updatedAt)}.</Trans>
     </Banner>
+  )
+}
+
+/** Says that nothing was changed (part 3, point 8). `said`: a dialog beside the form; `onRefused`: whether it does */
+function useUnchanged(): { readonly said: ReactNode; readonly onRefused: (problem: Problem) => boolean } {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  return {
+    said: (
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title={t`There are no changes`}>
+        <p>
+          <Trans>You must make at least one change before you can save the answer.</Trans>
+        </p>
+      </Dialog>
+    ),
+    onRefused: ({ code }) => {
+      setOpen(code === 'answer.no-changes')
+      return code === 'answer.no-changes'
+    },
+  }
+}
+
+/** The answer's state, and those that may follow it. */
+function ChangedState({ states }: { readonly states: AnswerStates | undefined }) {
+  const { t } = useLingui()
+  const { form } = useFormContext()
+  const picked = useForm((state) => state.header.state)
+  if (states === undefined) return null
+  const next = new Set(nextStates({ estados: states }).map(({ id }) => id))
+  return (
+    <fieldset className={styles['block']} id={`${STATE_ID}-block`}>
+      <legend>{t`State`}</legend>
+      <div className={`r-column r-gap-4 ${controls['option-list']}`} role="radiogroup" aria-label={t`State`}>
+        {states.disponibles.map(({ id, nombre }, index) => (
+          <label key={id} className={controls['option']} data-chosen={picked === id}>
+            <input
+              id={index === 0 ? STATE_ID : undefined}
+              type="radio"
+              name={STATE_ID}
+              checked={picked === id}
+              disabled={id !== states.actual && !next.has(id)}
+              onChange={() => setHeader(form, { state: id })}
+            />
+            <span>{nombre}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,17 +1,24 @@
-import { comparableIdNumber, visibleText } from '#domain/kernel/index.ts'
+import { comparableIdNumber, visibleText, unreachable } from '#domain/kernel/index.ts'
 import { type ReactNode, useState } from 'react'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { citizenFaults, type DocumentHolder, isNaturalId, isNobody, isTaxNumber } from '#domain/citizens/index.ts'
-import { FormDialog, laterOrNone, notify } from '#ui/index.ts'
+import {
+  citizenFaults,
+  isNaturalId,
+  isNobody,
+  isTaxNumber,
+  isUnchecked,
+  type DocumentHolder,
+  type Citizen,
+} from '#domain/citizens/index.ts'
+import { FormDialog, laterOrNone, notify, Facts, Banner, useProblemText } from '#ui/index.ts'
+import { useCitizenFieldNames } from './citizen-field-names.ts'
 import controls from '../controls/controls.module.css'
 import { CITIZEN_ID } from '../form/element-ids.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
-import { RegisteredCard } from './registered-card.tsx'
-import { RegistrySays } from './registry-says.tsx'
 import { CitizenTextField, otherFieldsOf } from './typed-fields.tsx'
-import { useCitizen } from './use-citizen.ts'
+import { useCitizen, type Said } from './use-citizen.ts'
 import header from '../header/header.module.css'
 import styles from './citizen.module.css'
 
@@ -157,4 +164,73 @@ export function CitizenBlock() {
       </FormDialog>
     </fieldset>
   )
+}
+
+/** A citizen whom the registry knows. What it has of them is its own, and not changed here. */
+function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
+  const { t } = useLingui()
+  const legal = citizen.tipo === 'juridica'
+  const names = useCitizenFieldNames(legal)
+  const number = legal ? 'cuit' : 'dni'
+  const facts = [
+    {
+      name: legal ? names.nombre : t`Name`,
+      value: legal ? citizen.nombre : `${citizen.nombre} ${citizen.apellido}`.trim(),
+    },
+    { name: names[number], value: citizen[number] },
+    ...(['email', 'telefono', 'calle'] as const).map((name) => ({ name: names[name], value: citizen[name] })),
+  ]
+  return (
+    <section className={`r-pad-12 r-card ${styles['card']}`} aria-label={t`Citizen of the registry`}>
+      <Facts facts={facts.filter(({ value }) => value !== '')} />
+    </section>
+  )
+}
+
+/** What the registry has said, in one line, read aloud. Of a stored answer's citizen it may not have been asked yet. */
+function RegistrySays({ said, citizen }: { readonly said: Said; readonly citizen: Citizen }) {
+  const text = useSaying(said, citizen)
+  const isVouched = citizen.id !== undefined && !isUnchecked(citizen)
+  const isTrouble = said.kind === 'failed' || said.kind === 'refused'
+  return (
+    <div role={isTrouble ? 'alert' : 'status'}>
+      {text !== undefined && (
+        <Banner tone={isTrouble ? 'attention' : isVouched ? 'received' : 'waiting'}>{text}</Banner>
+      )}
+    </div>
+  )
+}
+
+function useSaying(said: Said, citizen: Citizen) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  switch (said.kind) {
+    case 'idle':
+      if (citizen.id === undefined) return undefined
+      return isUnchecked(citizen) ? t`Chosen from the registry, not verified` : t`In the citizen registry`
+    case 'found':
+      return said.remembered
+        ? t`Looked up on this device before. The registry could not be asked.`
+        : t`In the citizen registry`
+    case 'created':
+      return t`In the citizen registry`
+    case 'nobody':
+      return <Trans>Nobody has this number in the registry. Fill in who it is and create them.</Trans>
+    case 'unreachable':
+      return (
+        <Trans>The registry cannot be asked now. Fill in who it is: it is looked up when the answer arrives.</Trans>
+      )
+    case 'by-hand':
+      return <Trans>Not looked up. Fill in who it is: it is looked up when the answer arrives.</Trans>
+    case 'none':
+      return <Trans>This municipality has no citizen registry. Fill in who it is.</Trans>
+    case 'failed':
+      return problemText(said.problem)
+    case 'refused': {
+      const { message } = said
+      return `${problemText({ code: 'citizen.create-failed' })} ${message}`.trim()
+    }
+    default:
+      return unreachable(said)
+  }
 }

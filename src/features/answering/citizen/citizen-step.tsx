@@ -1,8 +1,12 @@
-import { useId } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { asksForCitizen, asksForRecipient, hasCitizenStep } from '#domain/answering/index.ts'
-import { useFormContext } from '../form/form-context.ts'
-import { OfferedCitizen } from './offered-citizen.tsx'
+import { isNobody } from '#domain/citizens/index.ts'
+import { CITIZEN_ID } from '../form/element-ids.ts'
+import { useFormContext, useForm } from '../form/form-context.ts'
+import { RequiredNote } from '../form/required-note.tsx'
+import { CitizenBlock } from './citizen-block.tsx'
 import { RecipientBlock } from './recipient-block.tsx'
 import styles from './citizen.module.css'
 
@@ -19,5 +23,39 @@ export function CitizenStep() {
       {asksForCitizen(form.template) && <OfferedCitizen />}
       {asksForRecipient(form.template) && <RecipientBlock />}
     </section>
+  )
+}
+
+/** An answer's citizen: a line that opens where the form can do without, the whole where it cannot or one is there. */
+function OfferedCitizen() {
+  const { form, office } = useFormContext()
+  const isNamed = useForm(({ header }) => header.citizen !== undefined && !isNobody(header.citizen))
+  // Whom the address names is looked for at once.
+  const [isOpen, setOpen] = useState(form.template.opcionales.ciudadanoRequerido || office?.citizenHash !== undefined)
+  const [isPressed, setPressed] = useState(false)
+  // One who is taken away again leaves the fields.
+  if (isNamed && !isOpen) setOpen(true)
+  useEffect(() => {
+    if (isPressed) document.querySelector<HTMLInputElement>(`#${CITIZEN_ID}-block input:checked`)?.focus()
+  }, [isPressed])
+  if (isOpen) return <CitizenBlock />
+  return (
+    <button
+      type="button"
+      className={`r-line r-gap-12 r-pad-12 r-card r-middle r-wide r-raised r-bold ${styles['offer']}`}
+      aria-expanded={false}
+      onClick={() => {
+        setPressed(true)
+        setOpen(true)
+      }}
+    >
+      <IconChevronDown size={24} aria-hidden="true" />
+      <span>
+        <Trans>Citizen</Trans>{' '}
+        <RequiredNote>
+          <Trans>Optional</Trans>
+        </RequiredNote>
+      </span>
+    </button>
   )
 }

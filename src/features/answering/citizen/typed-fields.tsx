@@ -4,7 +4,6 @@ import type { CitizenField, CitizenFaults, Citizen } from '#domain/citizens/inde
 import { MAX_CITIZEN_NAME_LENGTH } from '#domain/kernel/index.ts'
 import { citizenFieldId } from '../form/element-ids.ts'
 import { RequiredNote } from '../form/required-note.tsx'
-import { useCitizenFaultText } from './citizen-fault-text.ts'
 import { useCitizenFieldNames } from './citizen-field-names.ts'
 
 const INPUT_MODES: Partial<Readonly<Record<CitizenField, 'numeric' | 'email' | 'tel'>>> = {
@@ -72,4 +71,26 @@ export function otherFieldsOf({ tipo }: Citizen): readonly CitizenField[] {
   return tipo === 'juridica'
     ? ['nombre', 'email', 'telefono', 'calle']
     : ['nombre', 'apellido', 'email', 'telefono', 'calle']
+}
+
+/** @param legal of a legal entity @returns what is wrong with a field, in the specification's words */
+function useCitizenFaultText(legal: boolean): (field: CitizenField, fault: 'missing' | 'invalid') => string {
+  const { t } = useLingui()
+  return (field, fault) => {
+    if (fault === 'missing') {
+      return legal
+        ? t`The business name and the tax number are required`
+        : t`First name, last name and ID number are required`
+    }
+    const invalid: Readonly<Record<CitizenField, string>> = {
+      dni: t`The ID number is not valid`,
+      cuit: t`Enter a valid tax number`,
+      nombre: t`The first name is not valid`,
+      apellido: t`The last name is not valid`,
+      email: t`The e-mail is not valid`,
+      telefono: t`The phone is not valid`,
+      calle: t`The street is not valid`,
+    }
+    return invalid[field]
+  }
 }

@@ -1,20 +1,24 @@
-import type { ComponentType } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useEffect, type ComponentType } from 'react'
 import {
-  type CombinedInput,
   DATA_TYPE,
-  type DataType,
   QUESTION_TYPE,
-  type DataCodec,
   dataCodecFor,
+  isSafeLink,
+  isWebLink,
+  type CombinedInput,
+  type DataType,
+  type DataCodec,
 } from '#domain/questions/index.ts'
-import { BooleanControl } from './boolean-control.tsx'
-import type { ControlProps } from './control.ts'
+import { Choice } from './choice.tsx'
+import { withChosen, withAnswer, type ControlProps } from './control.ts'
 import { DateControl, TimeControl } from './moment-controls.tsx'
-import { DecimalControl, IntegerControl } from './number-controls.tsx'
-import { RadioControl } from './radio-control.tsx'
-import { SelectControl } from './select-control.tsx'
-import { LinkControl, TitleControl } from './shown-controls.tsx'
+import { OptionsList } from './options-list.tsx'
 import { TextControl } from './text-control.tsx'
+import { useTypedText } from './use-typed-text.ts'
+import '#ui/theme/fields.css'
+import styles from './controls.module.css'
 
 /** An open question is answered by what it holds, where its data type has no control of its own. */
 const OPEN_CONTROLS: Readonly<Record<DataCodec['holds'], ComponentType<ControlProps>>> = {
@@ -41,4 +45,134 @@ function OpenControl(props: ControlProps) {
   const { asked } = props
   const Chosen = OWN_CONTROLS[asked.tipoDato] ?? OPEN_CONTROLS[dataCodecFor(asked).holds]
   return <Chosen {...props} />
+}
+
+/** Any number of options. */
+function SelectControl(props: ControlProps) {
+  const { value, onChange } = props
+  const pick = (order: number, picked: boolean): void => {
+    const others = (value.chosen ?? []).filter((one) => one !== order)
+    onChange(withChosen(value, picked ? [...others, order] : others))
+  }
+  return <OptionsList {...props} type="checkbox" onPick={pick} />
+}
+
+/** One option, which can be taken back. A required question with one option chooses it by itself (part 3, point 5). */
+function RadioControl(props: ControlProps) {
+  const { asked, value, required, onChange } = props
+  const only = asked.opciones.length === 1 ? asked.opciones[0]?.orden : undefined
+  const choose = required && only !== undefined && (value.chosen ?? []).length === 0
+  useEffect(() => {
+    if (choose && only !== undefined) onChange(withChosen(value, [only]))
+    // eslint-disable-next-line react/exhaustive-deps -- only when it becomes due; the value's other fields are as rendered
+  }, [choose, only])
+  const mayClear = !(required && only !== undefined)
+  return (
+    <OptionsList
+      {...props}
+      type="radio"
+      onPick={(order) => onChange(withChosen(value, [order]))}
+      onClear={mayClear ? () => onChange(withChosen(value, [])) : undefined}
+    />
+  )
+}
+
+/** Digits, a minus where allowed. A text field: number fields drop what they do not understand and change on scroll. */
+function IntegerControl(props: ControlProps) {
+  return <NumberField {...props} inputMode="numeric" />
+}
+
+/** Digits, a comma, up to two decimals. */
+function DecimalControl(props: ControlProps) {
+  return <NumberField {...props} inputMode="decimal" />
+}
+
+function NumberField({ inputMode, ...props }: ControlProps & { readonly inputMode: 'numeric' | 'decimal' }) {
+  const { text, change, leave } = useTypedText(props)
+  return (
+    <input
+      id={props.id}
+      className={`r-field ${styles['short']}`}
+      type="text"
+      // The number pads of phones have no minus.
+      inputMode={'permiteNegativos' in props.asked && props.asked.permiteNegativos === true ? 'text' : inputMode}
+      enterKeyHint="next"
+      autoComplete="off"
+      value={text}
+      aria-describedby={props.describedBy}
+      aria-invalid={props.invalid}
+      aria-required={props.required}
+      onChange={(event) => change(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  )
+}
+
+/** A page, telephone or e-mail to open. A page gets a tab of its own, so that the form stays open. */
+function LinkControl({ asked, id }: ControlProps) {
+  const { t } = useLingui()
+  const link = 'link' in asked ? (asked.link ?? '') : ''
+  const text =
+    'tituloLink' in asked && asked.tituloLink !== undefined && asked.tituloLink !== '' ? asked.tituloLink : link
+  const isPage = isWebLink(link)
+  if (!isSafeLink(link)) return text === '' ? null : <span id={id}>{text}</span>
+  return (
+    <a
+      id={id}
+      className={`r-beside r-target r-accent ${styles['link']}`}
+      href={link}
+      {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      <span>{text}</span>
+      {isPage && (
+        <>
+          <IconExternalLink size={18} aria-hidden="true" />
+          <span className="r-hidden">{t`opens in a new tab`}</span>
+        </>
+      )}
+    </a>
+  )
+}
+
+/** A heading: its question card shows the words, and there is nothing to fill in. */
+function TitleControl() {
+  return null
+}
+
+/** Yes or no, in two targets that a glove hits. */
+function BooleanControl(props: ControlProps) {
+  const { t } = useLingui()
+  const { id, value, onChange } = props
+  const choices = [
+    { answer: true, text: t`Yes` },
+    { answer: false, text: t`No` },
+  ]
+  return (
+    <div
+      className={`r-grid ${styles['yes-no']}`}
+      role="radiogroup"
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      aria-required={props.required}
+      aria-invalid={props.invalid}
+    >
+      {choices.map(({ answer, text }) => {
+        const isChosen = value.respuesta === answer
+        return (
+          <Choice key={text} onClear={isChosen ? () => onChange(withAnswer(value, {})) : undefined}>
+            <label className={styles['option']} data-chosen={isChosen} data-clears="true">
+              <input
+                id={answer ? id : undefined}
+                type="radio"
+                name={id}
+                checked={isChosen}
+                onChange={() => onChange(withAnswer(value, { respuesta: answer }))}
+              />
+              <span>{text}</span>
+            </label>
+          </Choice>
+        )
+      })}
+    </div>
+  )
 }

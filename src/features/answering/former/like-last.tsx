@@ -1,13 +1,44 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { Banner, useFormats } from '#ui/index.ts'
-import { useFormContext } from '../form/form-context.ts'
-import type { Found } from './find-former.ts'
+import { useFormContext, useForm } from '../form/form-context.ts'
+import { findFormer, type Found } from './find-former.ts'
 import styles from './former.module.css'
-import { startFormLike } from './start-form-like.ts'
-import { useFormer } from './use-former.ts'
+import { startFormLike, beginningLike } from './start-form-like.ts'
+
+/** Milliseconds without a change of whom and where it is about: a number is typed digit by digit. */
+const SETTLED_MS = 400
+
+/** @returns an own answer on this device about the same person or place, while some of it can be taken over; or null */
+function useFormer(): Found | null {
+  const { form, office } = useFormContext()
+  const local = office?.local
+  const citizen = useForm((state) => state.header.citizen)
+  const persona = useForm((state) => state.header.persona)
+  const location = useForm((state) => state.header.location)
+  const identifier = useForm((state) => state.header.identifier)
+  const [found, setFound] = useState<Found | null>(null)
+  useEffect(() => {
+    if (local === undefined) return
+    let isGone = false
+    const look = async (): Promise<void> => {
+      const subject = { citizen, persona, location, identifier }
+      // What cannot be read is not offered: the form is as good without.
+      const former = await findFormer(local, form.template.id, subject).catch(() => null)
+      if (isGone) return
+      const isUseful = former !== null && beginningLike(form, former).filled > 0
+      setFound(isUseful ? former : null)
+    }
+    const timer = setTimeout(() => void look(), SETTLED_MS)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [form, local, citizen, persona, location, identifier])
+  return found
+}
 
 /** Offers the user's last answer about the same person or place as a start, once that of this one is known. */
 export function LikeLast() {

@@ -1,15 +1,74 @@
-import type { ReactNode } from 'react'
-import { Trans } from '@lingui/react/macro'
+import { IconMapSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { problemOf } from '#domain/endpoints/index.ts'
+import { visibleText, type Problem } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
-import type { MapFacts } from '#domain/maps/index.ts'
+import { MAX_SEARCH_LENGTH, MIN_SEARCH_LENGTH, type MapFacts, type FoundPlace } from '#domain/maps/index.ts'
+import { coordinates } from '#domain/questions/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
+import { useOnline, useProblemText } from '#ui/index.ts'
 import { LaterPlaceMap, type MapMark } from '#ui/map/index.ts'
 import type { AddressHelp } from './address-help.ts'
-import { AddressSearch } from './address-search.tsx'
 import type { LocationAidProps } from './aid.ts'
 import styles from './location.module.css'
-import { useAddressOf } from './use-address-of.ts'
+
+/** A point that is dragged passes many addresses; the one where it stays is asked for. */
+const REST_MS = 400
+
+/** A moved point's new address replaces a looked-up one, never a written one. @param addresses missing: no look-up */
+function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addresses: AddressHelp | undefined) {
+  // It is no promise, but a reason to try again.
+  const online = useOnline()
+  const latlng = location?.latlng
+  const key = latlng === undefined ? '' : coordinates(latlng)
+  const written = location?.direccion ?? ''
+  const known = useRef(visibleText(written) === '' ? '' : key)
+  const lookedUp = useRef<string | null>(null)
+  const [found, setFound] = useState<{ readonly key: string; readonly direccion: string } | null>(null)
+  const now = useRef({ written, onChange })
+  useEffect(() => {
+    now.current = { written, onChange }
+  })
+
+  useEffect(() => {
+    if (addresses === undefined || isLocked || latlng === undefined || key === known.current) return
+    let left = false
+    const lookUp = async (): Promise<void> => {
+      const outcome = await addresses.addressOf(latlng)
+      if (left || outcome.kind !== 'ok') return
+      known.current = key
+      const { direccion } = outcome.value
+      if (direccion === null) return
+      const before = now.current.written.trim()
+      if (before === '' || before === lookedUp.current) {
+        lookedUp.current = direccion
+        now.current.onChange({ direccion })
+      } else setFound({ key, direccion })
+    }
+    const timer = setTimeout(() => void lookUp(), REST_MS)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [addresses, isLocked, key, latlng, online])
+
+  const suggestion = found !== null && found.key === key && found.direccion !== written.trim() ? found.direccion : null
+  return {
+    suggestion,
+    take: () => {
+      if (suggestion === null) return
+      lookedUp.current = suggestion
+      onChange({ direccion: suggestion })
+    },
+    /** A place that was searched for: its address need not be looked up, and was not written by the user. */
+    know: ({ latlng: point, direccion }: FoundPlace) => {
+      known.current = coordinates(point)
+      lookedUp.current = direccion
+    },
+  }
+}
 
 type PlaceHelpProps = LocationAidProps & {
   readonly source: MapSource
@@ -79,5 +138,86 @@ export function PlaceHelp({ source, facts, centre, addresses, children, marks, o
         />
       )}
     </>
+  )
+}
+
+type Searched =
+  | { readonly kind: 'none' | 'searching' | 'invalid' | 'nowhere' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+  | { readonly kind: 'found'; readonly places: readonly FoundPlace[]; readonly attribution: string }
+
+type AddressSearchProps = {
+  readonly addresses: AddressHelp
+  readonly text: string
+  readonly onChoose: (place: FoundPlace) => void
+}
+
+/** Searches for the address that was written, and offers the places that go by it. */
+function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const [searched, setSearched] = useState<Searched>({ kind: 'none' })
+  // What was found is of another text once the user types on.
+  const [of, setOf] = useState(text)
+  const searches = useRef<HTMLButtonElement>(null)
+  const current: Searched = of === text ? searched : { kind: 'none' }
+
+  async function search(): Promise<void> {
+    setOf(text)
+    const q = text.trim()
+    if (q.length < MIN_SEARCH_LENGTH) return setSearched({ kind: 'invalid' })
+    setSearched({ kind: 'searching' })
+    const outcome = await addresses.search(q.slice(0, MAX_SEARCH_LENGTH))
+    if (outcome.kind !== 'ok') return setSearched({ kind: 'failed', problem: problemOf(outcome) })
+    const { places, attribution } = outcome.value
+    setSearched(places.length === 0 ? { kind: 'nowhere' } : { kind: 'found', places, attribution })
+  }
+
+  return (
+    <div className="r-column r-top">
+      <Button
+        ref={searches}
+        variant="default"
+        loading={current.kind === 'searching'}
+        leftSection={<IconMapSearch size={20} aria-hidden="true" />}
+        onClick={() => void search()}
+      >
+        <Trans>Find this address</Trans>
+      </Button>
+      <div role="status" className="r-problem">
+        {current.kind === 'invalid' && t`Invalid search`}
+        {current.kind === 'nowhere' && (
+          <>
+            {t`Invalid search`}.{' '}
+            <Trans>No place goes by this address. Write street and number, or set the point.</Trans>
+          </>
+        )}
+        {current.kind === 'failed' && textOf(current.problem)}
+      </div>
+      {current.kind === 'found' && (
+        <>
+          <ul className={`r-plain r-card r-wide ${styles['places']}`} aria-label={t`Places found`}>
+            {current.places.map((place, index) => (
+              <li key={index}>
+                <Button
+                  variant="subtle"
+                  justify="start"
+                  fullWidth
+                  onClick={() => {
+                    // This button goes away with its list.
+                    searches.current?.focus({ preventScroll: true })
+                    setSearched({ kind: 'none' })
+                    onChoose(place)
+                  }}
+                >
+                  {place.direccion}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {current.attribution !== '' && <p className={`r-soft ${styles['attribution']}`}>{current.attribution}</p>}
+        </>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { askedBy, notAskedFor, openRequestOf, type Correction } from '#domain/corrections/index.ts'
+import { askedBy, notAskedFor, openRequestOf, isEmptyCorrection, type Correction } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Missing } from '#domain/answering/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
@@ -15,6 +15,7 @@ import {
   Page,
   useAccount,
   useProblemText,
+  FormDialog,
 } from '#ui/index.ts'
 import { createChangeSession, type ChangeSession } from '../change/change-session.ts'
 import { useKeptDraft } from '../drafts/use-kept-draft.ts'
@@ -23,7 +24,6 @@ import { useAnsweringHost } from '../use-answering-host.ts'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 import { openRevision, permitted } from './open-portal.ts'
 import { RevisionSent } from './revision-sent.tsx'
-import { useConfirmed } from './use-confirmed.tsx'
 
 type Opened =
   | { readonly kind: 'opening' }
@@ -176,4 +176,38 @@ function Refused({ problem, onAgain }: { readonly problem: Problem; readonly onA
       />
     </Page>
   )
+}
+
+type Answered = (goesOn: boolean) => void
+
+/** A revision without changes says that what is asked about is right: its citizen confirms that before it is sent. */
+function useConfirmed(session: ChangeSession): {
+  readonly shown: ReactNode
+  readonly ask: (opens: () => void) => Promise<boolean>
+} {
+  const { t } = useLingui()
+  const [asked, setAsked] = useState<{ readonly answer: Answered } | null>(null)
+  const answer: Answered = (goesOn) => {
+    setAsked(null)
+    asked?.answer(goesOn)
+  }
+  return {
+    shown: asked !== null && (
+      <FormDialog
+        title={t`You have changed nothing`}
+        submit={<Trans>It is right as it is</Trans>}
+        onSubmit={() => answer(true)}
+        onClose={() => answer(false)}
+      >
+        <p>
+          <Trans>If what the municipality asks about is right, you can say so. Nothing of your answer changes.</Trans>
+        </p>
+      </FormDialog>
+    ),
+    ask: (opens) => {
+      if (!isEmptyCorrection(session.correction())) return Promise.resolve(true)
+      opens()
+      return new Promise((resolve) => setAsked({ answer: resolve }))
+    },
+  }
 }

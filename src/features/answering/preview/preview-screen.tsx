@@ -1,12 +1,64 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useEffect } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { previewTemplate } from '#domain/preview/index.ts'
+import { checkSubmission } from '#domain/answering/index.ts'
+import { newAnswerId, newDeviceId, newMutationId, ok, authorSchema } from '#domain/kernel/index.ts'
+import {
+  previewTemplate,
+  PREVIEW_LEFT,
+  PREVIEW_READY,
+  previewMessageSchema,
+  type PreviewMessage,
+} from '#domain/preview/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import { createJournal } from '#local/index.ts'
 import { Banner, EmptyState, ListSkeleton, Page } from '#ui/index.ts'
 import { LaterScanCode } from '../controls/later-scan-code.ts'
 import { FormPage } from '../form-page.tsx'
-import { createPreviewSession } from './preview-session.ts'
-import { isFramed, type Previewed, usePreviewed } from './use-previewed.ts'
+import { createFormStore } from '../form/form-store.ts'
+import { missingOf } from '../form/missing-of.ts'
+import { submitOf } from '../save/submit-of.ts'
+import type { AnsweringSession } from '../session.ts'
+
+const NOBODY = authorSchema.parse('vista-previa')
+
+/** A form only tried out: files stay in memory, no draft, what is "saved" is gone. @param random cryptographic bytes */
+function createPreviewSession(template: FormTemplate, random: (length: number) => Uint8Array): AnsweringSession {
+  const form = createFormStore(template)
+  const files = new Map<string, ArrayBuffer>()
+  const answer = newAnswerId(random(16))
+  const envelope = {
+    id: newMutationId(random(16)),
+    answer,
+    author: NOBODY,
+    device: newDeviceId(random(16)),
+    now: 0,
+    offset: null,
+  }
+  return {
+    form,
+    answer,
+    mutation: envelope.id,
+    // Never touched: nothing is pending, so nothing is said about drafts.
+    journal: createJournal(async () => ok(undefined), { set: () => null, clear: () => undefined }),
+    isDraft: () => false,
+    files: {
+      attach: async ({ sha256 }, data) => {
+        files.set(sha256, data instanceof Blob ? await data.arrayBuffer() : data)
+        return ok(undefined)
+      },
+      replace: async (_, old, { sha256 }, data) => {
+        files.delete(old)
+        files.set(sha256, data)
+        return ok(undefined)
+      },
+      load: async ({ sha256 }) => files.get(sha256),
+    },
+    follow: () => async () => undefined,
+    missing: () => missingOf(form),
+    save: async () => checkSubmission(template, submitOf(form, envelope)),
+  }
+}
 
 const CAPTURE = { ScanCode: LaterScanCode }
 
@@ -67,4 +119,36 @@ function Complete({ title, onAgain }: { readonly title: string; readonly onAgain
       </div>
     </Page>
   )
+}
+
+/** What the editor around this frame has sent to be shown, and how many times. */
+type Previewed = { readonly message: PreviewMessage; readonly at: number }
+
+/** Tells the window around that this page listens, and takes forms from it alone, and only from our own origin. */
+function usePreviewed(): Previewed | null {
+  const [previewed, setPreviewed] = useState<Previewed | null>(null)
+  useEffect(() => {
+    const take = ({ origin, source, data }: MessageEvent<unknown>): void => {
+      if (origin !== location.origin || source !== window.parent) return
+      const message = previewMessageSchema.safeParse(data)
+      if (message.success) setPreviewed((before) => ({ message: message.data, at: (before?.at ?? 0) + 1 }))
+    }
+    // Keys pressed in a frame never reach the dialog around it: without this, Escape would not close the preview.
+    const leave = ({ key, defaultPrevented }: KeyboardEvent): void => {
+      if (key === 'Escape' && !defaultPrevented && isFramed()) window.parent.postMessage(PREVIEW_LEFT, location.origin)
+    }
+    addEventListener('message', take)
+    addEventListener('keydown', leave)
+    if (isFramed()) window.parent.postMessage(PREVIEW_READY, location.origin)
+    return () => {
+      removeEventListener('message', take)
+      removeEventListener('keydown', leave)
+    }
+  }, [])
+  return previewed
+}
+
+/** Whether there is an editor around this page. */
+function isFramed(): boolean {
+  return window.parent !== window
 }

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { AnswerId } from '#domain/kernel/index.ts'
+import { foreignTag, writtenIn, type FormTemplate } from '#domain/templates/index.ts'
 import {
   ErrorState,
   inLanguage,
@@ -18,7 +19,6 @@ import { FormPage } from '../form-page.tsx'
 import { createAnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
-import { languageNote } from './language-note.tsx'
 import { placeLine } from './place-line.tsx'
 import type { NoticesProps } from './public-notices.tsx'
 import { applyTyped } from './taken-over.ts'
@@ -173,5 +173,18 @@ function Unreachable({ problem, onAgain }: Pick<RefusedProps, 'problem' | 'onAga
         )}
       </ErrorState>
     </Page>
+  )
+}
+
+/**
+ * Of a form that has no title in its reader's language, which the page's own words are in. The language of its texts is
+ * not named: it is only assumed from the country.
+ */
+function languageNote(template: FormTemplate, reader: string): ReactNode {
+  if (foreignTag(template, 'titulo', reader, writtenIn(template)) === undefined) return undefined
+  return (
+    <p className="r-soft r-note">
+      <Trans>This form is as the municipality wrote it, not translated into English.</Trans>
+    </p>
   )
 }

@@ -1,18 +1,28 @@
 import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ErrorState, ListSkeleton, Page, useAccount } from '#ui/index.ts'
+import { ErrorState, ListSkeleton, Page, useAccount, later, changeLanguage, LANGUAGES, OFFERED } from '#ui/index.ts'
 import { BOOKS } from '../booking/books.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { Fallen } from './fallen.tsx'
-import { LanguageChoice } from './language-choice.tsx'
-import { LaterSaved } from './later-saved.ts'
 import { openPublic, openTold, toldBy, type PublicOpening } from './open-public.ts'
+import { orAnew } from './or-anew.ts'
 import { pause, serverAnswers } from './page-line.ts'
 import { PublicForm } from './public-form.tsx'
 import { publicPlaceOf, savedPath, type PublicPlace } from './public-place.ts'
 import { goOnAt, readTyped } from './taken-over.ts'
 import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
+
+/** What became of an answer, fetched behind the form; where the line was cut before, it comes when the line does. */
+const LaterSaved = later(() =>
+  orAnew(async () => (await import('./public-saved.tsx')).PublicSaved, {
+    pause,
+    // A worker that holds the page loads it without a network, too.
+    isThere: async () =>
+      ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null) || (await serverAnswers()),
+    reload: () => location.reload(),
+  }),
+)
 
 export { goOnAt, openPublic, openTold, publicPlaceOf, readTyped, toldBy }
 
@@ -151,5 +161,27 @@ function Nowhere() {
     <Page title={t`Form`} width="narrow">
       <ErrorState title={<Trans>The requested URL was not found.</Trans>} />
     </Page>
+  )
+}
+
+/** The app's `LanguagePicker` with the browser's control: the library's weighs 5 KB that nothing else here needs. */
+function LanguageChoice() {
+  const { t, i18n } = useLingui()
+  return (
+    <select
+      className={`r-edge r-raised ${styles['language']}`}
+      aria-label={t`Language`}
+      value={i18n.locale}
+      onChange={(event) => {
+        const chosen = OFFERED.find((code) => code === event.currentTarget.value)
+        if (chosen !== undefined) changeLanguage(chosen)
+      }}
+    >
+      {OFFERED.map((code) => (
+        <option key={code} value={code}>
+          {LANGUAGES[code].name}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { type CSSProperties, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
 import { markOf, type Place, problemOf } from '#domain/answering/index.ts'
 import type { QuestionValue } from '#domain/answers/index.ts'
 import {
@@ -12,7 +14,9 @@ import {
 } from '#domain/questions/index.ts'
 import { inLanguage, useProblemText } from '#ui/index.ts'
 import { Attachment } from '../attachments/attachment.tsx'
+import type { ControlProps } from '../controls/control.ts'
 import { Control } from '../controls/controls.tsx'
+import { TextControl } from '../controls/text-control.tsx'
 import { questionId } from '../form/element-ids.ts'
 import { patchValue, removeAttachment, setFocus, setValue } from '../form/form-actions.ts'
 import { useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
@@ -22,7 +26,6 @@ import styles from './question-card.module.css'
 import { focusOn } from './focus-on.ts'
 import { goOn } from './go-on.ts'
 import { guessedHeight } from './guessed-height.ts'
-import { Note } from './note.tsx'
 
 const NOTHING: QuestionValue = {}
 
@@ -163,3 +166,35 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
     </div>
   )
 })
+
+/** Words to a photo, which is the answer: their field comes when it is wanted. */
+function Note(props: ControlProps) {
+  const { id, labelledBy, value } = props
+  // A field that was there once stays, also while it is emptied.
+  const [field, setField] = useState<'none' | 'there' | 'wanted'>('none')
+  if (field === 'none' && value.respuesta !== undefined) setField('there')
+  useEffect(() => {
+    if (field === 'wanted') document.getElementById(id)?.focus()
+  }, [id, field])
+  if (field === 'none' && value.respuesta === undefined)
+    return (
+      <div>
+        <Button
+          variant="subtle"
+          leftSection={<IconPencil size={20} aria-hidden="true" />}
+          aria-describedby={labelledBy}
+          onClick={() => setField('wanted')}
+        >
+          <Trans>Add a note</Trans>
+        </Button>
+      </div>
+    )
+  return (
+    <div className="r-column r-gap-4">
+      <label htmlFor={id} className="r-soft r-note">
+        <Trans comment="words to a photo">Note</Trans>
+      </label>
+      <TextControl {...props} describedBy={[labelledBy, props.describedBy].filter(Boolean).join(' ')} />
+    </div>
+  )
+}
