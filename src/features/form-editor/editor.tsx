@@ -1,28 +1,29 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { useCallback, useEffect, useState, useRef, type ReactNode } from 'react'
+import { IconArrowLeft, IconFileImport, IconForms } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Dialog, later, LinkButton, Page } from '#ui/index.ts'
+import { useShallow } from 'zustand/react/shallow'
+import { withoutBlank, type EditorForm } from '#domain/templates/index.ts'
+import { Dialog, later, LinkButton, Page, setOpenForm, whenHidden } from '#ui/index.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { EditorNotices } from './editor-notices.tsx'
 import { fieldId } from './element-ids.ts'
 import { Outline } from './find/outline.tsx'
-import { BeginWith } from './begin-with.tsx'
 import { HANDLE_HELP_ID } from './order/handle.tsx'
 import { MoveDialog } from './order/move-dialog.tsx'
 import { useDropping } from './order/use-dropping.ts'
 import { useTellMoved } from './order/use-moves.ts'
+import type { PanelProps } from './panel.ts'
+import { FormHead, FormPanels } from './panels/index.ts'
 import { SaveBar } from './save/save-bar.tsx'
 import { useSave, type Wish } from './save/use-save.ts'
 import { SectionList } from './sections/section-list.tsx'
 import type { EditingSession } from './session.ts'
-import { useEditor } from './store/editor-context.tsx'
-import { isPublished } from './store/editor-store.ts'
-import { FormHeadPanel, SettingsPanels } from './settings-panels.tsx'
+import { useEditor, useChange, useEditorStore } from './store/editor-context.tsx'
+import { isPublished, redoStep, undoStep, type EditorStore } from './store/editor-store.ts'
 import { type ToolName, Tools } from './tools.tsx'
 import { useCheckedForm } from './use-checked-form.ts'
 import { useFacts } from './use-facts.ts'
-import { useKeptEdit } from './use-kept-edit.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 import { Views } from './views.tsx'
 import '#ui/theme/fields.css'
 import styles from './form-editor.module.css'
@@ -156,4 +157,112 @@ function findIn(openOver: () => void): void {
   const beside = document.querySelector<HTMLElement>('[data-outline-search]')
   if (beside !== null && beside.offsetParent !== null) beside.focus()
   else openOver()
+}
+
+/** While the form is in the editor, changes are journaled, at once when the page hides; a new app version waits. */
+function useKeptEdit(session: EditingSession, onFirstChange: () => void): void {
+  const first = useRef(onFirstChange)
+  useEffect(() => {
+    first.current = onFirstChange
+  })
+  useEffect(() => {
+    const stop = session.follow(() => first.current())
+    const stopFlushing = whenHidden(() => void session.journal.flush())
+    setOpenForm({ template: session.store.id })
+    return () => {
+      stopFlushing()
+      stop()
+      setOpenForm(null)
+    }
+  }, [session])
+}
+
+type Shortcuts = { readonly store: EditorStore; readonly save: () => void; readonly find: () => void }
+
+/** The editor's keys: Ctrl or ⌘ with Z (undo), Shift+Z or Y (redo), S (save), K (search). Browser undo is per field. */
+function useShortcuts({ store, save, find }: Shortcuts): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      // A dialog has its own fields and its own undo.
+      if (event.target instanceof Element && event.target.closest('[role=dialog]') !== null) return
+      const act = actOf(event.key.toLowerCase(), event.shiftKey)
+      if (act === null) return
+      event.preventDefault()
+      if (act === 'undo') undoStep(store)
+      else if (act === 'redo') redoStep(store)
+      else if (act === 'save') save()
+      else find()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [find, save, store])
+}
+
+function actOf(key: string, shift: boolean): 'undo' | 'redo' | 'save' | 'find' | null {
+  if (key === 'z') return shift ? 'redo' : 'undo'
+  if (shift) return null
+  if (key === 'y') return 'redo'
+  if (key === 's') return 'save'
+  return key === 'k' ? 'find' : null
+}
+
+/** Title, description and area, above the sections. */
+function FormHeadPanel() {
+  return <FormHead {...usePanelProps()} />
+}
+
+/** Everything else that is not in the sections. */
+function SettingsPanels() {
+  return <FormPanels {...usePanelProps()} />
+}
+
+/** For what is outside of the sections, drawn when that changes: `secciones` of the form may be behind. */
+function usePanelProps(): PanelProps {
+  const { id, state } = useEditorStore()
+  const change = useChange()
+  const locks = useEditor((now) => now.locks)
+  const problems = useEditor((now) => now.problems)
+  // Compared field by field; `form` itself is another after each keystroke in a question.
+  useEditor(useShallow(({ form }) => outsideOfSections(form)))
+  return { id, form: state.getState().form, change, locks, problems }
+}
+
+function outsideOfSections({
+  secciones: _secciones,
+  restructured: _restructured,
+  ...rest
+}: EditorForm): Omit<EditorForm, 'secciones' | 'restructured'> {
+  return rest
+}
+
+/** Other beginnings, above a form that was opened empty. They stay while it is written: what is below must not move. */
+function BeginWith({ onOpen }: { readonly onOpen: (tool: ToolName) => void }) {
+  const { state } = useEditorStore()
+  const [isFresh] = useState(() => {
+    const { base, form } = state.getState()
+    return base === null && form.titulo === '' && withoutBlank(form, () => false).secciones.length === 0
+  })
+  if (!isFresh) return null
+  return (
+    <p className={`r-middle r-soft ${styles['begin']}`}>
+      <span>
+        <Trans>Or begin with:</Trans>
+      </span>
+      <Button
+        variant="subtle"
+        leftSection={<IconForms size={20} aria-hidden="true" />}
+        onClick={() => onOpen('gallery')}
+      >
+        <Trans>Ready-made forms</Trans>
+      </Button>
+      <Button
+        variant="subtle"
+        leftSection={<IconFileImport size={20} aria-hidden="true" />}
+        onClick={() => onOpen('import')}
+      >
+        <Trans>A file</Trans>
+      </Button>
+    </p>
+  )
 }

@@ -1,8 +1,9 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { offerTo } from '#domain/templates/index.ts'
-import { WINDOW_TIMERS } from '#local/index.ts'
+import { WINDOW_TIMERS, listEdits } from '#local/index.ts'
 import {
   DeleteButton,
   Banner,
@@ -22,7 +23,6 @@ import { NEW_FORM, openEditor, type Opening, type OpeningDeps, type Restored } f
 import { createEditingSession, type EditingSession, type EditingHost } from './session.ts'
 import { EditorProvider } from './store/editor-context.tsx'
 import { edits, isPublished, setOwner } from './store/editor-store.ts'
-import { UnsavedForms } from './unsaved-forms.tsx'
 import { OpenElsewhere } from './windows/open-elsewhere.tsx'
 import { useOwnEdit } from './windows/use-own-edit.ts'
 
@@ -229,4 +229,32 @@ function CannotOpen({ opening }: { readonly opening: Opening }) {
       />
     </Page>
   )
+}
+
+/** New forms that were begun on this device and never saved, above a fresh one. */
+function UnsavedForms() {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const formats = useFormats()
+  const edits = useLiveQuery(() => listEdits(local), [local]) ?? []
+  return edits
+    .filter(({ version }) => version === 0)
+    .map(({ id, title, updatedAt }) => {
+      const [name, date] = [title === '' ? t`Form without a title` : title, formats.dateTime(updatedAt)]
+      return (
+        <Banner
+          key={id}
+          tone="waiting"
+          action={
+            <LinkButton variant="default" to="/editar/$id/{-$tipo}" params={{ id }} aria-label={t`Continue ${name}`}>
+              <Trans>Continue</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>
+            Not saved yet: {name} ({date})
+          </Trans>
+        </Banner>
+      )
+    })
 }

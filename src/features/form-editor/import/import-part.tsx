@@ -1,13 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { Button, Title } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { IconUpload } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { incidentTypeIds } from '#domain/template-file/index.ts'
-import { offerTo, unofferedProblems } from '#domain/templates/index.ts'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import type { AreaPath, Problem } from '#domain/kernel/index.ts'
+import { incidentTypeIds, adoptTemplate, type Adopting, type LeftBehind } from '#domain/template-file/index.ts'
+import { offerTo, unofferedProblems, type TemplateDraft } from '#domain/templates/index.ts'
+import type { XlsformNote } from '#domain/xlsform/index.ts'
 import { Banner, FileChooser, ListSkeleton, PageSection, useProblemText, useProfile } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
+import { ImportReport } from './import-report.tsx'
+import { LEFT_WORDS } from './note-words.ts'
 import styles from './exchange.module.css'
-import { ImportReview } from './import-review.tsx'
-import { useChosenFile } from './use-chosen-file.ts'
 
 /** Chooses a file, shows the form it makes and what it could not carry over, and only then puts it into the editor. */
 export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolProps) {
@@ -92,4 +95,95 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
       </div>
     </PageSection>
   )
+}
+
+type ImportReviewProps = {
+  readonly review: Review
+  /** uses of videos or combined questions that this person is not offered */
+  readonly unoffered: number
+  readonly onUse: () => void
+}
+
+/** What a file would put into the editor. */
+function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }: ImportReviewProps) {
+  const { t, i18n } = useLingui()
+  const questions = draft.secciones.reduce(
+    (sum, { preguntas, conditions }) =>
+      sum + preguntas.length + conditions.reduce((inner, condition) => inner + condition.questions.length, 0),
+    0,
+  )
+  const listed = new Intl.ListFormat(i18n.locale).format(left.map((one) => i18n._(LEFT_WORDS[one])))
+  return (
+    <>
+      <div className={styles['found']}>
+        <Title order={3}>{draft.titulo === '' ? name : draft.titulo}</Title>
+        <p className="r-soft">
+          {name} · <Plural value={draft.secciones.length} one="# section" other="# sections" /> ·{' '}
+          <Plural value={questions} one="# question" other="# questions" />
+        </p>
+      </div>
+      {left.length > 0 && (
+        <Banner tone="waiting">
+          <Trans>Stays where the file comes from: {listed}.</Trans>
+        </Banner>
+      )}
+      {unoffered > 0 && (
+        <Banner tone="waiting">
+          <Plural
+            value={unoffered}
+            one="# question uses a video or combined fields, which are not offered to you here. Publishing will ask you to change it."
+            other="# questions use videos or combined fields, which are not offered to you here. Publishing will ask you to change them."
+          />
+        </Banner>
+      )}
+      {notes.length + left.length === 0 && (
+        <Banner tone="received">{t`Everything in the file is carried over.`}</Banner>
+      )}
+      {notes.length > 0 && <ImportReport notes={notes} />}
+      <div className={styles['use']}>
+        <Button onClick={onUse}>
+          <Trans>Put it into the editor</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A form that was read from a file, and not put into the editor yet. */
+type Review = {
+  readonly name: string
+  readonly kind: 'relevo' | 'xlsform'
+  readonly draft: TemplateDraft
+  readonly notes: readonly XlsformNote[]
+  readonly left: readonly LeftBehind[]
+}
+
+type Chosen =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'refused'; readonly name: string; readonly problem: Problem }
+  | { readonly kind: 'read'; readonly review: Review }
+
+/** Reads a chosen file into a form here. @param present areas in the editor, kept if the file has none of the user's */
+function useChosenFile(adopting: Adopting, present: readonly AreaPath[]) {
+  const [chosen, setChosen] = useState<Chosen>({ kind: 'nothing' })
+
+  const choose = async (file: File): Promise<void> => {
+    setChosen({ kind: 'reading' })
+    const refused = (problem: Problem): void => setChosen({ kind: 'refused', name: file.name, problem })
+    // The reader comes with the first file; when it is not on this device yet, that fails like any download.
+    const reader = await import('#documents/index.ts').catch(() => null)
+    if (reader === null) return refused({ code: 'network.unreachable' })
+    try {
+      const form = await reader.importForm(new Uint8Array(await file.arrayBuffer()), file.name)
+      if (!form.ok) return refused(form.problem)
+      const { kind, notes } = form.value
+      const { draft, left } = adoptTemplate(form.value.draft, adopting)
+      const placed = draft.areas.length > 0 ? draft : { ...draft, areas: present }
+      setChosen({ kind: 'read', review: { name: file.name, kind, draft: placed, notes, left } })
+    } catch {
+      refused({ code: 'import.unreadable' })
+    }
+  }
+  return { chosen, choose: (file: File) => void choose(file) }
 }

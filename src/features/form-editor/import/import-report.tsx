@@ -3,11 +3,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { Severity, XlsformNote } from '#domain/xlsform/index.ts'
+import { NOTE_SEVERITY, type Severity, type XlsformNote, type NoteCode } from '#domain/xlsform/index.ts'
 import { StatusIcon, type Tone } from '#ui/index.ts'
 import styles from './exchange.module.css'
 import { NOTE_WORDS } from './note-words.ts'
-import { type NoteGroup, reportOf } from './report.ts'
 
 const HEADINGS: Readonly<Record<Severity, { readonly words: MessageDescriptor; readonly tone: Tone }>> = {
   lost: { words: msg`Could not be carried over`, tone: 'attention' },
@@ -82,4 +81,22 @@ function NotePlace({ note: { sheet, row, name } }: { readonly note: XlsformNote 
       {name !== '' && <>: {name}</>}
     </span>
   )
+}
+
+/** All notes of one code, in the order of the workbook. */
+type NoteGroup = { readonly code: NoteCode; readonly notes: readonly XlsformNote[] }
+
+/** The report as people read it: what is lost first, and within a gravity what happened most often. */
+function reportOf(notes: readonly XlsformNote[]): Readonly<Record<Severity, readonly NoteGroup[]>> {
+  const byCode = new Map<NoteCode, XlsformNote[]>()
+  for (const note of notes) {
+    const some = byCode.get(note.code)
+    if (some === undefined) byCode.set(note.code, [note])
+    else some.push(note)
+  }
+  const groups = [...byCode]
+    .map(([code, some]): NoteGroup => ({ code, notes: some }))
+    .toSorted((a, b) => b.notes.length - a.notes.length)
+  const of = (gravity: Severity): readonly NoteGroup[] => groups.filter(({ code }) => NOTE_SEVERITY[code] === gravity)
+  return { lost: of('lost'), changed: of('changed'), aside: of('aside') }
 }

@@ -1,14 +1,13 @@
-import { useState } from 'react'
+import { useState, useEffect, useRef, type RefObject } from 'react'
 import { IconDeviceMobile, IconDeviceTablet, IconWorld } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useElementSize, useViewportSize } from '@mantine/hooks'
 import { toTemplateDraft } from '#domain/templates/index.ts'
-import { PREVIEW_PATH, type Viewer } from '#domain/preview/index.ts'
+import { PREVIEW_PATH, frameMessageSchema, type Viewer, type PreviewMessage } from '#domain/preview/index.ts'
 import { Banner, Dialog } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import styles from './preview.module.css'
-import { useFrame } from './use-frame.ts'
 
 type Stage = { readonly viewer: Viewer; readonly width: number; readonly height: number }
 
@@ -86,4 +85,26 @@ export function Preview({ form, onClose }: ToolProps) {
       </div>
     </Dialog>
   )
+}
+
+/** The preview's frame: gets the form each time that it says it listens. `onLeft`: Escape was pressed in it. */
+function useFrame(message: PreviewMessage, onLeft: () => void): RefObject<HTMLIFrameElement | null> {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const latest = useRef({ message, onLeft })
+  useEffect(() => {
+    latest.current = { message, onLeft }
+  })
+  useEffect(() => {
+    const answer = ({ origin, source, data }: MessageEvent<unknown>): void => {
+      const page = frame.current?.contentWindow
+      if (page === undefined || page === null || source !== page || origin !== location.origin) return
+      const said = frameMessageSchema.safeParse(data)
+      if (!said.success) return
+      if (said.data.relevo === 'preview-ready') page.postMessage(latest.current.message, location.origin)
+      else latest.current.onLeft()
+    }
+    addEventListener('message', answer)
+    return () => removeEventListener('message', answer)
+  }, [])
+  return frame
 }

@@ -1,11 +1,14 @@
 import { type KeyboardEvent, memo, useCallback, useRef } from 'react'
 import { IconChevronDown, IconRowInsertBottom } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { Menu } from '@mantine/core'
+import { asksForMoney } from '#domain/payments/index.ts'
+import { ATTACHMENTS } from '#domain/questions/index.ts'
+import { useFormCurrency } from '../use-form-currency.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
-import { type EditorQuestion, typedTitle, updateQuestion } from '#domain/templates/index.ts'
+import { typedTitle, updateQuestion, offersOptions, type EditorQuestion } from '#domain/templates/index.ts'
 import { addQuestionBelow, duplicateQuestionOf, goOnFrom, leaveQuestions } from '../acts/add.ts'
 import { removeQuestionOf } from '../acts/remove.ts'
 import { partId } from '../element-ids.ts'
@@ -22,7 +25,6 @@ import { useChange, useEditor, useEditorStore } from '../store/editor-context.ts
 import { setOpened } from '../store/editor-store.ts'
 import { focusOption } from './focus-option.ts'
 import { KindSelect } from './kind-select.tsx'
-import { QuestionFacts } from './question-facts.tsx'
 import { QuestionSettings } from './question-settings.tsx'
 import styles from './questions.module.css'
 
@@ -121,3 +123,37 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
     </div>
   )
 })
+
+type QuestionFactsProps = { readonly question: EditorQuestion; readonly opened: boolean; readonly onOpen: () => void }
+
+/** What a folded question is set to, in a line. Nothing when there is nothing to say. */
+function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) {
+  const choice = offersOptions(question.tipoPregunta)
+  const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length
+  const costs = useFormCurrency().isPaid && asksForMoney(question)
+  if (opened || (!question.required && !choice && attachments === 0 && !costs)) return null
+  return (
+    <p className="r-row r-gap-4 r-gap-x-12 r-middle r-note">
+      {choice && (
+        <button type="button" className={`r-target r-accent ${styles['fact-button']}`} onClick={onOpen}>
+          <Plural value={question.opciones.length} _0="Add the options" one="# option" other="# options" />
+        </button>
+      )}
+      {question.required && (
+        <span className="r-soft">
+          <Trans>Required</Trans>
+        </span>
+      )}
+      {costs && (
+        <span className="r-soft">
+          <Trans>With a price</Trans>
+        </span>
+      )}
+      {attachments > 0 && (
+        <span className="r-soft">
+          <Plural value={attachments} one="# attachment" other="# attachments" />
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,15 +1,17 @@
 import { useEffect, useSyncExternalStore, useState } from 'react'
 import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconListSearch, IconUpload } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
 import { EDITOR_ERROR_ALERT_MS, type Problem } from '#domain/kernel/index.ts'
+import type { TemplateProblem } from '#domain/templates/index.ts'
 import type { Journal } from '#local/index.ts'
-import { useProblemText, WorkBar, WorkFailed } from '#ui/index.ts'
+import { useProblemText, WorkBar, WorkFailed, MendList } from '#ui/index.ts'
 import { isGone } from '../opening.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { edits, redoStep, undoStep } from '../store/editor-store.ts'
+import { goTo } from './go-to.ts'
 import { Hints } from './hints.tsx'
-import { ProblemSummary } from './problem-summary.tsx'
+import { usePlaceName } from './use-place-name.ts'
 import styles from './save.module.css'
 import { EditorUndo } from './undo-bar.tsx'
 import type { SaveState, Wish } from './use-save.ts'
@@ -147,4 +149,52 @@ function KeptNote({ journal }: { readonly journal: Journal }) {
       {status.kind === 'kept' ? <Trans>Changes kept on this device only</Trans> : <Trans>Keeping your changes…</Trans>}
     </>
   )
+}
+
+/** What keeps the form from being published, or the draft from being kept. */
+function ProblemSummary({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => void }) {
+  const store = useEditorStore()
+  const problems = useEditor((state) => state.problems)
+  const textOf = useProblemText()
+  const nameOf = usePlaceName()
+  const [seen] = useState(() => store.state.getState().form)
+  const worked = useEditor(({ form }) => form !== seen)
+  const told = once(problems)
+  if (told.length === 0) return null
+  return (
+    <MendList
+      title={
+        wish === 'publish' ? (
+          <Plural
+            value={told.length}
+            one="The form is not published: # thing is missing."
+            other="The form is not published: # things are missing."
+          />
+        ) : (
+          <Plural
+            value={told.length}
+            one="The draft is not saved: # thing is missing."
+            other="The draft is not saved: # things are missing."
+          />
+        )
+      }
+      mends={told.map((problem, index) => ({
+        key: `${problem.code}-${index}`,
+        text: textOf(problem),
+        place: nameOf(problem.place),
+        go: () => goTo(store, problem.place),
+      }))}
+      worked={worked}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Two rules may say the same of one place. */
+function once(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
+  const said = new Set<string>()
+  return problems.filter(({ code, place }) => {
+    const key = `${code} ${JSON.stringify(place)}`
+    return !said.has(key) && said.add(key)
+  })
 }

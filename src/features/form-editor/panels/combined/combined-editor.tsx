@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { IconBold, IconCornerDownLeft, IconForms, IconItalic, IconTypography } from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { unreachable, visibleText } from '#domain/kernel/index.ts'
 import { MAX_COMBINED_ITEMS } from '#domain/questions/index.ts'
 import { addBlock, removeBlock, updateBlock, type EditorBlock, type EditorQuestion } from '#domain/templates/index.ts'
 import { partId } from '../../element-ids.ts'
@@ -10,7 +11,7 @@ import { useEditorStore } from '../../store/editor-context.tsx'
 import { focusNeighbour } from '../parts/focus-neighbour.ts'
 import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
 import { BlockCard } from './block-card.tsx'
-import { CombinedPreview } from './combined-preview.tsx'
+import styles from './combined.module.css'
 
 export type CombinedEditorProps = {
   readonly question: EditorQuestion
@@ -124,4 +125,39 @@ function AddButton({ icon: Shape, text, disabled, onClick }: AddButtonProps) {
       {text}
     </Button>
   )
+}
+
+/** The blocks as a line of text with gaps, to see where they break. What is typed into the gaps is the answer's. */
+function CombinedPreview({ blocks }: { readonly blocks: readonly EditorBlock[] }) {
+  const { t } = useLingui()
+  return (
+    <figure className={`r-pad-12 ${styles['preview']}`} aria-label={t`How it reads`}>
+      <p>
+        {blocks.map((block) => (
+          <BlockPreview key={block.key} block={block} />
+        ))}
+      </p>
+    </figure>
+  )
+}
+
+function BlockPreview({ block }: { readonly block: EditorBlock }) {
+  const { t } = useLingui()
+  switch (block.type) {
+    case 'text':
+      return <span data-style={block.style}>{block.content} </span>
+    case 'input':
+      return (
+        <>
+          <span className={styles['gap']}>
+            {visibleText(block.name) === '' ? t`field without a name` : block.name}
+            {block.required ? ' *' : ''}
+          </span>{' '}
+        </>
+      )
+    case 'break':
+      return <br />
+    default:
+      return unreachable(block)
+  }
 }

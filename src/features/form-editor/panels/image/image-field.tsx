@@ -3,11 +3,36 @@ import { IconPhotoUp } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { problemOf } from '#domain/endpoints/index.ts'
 import { removeTemplateImage, sendTemplateImage, headerImageOf } from '#domain/templates/index.ts'
-import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import { MAX_HEADER_IMAGE_BYTES, ok, refuse, type Problem, type TemplateId, type Result } from '#domain/kernel/index.ts'
 import { DeleteButton, FileChooser, notify, useAccount, useProblemText } from '#ui/index.ts'
 import { useReasonText } from '../calls/use-reason-text.ts'
-import { IMAGE_TYPES, readImage } from './check-image.ts'
 import styles from './image.module.css'
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const JPEG = [0xff, 0xd8, 0xff]
+
+/** What a file chooser offers; what was chosen is judged by its bytes, because a name proves nothing. */
+const IMAGE_TYPES = 'image/png,image/jpeg'
+
+/**
+ * The bytes of a picture for the head of a form or of its PDF: png or jpeg, at most 5 MB (part 2, point 5).
+ * Refuses with file.too-large, file.wrong-type and file.unreadable.
+ */
+async function readImage(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  if (file.size > MAX_HEADER_IMAGE_BYTES)
+    return refuse('file.too-large', { kind: 'image', max: MAX_HEADER_IMAGE_BYTES / 1024 / 1024 })
+  let bytes: Uint8Array<ArrayBuffer>
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer())
+  } catch {
+    return refuse('file.unreadable')
+  }
+  return startsWith(bytes, PNG) || startsWith(bytes, JPEG) ? ok(bytes) : refuse('file.wrong-type')
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte)
+}
 
 export type ImageFieldProps = {
   /** the form, under which the server keeps the picture */
