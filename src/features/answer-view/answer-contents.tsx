@@ -4,8 +4,18 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { lastChangeOf } from '#domain/corrections/index.ts'
+import type { Delivery } from '#domain/sync/index.ts'
 import { readMeta, writeMeta } from '#local/index.ts'
-import { isFramed, LinkButton, TemplateImage, useAccount } from '#ui/index.ts'
+import {
+  isFramed,
+  LinkButton,
+  TemplateImage,
+  useAccount,
+  Banner,
+  useFormats,
+  useIsWaiting,
+  useProblemText,
+} from '#ui/index.ts'
 import { ActsBar } from './acts/acts-bar.tsx'
 import { ChangeState } from './acts/change-state.tsx'
 import { DeleteAct } from './acts/delete-answer.tsx'
@@ -15,7 +25,6 @@ import { AnswerHistory } from './history/answer-history.tsx'
 import { Conflicts } from './conflicts/conflicts.tsx'
 import { AnswerHead, AnswerLine } from './answer-head.tsx'
 import { AnswerSections } from './answer-sections.tsx'
-import { DeliveryNote } from './delivery-note.tsx'
 import { FailedCopies } from './copy/failed-copies.tsx'
 import { SendCopy } from './copy/send-copy.tsx'
 import { IncidentNote } from './incident-note.tsx'
@@ -170,4 +179,55 @@ function useOnlyAnswered() {
   const { local } = useAccount()
   const isOn = useLiveQuery(async () => (await readMeta(local, 'onlyAnswered')) === true, [local])
   return isOn === undefined ? undefined : { isOn, set: (on: boolean) => void writeMeta(local, 'onlyAnswered', on) }
+}
+
+/** What to know of an answer's delivery: why it is held and what became of that, why it is refused or still here. */
+function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined }) {
+  const textOf = useProblemText()
+  const formats = useFormats()
+  const isWaiting = useIsWaiting(delivery)
+  if (delivery === undefined || (delivery.kind === 'sending' && !isWaiting)) return null
+  if (delivery.kind === 'received') {
+    if (delivery.acceptedBy === undefined) return null
+    return (
+      <Banner tone="received">
+        <Trans>
+          It was held, and {delivery.acceptedBy.username} accepted it on {formats.dateTime(delivery.at)}.
+        </Trans>
+      </Banner>
+    )
+  }
+  if (delivery.kind === 'discarded') {
+    return (
+      <Banner tone="attention">
+        <Trans>
+          {delivery.by.username} decided on {formats.dateTime(delivery.at)} not to accept it: {delivery.reason}
+        </Trans>
+      </Banner>
+    )
+  }
+  if (delivery.kind === 'held') {
+    return (
+      <Banner tone="held">
+        <Trans>The server keeps this answer safe until a supervisor decides.</Trans> {textOf(delivery.reason)}
+      </Banner>
+    )
+  }
+  const open = (
+    <LinkButton to="/sincronizacion" variant="default">
+      <Trans>Open the sync centre</Trans>
+    </LinkButton>
+  )
+  if (delivery.kind === 'attention') {
+    return (
+      <Banner tone="attention" action={open}>
+        {textOf(delivery.problem)}
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="waiting" action={open}>
+      <Trans>Saved on this device; it will be sent by itself.</Trans>
+    </Banner>
+  )
 }

@@ -4,10 +4,16 @@ import { IconCheck } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
 import type { AnsweredSection } from '#domain/templates/index.ts'
-import type { AnsweredQuestion } from '#domain/questions/index.ts'
-import { rowName, rowNumber } from '#domain/answering/index.ts'
+import {
+  DATA_TYPE,
+  QUESTION_TYPE,
+  formatValue,
+  hasFiles,
+  type AnsweredQuestion,
+  type Question,
+} from '#domain/questions/index.ts'
+import { rowName, rowNumber, valueOf } from '#domain/answering/index.ts'
 import { useFormTexts, useSectionTitle } from '#ui/index.ts'
-import { answeredOf, hasAnswers } from './only-answered.ts'
 import { QuestionAnswer } from './question-answer.tsx'
 import styles from './answer-view.module.css'
 
@@ -174,4 +180,30 @@ function Questions({
       ))}
     </div>
   )
+}
+
+/** @returns those that were answered, and of the headings between them those that stand over one */
+function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
+  return questions.filter((question, index) => {
+    if (!isHeading(question)) return isAnswered(question)
+    const behind = questions.slice(index + 1)
+    const end = behind.findIndex(isHeading)
+    return behind.slice(0, end < 0 ? behind.length : end).some(isAnswered)
+  })
+}
+
+/** Whether something of the section was answered, in its rows, too; a condition that was checked is an answer. */
+function hasAnswers({ conditionalSection, conditions, preguntas, seccionesRepetibles }: AnsweredSection): boolean {
+  return conditionalSection
+    ? conditions.some(({ checked }) => checked)
+    : [preguntas, ...seccionesRepetibles.map((row) => row.preguntas)].some((one) => one.some(isAnswered))
+}
+
+function isAnswered(question: AnsweredQuestion): boolean {
+  const value = valueOf(question) ?? undefined
+  return hasFiles(value) || formatValue(question, value) !== ''
+}
+
+function isHeading({ tipoPregunta, tipoDato }: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
+  return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.TITLE
 }

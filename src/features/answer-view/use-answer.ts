@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { readAnswer, type Answer, type AnswerResponse } from '#domain/answers/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { FormTemplate } from '#domain/templates/index.ts'
+import { readTemplateVersion, type FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import {
   deliveryOf,
@@ -14,7 +14,6 @@ import {
 } from '#domain/sync/index.ts'
 import { forgetCopy, keepOpened, loadAnswer, loadTemplate, refreshCopy, type Local } from '#local/index.ts'
 import { useAccount, useAsked, useCan, useProfile, type Asked } from '#ui/index.ts'
-import { useVersion } from './use-version.ts'
 
 /** An entry of the outbox that changes an answer which the server has. */
 export type WaitingChange = OutboxEntry & { readonly mutation: Change }
@@ -114,4 +113,26 @@ function whole(stored: Answer, device: OnDevice | null | undefined, version: Sho
   const waiting = changes.filter(({ state }) => state.kind !== 'quarantined').map(({ mutation }) => mutation)
   const { answer, isGone } = expectedAnswer(stored, version ?? undefined, waiting)
   return { answer, stored, delivery, changes, isGone, isUnsent, version }
+}
+
+/**
+ * The version of the form that an answer was filled with: the device's own, else the server's.
+ * @param answer undefined: none is asked for yet
+ * @returns undefined while it is looked for; null when it cannot be had now
+ */
+function useVersion(
+  answer: Pick<Answer, 'idPlantilla' | 'templateVersion'> | undefined,
+): FormTemplate | null | undefined {
+  const { local } = useAccount()
+  const { idPlantilla: id, templateVersion: version } = answer ?? {
+    idPlantilla: '' as Answer['idPlantilla'],
+    templateVersion: 1,
+  }
+  const here = useLiveQuery(
+    async () => (answer === undefined ? undefined : ((await loadTemplate(local, id, version)) ?? null)),
+    [local, id, version, answer === undefined],
+  )
+  const [asked] = useAsked(readTemplateVersion, { id, version }, here === null)
+  if (here !== null) return here
+  return asked.kind === 'here' ? asked.value.template : asked.kind === 'failed' ? null : undefined
 }

@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import type { ReactNode, ComponentProps } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { AnswerCode, DeliveryBadge, formatAccount, PaymentBadge, useFormats, type Column } from '#ui/index.ts'
+import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
+import { AnswerCode, DeliveryBadge, formatAccount, PaymentBadge, useFormats, TextLink, type Column } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
-import { AnswerLink, type Beside } from './answer-link.tsx'
+import { openedFrom } from './close-answer.ts'
+import type { ListFilters } from './filters/list-filters.ts'
+import { LIST } from './list-address.ts'
 import { nameOfLine } from './states/name-of-line.ts'
 import { RowActs, type RowRights } from './row-acts.tsx'
-import { SortHead, sortedBy, type Sorting } from './sort-head.tsx'
 import { StateCell } from './states/state-cell.tsx'
 import { ChoiceOf, ChoiceOfAll, type Choosing } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
@@ -116,4 +121,70 @@ function isUnderway({ delivery }: AnswerLine): boolean {
 
 export function keyOfLine({ id }: AnswerLine): string {
   return id
+}
+
+/** What a list is in the order of, and how that is turned round. */
+type Sorting = {
+  readonly search: ListFilters
+  readonly change: (change: ListFilters) => void
+}
+
+type SortHeadProps = Sorting & {
+  /** as the address has it */
+  readonly by: '' | 'cambio'
+  readonly children: ReactNode
+}
+
+/** Whether the list goes by this, and which way. */
+function sortedBy({ search }: Sorting, by: SortHeadProps['by']): 'ascending' | 'descending' | undefined {
+  if ((search.por ?? '') !== by) return undefined
+  return search.orden === 'viejas' ? 'ascending' : 'descending'
+}
+
+/** A column head that sorts: the newest first, with another tap the oldest. The server can sort by its dates alone. */
+function SortHead({ search, change, by, children }: SortHeadProps) {
+  const sorted = sortedBy({ search, change }, by)
+  const Arrow = sorted === 'ascending' ? IconArrowUp : IconArrowDown
+  return (
+    <UnstyledButton
+      className={`r-middle ${styles['sorts']}`}
+      onClick={() => change({ por: by, orden: sorted === 'descending' ? 'viejas' : '' })}
+    >
+      {children}
+      {sorted !== undefined && <Arrow size={16} aria-hidden="true" />}
+    </UnstyledButton>
+  )
+}
+
+/** The address of a list, and which of its answers is open beside it. */
+type Beside = { readonly form: TemplateId; readonly chosen: string | undefined }
+
+type AnswerLinkProps = Omit<ComponentProps<typeof TextLink>, 'to' | 'params' | 'search'> & {
+  readonly answer: AnswerId
+  readonly beside: Beside | undefined
+}
+
+/** To an answer: beside the list, which keeps its page and its search; or on a page of its own. */
+function AnswerLink({ answer, beside, ...look }: AnswerLinkProps) {
+  if (beside === undefined) return <TextLink {...look} data-opens to="/ver/$id" params={{ id: answer }} />
+  return <BesideLink {...look} answer={answer} beside={beside} />
+}
+
+function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkProps & { readonly beside: Beside }) {
+  const router = useRouter()
+  const search = useSearch({ from: LIST })
+  return (
+    <TextLink
+      {...look}
+      data-opens
+      to={LIST}
+      params={{ id: form, respuesta: answer }}
+      search={search}
+      // Going from one to the next is one step of the browser's history.
+      replace={chosen !== undefined}
+      state={chosen === undefined ? openedFrom(router, { id: form, search }) : true}
+      resetScroll={false}
+      data-answer={answer}
+    />
+  )
 }

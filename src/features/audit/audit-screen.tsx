@@ -1,6 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listAudit, type AuditEntry } from '#domain/audit/index.ts'
+import { useState } from 'react'
+import {
+  listAudit,
+  auditActionSchema,
+  auditNumberSchema,
+  exportAudit,
+  AUDIT_ACTIONS,
+  type AuditEntry,
+  type AuditAction,
+} from '#domain/audit/index.ts'
+import { problemOf, type InputOf } from '#domain/endpoints/index.ts'
+import { toInstant, refuse, ok, type Instant, type Result } from '#domain/kernel/index.ts'
 import {
   AdministrationParts,
   EmptyState,
@@ -11,14 +22,15 @@ import {
   useFormats,
   useListAddress,
   wholeList,
+  download,
+  notify,
+  useAct,
+  useProblemText,
+  DayField,
   type Column,
 } from '#ui/index.ts'
-import { ActAuthor } from './act-author.tsx'
 import { ActTarget } from './act-target.tsx'
-import { AuditFilters, type AuditFilter } from './audit-filters.tsx'
-import { ExportLog } from './export-log.tsx'
 import { Retention } from './retention.tsx'
-import { soughtOf } from './sought-of.ts'
 import { useActNames } from './use-act-names.ts'
 import { useDetailsText } from './use-details-text.ts'
 import { VerifyChain } from './verify-chain.tsx'
@@ -91,5 +103,120 @@ export function AuditScreen() {
         )
       }
     />
+  )
+}
+
+type ActAuthorProps = {
+  readonly entry: AuditEntry
+  /** what people are called, by the path of their document */
+  readonly names: Readonly<Record<string, string>>
+}
+
+/** Who did it, by name, and the username of then under it: the log is filtered by it. */
+function ActAuthor({ entry: { by, username }, names }: ActAuthorProps) {
+  const name = names[`usuarios/${by}`]
+  if (name === undefined || name === username) return username
+  return (
+    <span className="r-column r-gap-0">
+      {name}
+      <span className="r-note r-soft">{username}</span>
+    </span>
+  )
+}
+
+/** What the server is asked for. What an address has that is none of ours is left out. */
+function soughtOf({ usuario, acto, desde, hasta, antes }: AuditFilter): InputOf<typeof listAudit> {
+  return {
+    username: usuario === '' ? undefined : usuario,
+    action: auditActionSchema.safeParse(acto).data,
+    from: momentOf(desde, '00:00:00.000'),
+    to: momentOf(hasta, '23:59:59.999'),
+    before: auditNumberSchema.safeParse(antes).data,
+  }
+}
+
+/** A day is the reader's, as the times in the list are. */
+function momentOf(day: string | undefined, time: string): Instant | undefined {
+  const moment = Date.parse(`${day ?? ''}T${time}`)
+  return Number.isNaN(moment) ? undefined : toInstant(moment)
+}
+
+type Sought = InputOf<typeof listAudit>
+
+/** Hands out what the filters find as a CSV file, all of it or nothing. The server notes that it was taken away. */
+function ExportLog({ sought }: { readonly sought: Sought }) {
+  const { act } = useAct(exportAudit)
+  const textOf = useProblemText()
+  const [busy, setBusy] = useState(false)
+
+  async function taken(): Promise<Result<readonly AuditEntry[]>> {
+    const entries: AuditEntry[] = []
+    for (let page: Sought = { ...sought, before: undefined }; ;) {
+      const outcome = await act({ body: { sought: page } })
+      if (outcome.kind !== 'ok') return { ok: false, problem: problemOf(outcome) }
+      entries.push(...outcome.value.entries)
+      if (outcome.value.next === null) return ok(entries)
+      page = { ...page, before: outcome.value.next }
+    }
+  }
+
+  async function run(): Promise<void> {
+    setBusy(true)
+    const entries = await taken()
+    const writer = await import('#documents/index.ts').catch(() => null)
+    const done = entries.ok && writer === null ? refuse('network.unreachable') : entries
+    if (!done.ok) notify({ tone: 'attention', text: textOf(done.problem) })
+    else if (writer !== null) download(writer.writeAuditCsv(done.value), 'auditoria.csv', 'text/csv;charset=utf-8')
+    setBusy(false)
+  }
+
+  return (
+    <Button variant="default" loading={busy} onClick={() => void run()}>
+      <Trans>Export</Trans>
+    </Button>
+  )
+}
+
+/** As the address has them. */
+type AuditFilter = {
+  readonly usuario?: string
+  readonly acto?: string
+  /** `2026-11-20` */
+  readonly desde?: string
+  readonly hasta?: string
+  /** only entries before this number */
+  readonly antes?: string
+}
+
+type AuditFiltersProps = {
+  readonly filter: AuditFilter
+  readonly change: (change: AuditFilter) => void
+}
+
+function AuditFilters({ filter, change }: AuditFiltersProps) {
+  const { t } = useLingui()
+  const names = useActNames()
+  const optionOf = (action: AuditAction) => ({ value: action, label: names[action] })
+  const acts = AUDIT_ACTIONS.map(optionOf).sort((a, b) => a.label.localeCompare(b.label))
+  return (
+    <search className={`r-grid r-gap-12 ${styles['filters']}`}>
+      <TextInput
+        type="search"
+        label={t`Username`}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        value={filter.usuario ?? ''}
+        onChange={(event) => change({ usuario: event.currentTarget.value.trim() })}
+      />
+      <NativeSelect
+        label={t`Act`}
+        value={filter.acto ?? ''}
+        onChange={(event) => change({ acto: event.currentTarget.value })}
+        data={[{ value: '', label: t`All acts` }, ...acts]}
+      />
+      <DayField label={t`From`} value={filter.desde ?? ''} onChange={(desde) => change({ desde })} />
+      <DayField label={t`Until`} value={filter.hasta ?? ''} onChange={(hasta) => change({ hasta })} />
+    </search>
   )
 }

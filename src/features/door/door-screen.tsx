@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { OpenDoor } from '#sync/doors/index.ts'
+import type { Ask } from '#domain/endpoints/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { browserDoor, openDoor, type OpenDoor, type DoorState } from '#sync/doors/index.ts'
 import {
   Banner,
   Brand,
@@ -17,7 +19,35 @@ import {
 import { DoorSettingsForm } from './door-settings.tsx'
 import { NotTaken } from './door-status.tsx'
 import { Scanning } from './scanning.tsx'
-import { type DoorGiven, useDoor, useDoorState } from './use-door.ts'
+
+/** What a door on this device is opened with. */
+type DoorGiven = {
+  readonly form: TemplateId
+  /** of the link that it was opened by just now */
+  readonly secret: string | undefined
+  /** as the account that is signed in; undefined: none is */
+  readonly ask: Ask | undefined
+}
+
+const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
+
+/** This form's door, for as long as the screen stands. @returns null for the moment before it is there */
+function useDoor({ form, secret, ask }: DoorGiven): OpenDoor | null {
+  const [door, setDoor] = useState<OpenDoor | null>(null)
+  useEffect(() => {
+    const opened = openDoor(browserDoor(window, { form, account: ask, secret, random }))
+    setDoor(opened)
+    return () => {
+      setDoor(null)
+      opened.close()
+    }
+  }, [form, secret, ask])
+  return door
+}
+
+function useDoorState({ subscribe, state }: OpenDoor): DoorState {
+  return useSyncExternalStore(subscribe, state)
+}
 
 export type DoorScreenProps = DoorGiven & {
   /** more for staff: the report, links for people without an account */

@@ -1,11 +1,20 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { ActionIcon, SegmentedControl, Title } from '@mantine/core'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type FormEvent } from 'react'
+import { ActionIcon, SegmentedControl, Title, Button, TextInput } from '@mantine/core'
+import { visibleText } from '#domain/kernel/index.ts'
+import type { DoorKnowledge } from '#domain/tickets/index.ts'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { useDocumentTitle } from '@mantine/hooks'
-import { IconSettings } from '@tabler/icons-react'
+import {
+  IconSettings,
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconClockPause,
+  IconRepeat,
+  IconTicket,
+} from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DoorState, OpenDoor } from '#sync/doors/index.ts'
+import type { DoorState, OpenDoor, Said } from '#sync/doors/index.ts'
 import { Banner, Dialog, later, useProblemText } from '#ui/index.ts'
 import { loadCodeCamera, neededFile } from '#ui/capture/qr/index.ts'
 import { DoorSettingsForm } from './door-settings.tsx'
@@ -13,11 +22,73 @@ import { DoorStatus } from './door-status.tsx'
 import styles from './door.module.css'
 import { keepReader } from './keep-reader.ts'
 import { signal, wakeSound } from './signals.ts'
-import { TypeNumber } from './type-number.tsx'
-import { useWakeLock } from './use-wake-lock.ts'
 import { useWedge } from './use-wedge.ts'
-import { type Shown, VerdictPanel } from './verdict.tsx'
-import { toneOf } from './verdict-words.tsx'
+import { toneOf, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
+
+/** A verdict is about the person before the door now: after so long it is no one's, milliseconds. */
+const STANDS = 8_000
+
+type Shown = { readonly said: Said; readonly number: number }
+
+type VerdictProps = {
+  readonly shown: Shown | null
+  readonly event: DoorKnowledge['event'] | undefined
+}
+
+/** What became of the last code: colour, icon and words, all three. */
+function VerdictPanel({ shown, event }: VerdictProps) {
+  const isOver = useOver(shown)
+  const said = isOver ? undefined : shown?.said
+  const kind = said === undefined ? 'none' : said.kind === 'not-ready' ? 'waiting' : toneOf(said)
+  const Icon = {
+    none: IconTicket,
+    waiting: IconClockPause,
+    again: IconRepeat,
+    good: IconCircleCheckFilled,
+    bad: IconCircleXFilled,
+  }[kind]
+  return (
+    <section
+      className={`r-column r-gap-4 r-pad-12 r-middle r-grow ${styles['verdict']}`}
+      data-kind={kind}
+      role="alert"
+      key={isOver ? 0 : (shown?.number ?? 0)}
+    >
+      <Icon size={64} aria-hidden="true" />
+      {said === undefined || event === undefined ? (
+        <p className={styles['verdict-note']}>
+          {said === undefined ? <Trans>Hold a ticket up, or type its number.</Trans> : <NotReady />}
+        </p>
+      ) : said.kind === 'not-ready' ? (
+        <p className={styles['verdict-note']}>
+          <NotReady />
+        </p>
+      ) : (
+        <>
+          <p className={`r-breaks ${styles['verdict-title']}`}>
+            <VerdictTitle said={said} />
+          </p>
+          <div className={`r-breaks ${styles['verdict-facts']}`}>
+            <VerdictFacts said={said} event={event} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function NotReady() {
+  return <Trans>The list of tickets is not here yet: nothing can be said of this code.</Trans>
+}
+
+function useOver(shown: Shown | null): boolean {
+  const [over, setOver] = useState<Shown | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(shown), STANDS)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return over === shown
+}
 
 const CodeCamera = later(async () => (await loadCodeCamera()).CodeCamera)
 
@@ -124,5 +195,56 @@ export function Scanning({ door, state, staff }: ScanningProps) {
         />
       </Dialog>
     </div>
+  )
+}
+
+/** Keeps the screen on while a door is open, where the browser can; it lets go by itself when the page is hidden. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined
+    let isGone = false
+    const keep = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      // Refused with a low battery: then the screen goes dark as ever.
+      const kept = await navigator.wakeLock.request('screen').catch(() => undefined)
+      if (isGone) await kept?.release()
+      else lock = kept
+    }
+    const shown = (): void => void keep()
+    shown()
+    document.addEventListener('visibilitychange', shown)
+    return () => {
+      isGone = true
+      document.removeEventListener('visibilitychange', shown)
+      void lock?.release()
+    }
+  }, [])
+}
+
+/** What cannot be scanned: the number that is printed under the code, or what a scanner types into the field. */
+function TypeNumber({ onCode }: { readonly onCode: (text: string) => void }) {
+  const { t } = useLingui()
+  const [text, setText] = useState('')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (visibleText(text) === '') return
+    onCode(text)
+    setText('')
+  }
+  return (
+    <form noValidate className={`r-line ${styles['type']}`} onSubmit={submit}>
+      <TextInput
+        aria-label={t`Number of the ticket`}
+        placeholder={t`Number of the ticket`}
+        value={text}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" variant="default">
+        <Trans>Check</Trans>
+      </Button>
+    </form>
   )
 }

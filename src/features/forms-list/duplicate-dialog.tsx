@@ -1,15 +1,24 @@
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { duplicateTemplate, type FormSummary } from '#domain/templates/index.ts'
 import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import { firstAreaOf } from '#domain/places/index.ts'
-import { newTemplateId, type AreaPath } from '#domain/kernel/index.ts'
+import { newTemplateId, municipalityOf, type AreaPath } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { keepTemplate } from '#local/index.ts'
-import { FormDialog, notify, useAccount, useAct, useFormTexts, useProfile } from '#ui/index.ts'
-import { AnyArea } from './any-area.tsx'
+import {
+  FormDialog,
+  notify,
+  useAccount,
+  useAct,
+  useFormTexts,
+  useProfile,
+  choices,
+  MunicipalitySteps,
+} from '#ui/index.ts'
 import { useFailureText } from './failure-text.ts'
-import { OwnArea } from './own-area.tsx'
+import { groupsOf } from './find-forms.ts'
 
 type DuplicateDialogProps = {
   readonly template: FormSummary
@@ -94,5 +103,61 @@ function isGone(failure: Failure): boolean {
   return (
     failure.kind === 'refused' &&
     ['template.missing', 'template.deleted', 'request.not-found'].includes(failure.problem.code)
+  )
+}
+
+/** ROLE_ADMIN's choice: country, province, municipality, then the area. Begins where the form is. */
+function AnyArea({ of, value, error, onChange }: ChooseArea & { readonly of: AreaPath }) {
+  const { t } = useLingui()
+  return (
+    <MunicipalitySteps of={municipalityOf(of)} onChange={() => onChange(null)}>
+      {(municipality) => {
+        const areas = municipality?.areas ?? []
+        return (
+          <NativeSelect
+            label={t`Governmental area`}
+            required
+            value={value ?? ''}
+            disabled={areas.length === 0}
+            error={error}
+            onChange={({ currentTarget }) =>
+              onChange(areas.find(({ ref }) => ref === currentTarget.value)?.ref ?? null)
+            }
+            data={choices(areas, t`Choose an area`)}
+          />
+        )
+      }}
+    </MunicipalitySteps>
+  )
+}
+
+type ChooseArea = {
+  readonly value: AreaPath | null
+  readonly error: string | undefined
+  readonly onChange: (area: AreaPath | null) => void
+}
+
+/** One of the account's own areas, by municipality where they are several. */
+function OwnArea({ areas, value, error, onChange }: ChooseArea & { readonly areas: readonly AreaEntry[] }) {
+  const { t } = useLingui()
+  const sorted = areas.toSorted((a, b) => a.nombre.localeCompare(b.nombre))
+  const groups = groupsOf(sorted, ({ path }) => municipalityOf(path))
+  const items = (entries: readonly AreaEntry[]) =>
+    entries.map(({ path, nombre }) => ({ value: path as string, label: nombre }))
+  return (
+    <NativeSelect
+      label={t`Governmental area`}
+      required
+      data-autofocus
+      value={value ?? ''}
+      error={error}
+      onChange={(event) => onChange(areas.find(({ path }) => path === event.currentTarget.value)?.path ?? null)}
+      data={[
+        { value: '', label: t`Choose an area` },
+        ...(groups.length > 1
+          ? groups.map(([, group]) => ({ group: group[0]?.municipio ?? '', items: items(group) }))
+          : items(sorted)),
+      ]}
+    />
   )
 }

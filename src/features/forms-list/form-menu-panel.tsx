@@ -1,13 +1,14 @@
 import { useId, useState, type ComponentPropsWithRef, type ReactElement } from 'react'
 import { createLink } from '@tanstack/react-router'
 import { Menu, type MenuItemProps } from '@mantine/core'
-import { IconChartBar, IconCopy, IconEdit, IconTrash, IconUserEdit } from '@tabler/icons-react'
+import { IconChartBar, IconCopy, IconEdit, IconTrash, IconUserEdit, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { countAnswers, type FormSummary } from '#domain/templates/index.ts'
+import { useAsked } from '#ui/index.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import type { FormMenuProps } from './form-menu.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
-import { LockedNote } from './locked-note.tsx'
 import type { MenuEntry } from './menu-entries.ts'
 import styles from './forms-list.module.css'
 
@@ -100,5 +101,35 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
         )}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+type LockedNoteProps = {
+  /** what it is about is described by it: a menu has nothing that speaks by itself */
+  readonly id: string
+  readonly template: FormSummary
+  /** a copy is offered to this person */
+  readonly copied: boolean
+}
+
+/** Says at the end of a form's menu, where nothing moves, that answers lock it; nothing until the server says so. */
+function LockedNote({ id, template, copied }: LockedNoteProps) {
+  const [asked] = useAsked(countAnswers, { id: template.id })
+  const answers = asked.kind === 'here' ? asked.value.answers : 0
+  return (
+    <div id={id} className={`r-line r-pad-8 r-top r-soft r-note ${styles['locked']}`}>
+      {answers > 0 && (
+        <>
+          <IconLock size={18} aria-hidden="true" />
+          <span>
+            {copied ? (
+              <Trans>Locked by its answers ({answers}): duplicate it and edit the copy.</Trans>
+            ) : (
+              <Trans>Locked by its answers ({answers}).</Trans>
+            )}
+          </span>
+        </>
+      )}
+    </div>
   )
 }

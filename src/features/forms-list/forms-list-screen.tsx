@@ -1,3 +1,4 @@
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -13,14 +14,14 @@ import {
   useFormats,
   useFormTexts,
   useListAddress,
+  Banner,
+  LinkButton,
 } from '#ui/index.ts'
 import { areasOf, findForms, municipalitiesOf, sharedTitles, type FormsFilter } from './find-forms.ts'
 import type { DialogRequest } from './form-dialogs.tsx'
 import { focusMenuOf } from './form-menu-button.tsx'
 import { FormsFilters } from './forms-filters.tsx'
-import { NewForm } from './new-form.tsx'
 import { useFormColumns } from './form-columns.tsx'
-import { SavedMessage } from './saved-message.tsx'
 
 /** Most people have forms. */
 const NoForms = later(async () => (await import('./no-forms.tsx')).NoForms)
@@ -184,3 +185,44 @@ type FormsSearch = {
 
 /** While the device is read. */
 const NOTHING_YET = { forms: [], areas: [], drafts: [], pulled: false, failed: false }
+
+/** After saving (/listar?respuesta=…): the reference that an inspector writes on paper, or the code if it is there. */
+function SavedMessage({ code }: { readonly code: string }) {
+  return (
+    <div role="status">
+      <Banner tone="received">
+        <strong>
+          <Trans>The answer was saved correctly</Trans>
+        </strong>
+        {' · '}
+        <span className="r-code">{code}</span>
+      </Banner>
+    </div>
+  )
+}
+
+/** Where a form begins: empty, or with a file. */
+function NewForm() {
+  const { t } = useLingui()
+  return (
+    <>
+      <LinkButton
+        to="/editar/$id/{-$tipo}"
+        params={{ id: 'nuevo', tipo: 'formulario' }}
+        leftSection={<IconPlus size={20} aria-hidden="true" />}
+      >
+        <Trans>New form</Trans>
+      </LinkButton>
+      <LinkButton
+        to="/editar/$id/{-$tipo}"
+        params={{ id: 'nuevo', tipo: 'formulario' }}
+        search={{ desde: 'archivo' }}
+        variant="default"
+        leftSection={<IconFileImport size={20} aria-hidden="true" />}
+        aria-label={t`Import form`}
+      >
+        <Trans>Import</Trans>
+      </LinkButton>
+    </>
+  )
+}

@@ -1,6 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { listDrafts, listForms, outboxSummary, readMeta } from '#local/index.ts'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { answerName, progressOf } from '#domain/answering/index.ts'
+import type { FormSummary } from '#domain/templates/index.ts'
+import {
+  listDrafts,
+  listForms,
+  outboxSummary,
+  readMeta,
+  loadTemplate,
+  type OutboxSummary,
+  type Draft,
+} from '#local/index.ts'
 import {
   Banner,
   EmptyState,
@@ -14,11 +24,13 @@ import {
   useCan,
   useOversight,
   useProfile,
+  Item,
+  ItemList,
+  useFormTexts,
+  DraftItem,
+  useFormats,
 } from '#ui/index.ts'
-import { Drafts } from './drafts.tsx'
-import { LatestForms } from './latest-forms.tsx'
 import { RecipientSearch } from './recipient-search.tsx'
-import { Waiting } from './waiting.tsx'
 
 /** Of supervisors. */
 const Desk = later(async () => (await import('./desk.tsx')).Desk)
@@ -94,5 +106,117 @@ export function HomeScreen() {
         </>
       )}
     </Page>
+  )
+}
+
+/** What has not reached the server yet. Nothing waiting needs no words here: the bar says so. */
+function Waiting({ outbox }: { readonly outbox: OutboxSummary }) {
+  const unsent = outbox.waiting + outbox.sending
+  const open = (
+    <LinkButton to="/sincronizacion" variant="default">
+      <Trans>Open the sync centre</Trans>
+    </LinkButton>
+  )
+  return (
+    <>
+      {outbox.quarantined > 0 && (
+        <Banner tone="attention" action={open}>
+          <Plural
+            value={outbox.quarantined}
+            one="# answer needs your attention: the server did not accept it. It is safe on this device."
+            other="# answers need your attention: the server did not accept them. They are safe on this device."
+          />
+        </Banner>
+      )}
+      {unsent > 0 && (
+        <Banner tone="waiting" action={outbox.quarantined > 0 ? null : open}>
+          <Plural
+            value={unsent}
+            one="# answer is saved on this device and will be sent by itself."
+            other="# answers are saved on this device and will be sent by themselves."
+          />
+        </Banner>
+      )}
+    </>
+  )
+}
+
+type LatestFormsProps = { readonly templates: readonly FormSummary[]; readonly count: number }
+
+/** The forms that were made or changed last. */
+function LatestForms({ templates, count }: LatestFormsProps) {
+  const { t } = useLingui()
+  const can = useCan()
+  const textOf = useFormTexts()
+  const latest = templates
+    .filter((template) => !template.deleted)
+    .toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))
+    .slice(0, count)
+  return (
+    <ItemList label={t`Latest forms`}>
+      {latest.map((template) => {
+        const title = textOf(template, 'titulo')
+        return (
+          <Item key={template.id} title={title} details={[template.areaInfo.nombre]}>
+            {can('create', { kind: 'respuesta', template }) && (
+              <LinkButton
+                to="/contestar/$id"
+                params={{ id: template.id }}
+                variant="default"
+                aria-label={t`Answer ${title}`}
+              >
+                <Trans context="verb">Answer</Trans>
+              </LinkButton>
+            )}
+          </Item>
+        )
+      })}
+    </ItemList>
+  )
+}
+
+/** "Continue where you were": the youngest draft first. */
+function Drafts({ drafts, more }: { readonly drafts: readonly Draft[]; readonly more: number }) {
+  const { t } = useLingui()
+  return (
+    <PageSection title={t`Continue where you were`}>
+      <ItemList label={t`Drafts`}>
+        {drafts.map((draft) => (
+          <HomeDraft key={draft.id} draft={draft} />
+        ))}
+      </ItemList>
+      {more > 0 && (
+        <p>
+          <LinkButton to="/sincronizacion" variant="subtle">
+            <Plural value={more} one="# more draft" other="# more drafts" />
+          </LinkButton>
+        </p>
+      )}
+    </PageSection>
+  )
+}
+
+function HomeDraft({ draft }: { readonly draft: Draft }) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const formats = useFormats()
+  const textOf = useFormTexts()
+  const template = useLiveQuery(
+    () => loadTemplate(local, draft.template, draft.version),
+    [local, draft.template, draft.version],
+  )
+  const progress = template === undefined ? undefined : progressOf(template, draft.content)
+  const title = template === undefined ? '…' : textOf(template, 'titulo')
+  const name = answerName(template, draft)
+  return (
+    <DraftItem
+      draft={draft}
+      title={name || title}
+      details={[
+        name !== '' && title,
+        formats.dateTime(draft.updatedAt),
+        progress !== undefined && t`${progress.answered} of ${progress.total} answered`,
+      ]}
+    />
   )
 }

@@ -1,11 +1,31 @@
+import { ownCode, provisionalReference } from '#domain/codes/index.ts'
 import { visibleText } from '#domain/kernel/index.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isRecipientNumber, RECIPIENT_NUMBERS, type RecipientNumber } from '#domain/answers/index.ts'
-import { PageSection, useListAddress, type TurnedTo } from '#ui/index.ts'
-import { RecipientFound } from './recipient-found.tsx'
+import {
+  isRecipientNumber,
+  RECIPIENT_NUMBERS,
+  findRecipient,
+  type RecipientNumber,
+  type RecipientPage,
+} from '#domain/answers/index.ts'
+import {
+  PageSection,
+  useListAddress,
+  AskedPart,
+  EmptyState,
+  Facts,
+  ListTable,
+  StateMark,
+  TextLink,
+  Turning,
+  useAsked,
+  useFormats,
+  type TurnedTo,
+  type Column,
+} from '#ui/index.ts'
 import styles from './recipient-search.module.css'
 
 /** As the address has it. */
@@ -84,4 +104,72 @@ export function RecipientSearch() {
 function soughtOf({ tipo, numero = '' }: Sought): { readonly kind: RecipientNumber; readonly number: string } | null {
   const kind = RECIPIENT_NUMBERS.find((one) => one === tipo)
   return kind !== undefined && isRecipientNumber(kind, numero) ? { kind, number: numero } : null
+}
+
+type RecipientFoundProps = {
+  readonly kind: RecipientNumber
+  readonly number: string
+  readonly after: string | undefined
+  readonly before: string | undefined
+}
+
+type Line = RecipientPage['answers'][number]
+
+/** Who has the number, and the answers about them that this person may see. */
+function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [asked, again] = useAsked(findRecipient, { kind, number, after, before })
+  const columns: readonly Column<Line>[] = [
+    {
+      head: t`Title`,
+      cell: ({ id, codigoMunicipio, titulo }) => {
+        const name = ownCode(codigoMunicipio) ?? provisionalReference(id)
+        return (
+          <TextLink data-opens to="/ver/$id" params={{ id }} aria-label={t`See answer ${name}: ${titulo}`}>
+            {titulo}
+          </TextLink>
+        )
+      },
+    },
+    { head: t`Date`, cell: ({ fechaCreacion }) => formats.dateTime(fechaCreacion) },
+    {
+      head: t`State`,
+      cell: ({ estado, standing }) =>
+        estado === null || standing === null ? '–' : <StateMark id={standing.actual} name={estado} />,
+    },
+  ]
+  return (
+    <AskedPart asked={asked} again={again}>
+      {({ recipient, answers, next, previous }) =>
+        recipient === null ? (
+          <div role="status">
+            <EmptyState title={<Trans>No results found</Trans>} />
+          </div>
+        ) : (
+          <div className="r-column r-gap-16">
+            <section aria-label={t`Recipient`}>
+              <Facts
+                facts={[
+                  {
+                    name: t`Name`,
+                    value:
+                      recipient.tipo === 'juridica'
+                        ? recipient.nombre
+                        : `${recipient.nombre} ${recipient.apellido}`.trim(),
+                  },
+                  recipient.tipo === 'juridica' && recipient.cuit !== ''
+                    ? { name: t`CUIT/RUC`, value: recipient.cuit }
+                    : { name: t`DNI`, value: recipient.dni === '' ? '–' : recipient.dni },
+                  { name: t`E-mail`, value: recipient.email === '' ? '–' : recipient.email },
+                ]}
+              />
+            </section>
+            <ListTable label={t`Answers of the recipient`} columns={columns} items={answers} keyOf={({ id }) => id} />
+            <Turning next={next} previous={previous} />
+          </div>
+        )
+      }
+    </AskedPart>
+  )
 }

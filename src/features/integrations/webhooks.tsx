@@ -2,15 +2,33 @@ import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Integrations, WebhookLine } from '#domain/integrations/index.ts'
-import { Banner, EmptyState, Item, ItemList, StatusBadge, useFormats } from '#ui/index.ts'
+import { problemOf } from '#domain/endpoints/index.ts'
+import {
+  editWebhook,
+  removeWebhook,
+  renewSecret,
+  type Integrations,
+  type WebhookLine,
+} from '#domain/integrations/index.ts'
+import {
+  Banner,
+  EmptyState,
+  Item,
+  ItemList,
+  StatusBadge,
+  useFormats,
+  DeleteButton,
+  notify,
+  useConfirmedAct,
+  useProblemText,
+  FormDialog,
+  useAct,
+} from '#ui/index.ts'
 import { Codes } from './codes.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { Narrowed } from './narrowing-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { WebhookActions, type Wanted } from './webhook-actions.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
-import { RemoveDialog, RenewDialog } from './webhook-ends.tsx'
 import styles from './integrations.module.css'
 
 type WebhooksProps = { readonly id: string; readonly integrations: Integrations }
@@ -110,5 +128,128 @@ function HookState({ hook: { state, failingSince } }: { readonly hook: WebhookLi
     <StatusBadge tone="waiting">
       <Trans>Failing since {formats.dateTime(failingSince)}</Trans>
     </StatusBadge>
+  )
+}
+
+/** What is done in a dialog. */
+type Wanted = 'deliveries' | 'edit' | 'renew' | 'remove'
+
+type WebhookActionsProps = {
+  readonly id: string
+  readonly hook: WebhookLine
+  readonly want: (what: Wanted) => void
+}
+
+/** What may be done with a webhook. */
+function WebhookActions({ id, hook, want }: WebhookActionsProps) {
+  const { t } = useLingui()
+  const { name } = hook
+  return (
+    <Group gap={4}>
+      <Button variant="subtle" aria-label={t`Deliveries of ${name}`} onClick={() => want('deliveries')}>
+        <Trans>Deliveries</Trans>
+      </Button>
+      <Button variant="subtle" aria-label={t`Edit ${name}`} onClick={() => want('edit')}>
+        <Trans>Edit</Trans>
+      </Button>
+      <Switch id={id} hook={hook} />
+      <Button variant="subtle" aria-label={t`New secret for ${name}`} onClick={() => want('renew')}>
+        <Trans>New secret</Trans>
+      </Button>
+      <DeleteButton aria-label={t`Remove ${name}`} onClick={() => want('remove')}>
+        <Trans>Remove</Trans>
+      </DeleteButton>
+    </Group>
+  )
+}
+
+function Switch({ id, hook }: Pick<WebhookActionsProps, 'id' | 'hook'>) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const { act, busy, dialog } = useConfirmedAct(editWebhook)
+  const { name, url, events, areas, forms } = hook
+  const isOn = hook.state === 'on'
+  async function flip(): Promise<void> {
+    const wish = { name, url, events: [...events], areas: [...areas], forms: [...forms], on: !isOn }
+    const done = await act({ id, webhook: hook.id, body: wish })
+    if (done.kind !== 'ok') notify({ tone: 'attention', text: textOf(problemOf(done)) })
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        loading={busy}
+        aria-label={isOn ? t`Switch off ${name}` : t`Switch on ${name}`}
+        onClick={() => void flip()}
+      >
+        {isOn ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+type OfHook = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
+
+/** What still waits is not sent any more. */
+function RemoveDialog({ id, hook, onClose }: OfHook) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const { act, busy } = useAct(removeWebhook)
+  const [failure, setFailure] = useState<string | null>(null)
+  async function remove(): Promise<void> {
+    const done = await act({ id, webhook: hook.id })
+    if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+    notify({ tone: 'received', text: t`The webhook is gone.` })
+    onClose()
+  }
+  return (
+    <FormDialog
+      danger
+      title={t`Remove “${hook.name}”?`}
+      submit={<Trans>Remove</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void remove()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          The other system is told nothing more, not even of what still waits. Its list of deliveries goes, too.
+        </Trans>
+      </p>
+    </FormDialog>
+  )
+}
+
+type RenewProps = OfHook & { readonly onRenewed: (made: { readonly name: string; readonly secret: string }) => void }
+
+/** Another secret, beside which the one before is good for a day. */
+function RenewDialog({ id, hook, onRenewed, onClose }: RenewProps) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const { act, busy, dialog } = useConfirmedAct(renewSecret)
+  const [failure, setFailure] = useState<string | null>(null)
+  async function renew(): Promise<void> {
+    const done = await act({ id, webhook: hook.id })
+    if (done.kind !== 'ok') return setFailure(textOf(problemOf(done)))
+    onRenewed({ name: hook.name, secret: done.value.secret })
+  }
+  return (
+    <FormDialog
+      title={t`A new secret for “${hook.name}”?`}
+      submit={<Trans>Renew</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void renew()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          For a day messages are signed with the old secret, too, so that the other system can be changed in peace.
+        </Trans>
+      </p>
+      {dialog}
+    </FormDialog>
   )
 }

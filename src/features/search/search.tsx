@@ -4,11 +4,11 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ACCOUNT, actorOfProfile, admits, oversight, right, type Access } from '#domain/access/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { Banner, Dialog, useProblemText } from '#ui/index.ts'
 import type { Find, Place } from './finds.ts'
 import { useFound, type Found } from './use-groups.ts'
-import { usePlaces } from './use-places.ts'
 import styles from './search.module.css'
 
 /** Milliseconds after the last key before the server is asked. */
@@ -154,4 +154,23 @@ function State({ found, text, nothing }: { readonly found: Found; readonly text:
       </div>
     </>
   )
+}
+
+/** The screens that can be opened by themselves, beside those of the administration; each only for who may open it. */
+function usePlaces(profile: Profile, isWelcomed: boolean): readonly Place[] {
+  const { t } = useLingui()
+  const places: readonly (Place & { readonly access: Access })[] = [
+    { to: '/listar', name: t`Forms`, access: right('read', 'formulario') },
+    { to: '/supervision', name: t`Supervision`, access: oversight('any') },
+    { to: '/supervision/retenidas', name: t`Held answers`, access: oversight('held') },
+    { to: '/supervision/eliminadas', name: t`Deleted answers`, access: oversight('deleted') },
+    { to: '/supervision/dispositivos', name: t`Devices`, access: oversight('devices') },
+    { to: '/supervision/tareas', name: t`Failed tasks`, access: oversight('jobs') },
+    { to: '/sincronizacion', name: t`Sync`, access: ACCOUNT },
+    { to: '/cuenta', name: t`Account and security`, access: ACCOUNT },
+  ]
+  return [
+    ...(isWelcomed ? [{ to: '/home', name: t`Home` }] : []),
+    ...places.filter(({ access }) => admits(access, actorOfProfile(profile))),
+  ]
 }

@@ -1,11 +1,12 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { loadTemplate } from '#local/index.ts'
-import { ErrorState, Page, useAccount, useFormTexts } from '#ui/index.ts'
+import { ErrorState, Page, useAccount, useFormTexts, useListAddress } from '#ui/index.ts'
+import { endsOf, shownDays, type Days, type StatisticsSearch } from './address.ts'
 import { Compare } from './parts/compare.tsx'
 import { Figures } from './parts/figures.tsx'
 import { BackToForms, ToAnswers } from './parts/head.tsx'
@@ -14,8 +15,26 @@ import { Periods } from './parts/periods.tsx'
 import type { Slots } from './slots.ts'
 import { TakeAlong } from './take-along/take-along.tsx'
 import { useLast } from './use-last.ts'
-import { useStatisticsSearch } from './use-search.ts'
-import { useKeptStatistics, useStatistics, type Looked } from './use-statistics.ts'
+import { useKeptStatistics, useStatistics, type Looked, type Narrowed } from './use-statistics.ts'
+
+const KEPT = [
+  ...(['codigo', 'autor', 'dni', 'estado', 'dia', 'desde', 'hasta', 'por', 'espera'] as const),
+  ...(['pago', 'area', 'opciones'] as const),
+] as const
+
+/** What the address narrows the figures to. @param filterOf the answers list's own rule */
+function useStatisticsSearch(filterOf: Slots['filterOf']) {
+  const { search, filter: change } = useListAddress<StatisticsSearch>()
+  // The last seven days of a page that stays open over midnight are those of its opening, until it is narrowed anew.
+  const [now] = useState(Date.now)
+  const days = useMemo<Partial<Days>>(() => shownDays(search, now), [search, now])
+  const filter = useMemo<Narrowed>(() => ({ ...filterOf(search), ...endsOf(days) }), [search, days, filterOf])
+  const address = useMemo(() => {
+    const said = KEPT.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]] as [string, string]]))
+    return new URLSearchParams(said).toString()
+  }, [search])
+  return { search, change, days, filter, address }
+}
 
 type Here = { readonly ready: ReadyStatistics; readonly whole: ReadyStatistics | undefined }
 

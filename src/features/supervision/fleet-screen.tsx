@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listDevices } from '#domain/jobs/index.ts'
-import { arrivalOf } from '#domain/devices/index.ts'
-import { EmptyState, listOf, ListScreen, useAsked, wholeList } from '#ui/index.ts'
-import { ArrivalNote } from './arrival-note.tsx'
+import { arrivalOf, type Arrival } from '#domain/devices/index.ts'
+import type { Instant } from '#domain/kernel/index.ts'
+import { EmptyState, listOf, ListScreen, useAsked, wholeList, Banner, useFormats } from '#ui/index.ts'
 import { useDeviceColumns } from './device-columns.tsx'
 import { inOrder } from './device-status.ts'
 import { SupervisionParts } from './parts.tsx'
@@ -36,5 +36,58 @@ export function FleetScreen() {
       }
       foot={arrival !== null && <Plural value={arrival.reporting} one="# device reports" other="# devices report" />}
     />
+  )
+}
+
+/** The one sentence: all that was saved until then has arrived, as far as the devices' own reports prove it. */
+function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; readonly serverTime: Instant }) {
+  const { until, reporting, silent, holding } = arrival
+  const answers = holding.reduce((sum, { queued, quarantined }) => sum + queued + quarantined, 0)
+  return (
+    <>
+      {until === null ? (
+        <Banner tone="waiting">
+          <Trans>The reports do not show up to when everything has arrived.</Trans>
+        </Banner>
+      ) : (
+        <Banner tone={holding.length === 0 ? 'received' : 'waiting'}>
+          <strong>
+            <Until moment={until} serverTime={serverTime} />
+          </strong>{' '}
+          {holding.length === 0 ? (
+            <Plural
+              value={reporting}
+              one="# device reports; it holds nothing more."
+              other="# devices report; they hold nothing more."
+            />
+          ) : (
+            <>
+              <Plural value={holding.length} one="# device still holds work:" other="# devices still hold work:" />{' '}
+              <Plural value={answers} one="# answer." other="# answers." />
+            </>
+          )}
+        </Banner>
+      )}
+      {silent.length > 0 && (
+        <Banner tone="attention">
+          <Plural
+            value={silent.length}
+            one="# device has been silent for more than a week. What it holds is not known, and nothing above is about it."
+            other="# devices have been silent for more than a week. What they hold is not known, and nothing above is about them."
+          />
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function Until({ moment, serverTime }: { readonly moment: Instant; readonly serverTime: Instant }) {
+  const formats = useFormats()
+  const [day, time] = [formats.date(moment), formats.time(moment)]
+  if (day === formats.date(serverTime)) return <Trans>Everything captured until {time} has arrived.</Trans>
+  return (
+    <Trans>
+      Everything captured until {day}, {time} has arrived.
+    </Trans>
   )
 }

@@ -1,13 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState, ListSkeleton, Page, PageSection, useFormats } from '#ui/index.ts'
+import { Button } from '@mantine/core'
+import { IconSend2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { unreachable, type Problem } from '#domain/kernel/index.ts'
+import { discardEdit, discardDraft, outboxSummary, StorageFailure, type EditSummary, type Draft } from '#local/index.ts'
+import type { SyncOutcome } from '#sync/index.ts'
+import {
+  EmptyState,
+  ListSkeleton,
+  Page,
+  PageSection,
+  useFormats,
+  Item,
+  ItemList,
+  LinkButton,
+  useAccount,
+  DraftItem,
+  notify,
+  useProblemText,
+} from '#ui/index.ts'
 import { Backup } from './backup.tsx'
-import { Drafts } from './drafts.tsx'
-import { Edits } from './edits.tsx'
+import { Discard } from './discard.tsx'
 import { Entries } from './entries.tsx'
 import { Discarded, Held, Received } from './answered.tsx'
 import { MapForOffline } from './map-download/map-for-offline.tsx'
 import { OthersWork } from './others-work.tsx'
-import { SendNow } from './send-now.tsx'
 import { Space } from './space.tsx'
 import { ThisDevice } from './this-device.tsx'
 import { useDeviceWork, type DeviceWork } from './use-device-work.ts'
@@ -94,4 +112,119 @@ function Lists({ work }: { readonly work: DeviceWork }) {
       )}
     </>
   )
+}
+
+/** Forms that are being edited: what was changed is on this device only, until the user saves it. */
+function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const formats = useFormats()
+  return (
+    <ItemList label={t`Forms with changes that are not saved`}>
+      {edits.map(({ id, title, updatedAt }) => {
+        const name = title === '' ? t`Form without a title` : title
+        return (
+          <Item key={id} title={name} details={[t`Last change ${formats.dateTime(updatedAt)}`]}>
+            <LinkButton to="/editar/$id/{-$tipo}" params={{ id }} aria-label={t`Continue ${name}`}>
+              <Trans>Continue</Trans>
+            </LinkButton>
+            <Discard
+              about={{ title: name, form: null }}
+              question={t`Discard your changes?`}
+              discard={() => discardEdit(local, id)}
+            >
+              <p>
+                <Trans>What was changed is deleted from this device. What was saved before stays on the server.</Trans>
+              </p>
+            </Discard>
+          </Item>
+        )
+      })}
+    </ItemList>
+  )
+}
+
+type DraftsProps = { readonly drafts: readonly Draft[]; readonly about: DeviceWork['about'] }
+
+/** Not finished, so not sent. */
+function Drafts({ drafts, about }: DraftsProps) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const formats = useFormats()
+  return (
+    <ItemList label={t`Drafts`}>
+      {drafts.map((draft) => {
+        const named = about.draft(draft)
+        return (
+          <DraftItem
+            key={draft.id}
+            draft={draft}
+            title={named.title}
+            details={[named.form, t`Last change ${formats.dateTime(draft.updatedAt)}`]}
+          >
+            <Discard
+              about={named}
+              reference={provisionalReference(draft.id)}
+              question={t`Discard this draft?`}
+              discard={() => discardDraft(local, draft.id)}
+            >
+              <p>
+                <Trans>
+                  What was written, and its photos and signatures, are deleted from this device. It cannot be undone.
+                </Trans>
+              </p>
+            </Discard>
+          </DraftItem>
+        )
+      })}
+    </ItemList>
+  )
+}
+
+/** The user's "send now", without back-off. Says what came of it, by what is stored; the rest stays in lists below. */
+function SendNow({ waiting }: { readonly waiting: number }) {
+  const { t } = useLingui()
+  const { local, sync } = useAccount()
+  const textOf = useProblemText()
+  const [busy, setBusy] = useState(false)
+
+  async function send(): Promise<void> {
+    setBusy(true)
+    try {
+      const problem = problemOf(await sync.sendNow())
+      if (problem !== null) return notify({ tone: 'attention', text: textOf(problem) })
+      // The server may have put off or refused single answers, and another window may still be at it.
+      const left = await outboxSummary(local)
+      if (left.quarantined > 0)
+        notify({ tone: 'attention', text: t`Synchronised, except for what needs your attention below.` })
+      else if (left.waiting + left.sending > 0)
+        notify({ tone: 'waiting', text: t`Not everything could be sent yet. Relevo tries again by itself.` })
+      else notify({ tone: 'received', text: t`Synchronised` })
+    } catch (error) {
+      if (!(error instanceof StorageFailure)) throw error
+      notify({ tone: 'attention', text: textOf(error.problem) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button loading={busy} leftSection={<IconSend2 size={20} aria-hidden="true" />} onClick={() => void send()}>
+      {waiting > 0 ? <Trans>Send now</Trans> : <Trans>Synchronise now</Trans>}
+    </Button>
+  )
+}
+
+/** What a run could not finish, if anything. Another tab at work is no problem. */
+function problemOf(outcome: SyncOutcome): Problem | null {
+  switch (outcome.kind) {
+    case 'done':
+    case 'busy':
+      return null
+    case 'storage-failed':
+      return outcome.problem
+    case 'stopped':
+      return outcome.stop.kind === 'wait' ? { code: 'server.busy' } : outcome.stop.problem
+    default:
+      return unreachable(outcome)
+  }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { listUsers, type ListedUser } from '#domain/users/index.ts'
+import { listUsers, exportUsers, type ListedUser } from '#domain/users/index.ts'
 import {
   AdministrationParts,
   EmptyState,
@@ -15,13 +15,16 @@ import {
   useListAddress,
   useRoleNames,
   wholeList,
+  download,
+  notify,
+  useAct,
+  useFailureText,
   type Column,
 } from '#ui/index.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { FactorRuleDialog } from './factor-rule-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
-import { useExporting } from './use-exporting.ts'
 import { askedOf, soughtOf, type UsersAddress } from './users-address.ts'
 import { personOf, useRequested } from './requested.ts'
 import { UsersFilters } from './users-filters.tsx'
@@ -162,4 +165,39 @@ function AreaNames({ user: { areas } }: { readonly user: ListedUser }) {
 /** The part of a user that `can` looks at. */
 function touched({ role, areas, municipality }: ListedUser) {
   return { roles: [role], areas: areas.map(({ path }) => path), municipalityPath: municipality.path } as const
+}
+
+type Sought = ReturnType<typeof soughtOf>
+
+/** Hands out a CSV file of the users that a search finds, all or none. The server notes each batch that it gives. */
+function useExporting() {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act } = useAct(exportUsers)
+  const [busy, setBusy] = useState(false)
+
+  async function taken(sought: Sought): Promise<readonly ListedUser[] | null> {
+    const users: ListedUser[] = []
+    for (let after: string | undefined; ;) {
+      const done = await act({ body: { sought: { ...sought, ...(after === undefined ? {} : { after }) } } })
+      if (done.kind !== 'ok') {
+        notify({ tone: 'attention', text: failureText(done, t`The users could not be exported.`) })
+        return null
+      }
+      users.push(...done.value.users)
+      after = done.value.next
+      if (after === undefined) return users
+    }
+  }
+
+  async function run(sought: Sought): Promise<void> {
+    setBusy(true)
+    const users = await taken(sought)
+    const writer = users === null ? null : await import('#documents/index.ts').catch(() => null)
+    if (users !== null && writer !== null)
+      download(writer.writeUsersCsv(users), 'usuarios.csv', 'text/csv;charset=utf-8')
+    setBusy(false)
+  }
+
+  return { busy, run: (sought: Sought) => void run(sought) }
 }

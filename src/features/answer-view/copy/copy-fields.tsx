@@ -2,14 +2,50 @@ import { useEffect, useRef, useState } from 'react'
 import { ActionIcon, Button, Pill, TextInput } from '@mantine/core'
 import { IconPaperclip, IconPlus, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { HINT_MS, MAX_EMAIL_ATTACHMENT_BYTES, type Problem, visibleText } from '#domain/kernel/index.ts'
+import { checkPlace, type FileClaim } from '#domain/answering/index.ts'
+import {
+  HINT_MS,
+  MAX_EMAIL_ATTACHMENT_BYTES,
+  visibleText,
+  ok,
+  refuse,
+  type Problem,
+  type Result,
+} from '#domain/kernel/index.ts'
 import { mailAddressSchema, MAX_COPY_RECIPIENTS } from '#domain/mail/index.ts'
 import type { CapturedFile } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
-import { ATTACHABLE, attachedFile } from './attached-copy-file.ts'
 import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import styles from './copy.module.css'
+
+/** What a file chooser offers; the bytes decide. */
+const ATTACHABLE = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.csv,.rtf,.odt,.ods,.odp,.odg,.png,.jpg,.jpeg'
+
+/** Measures a file for a copy (part 3, point 5). Refuses with file.too-large, file.wrong-type, file.damaged. */
+async function attachedFile(file: File): Promise<Result<CapturedFile>> {
+  // Before it is read: checkPlace knows the limit of each type, and the greatest of them is this one.
+  const early = checkPlace('copy', { type: 'application/pdf', bytes: file.size })
+  if (!early.ok) return early
+  const data = await file.arrayBuffer().catch(() => null)
+  if (data === null || data.byteLength === 0) return refuse('file.damaged')
+  const bytes = new Uint8Array(data)
+  const [{ acceptType, sniff }, { sha256Of }] = await Promise.all([
+    import('#domain/files/index.ts'),
+    import('#sync/index.ts'),
+  ])
+  const found = await sniff({
+    bytes: bytes.length,
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+  })
+  const type = acceptType(found, file.name, bytes.length)
+  if (!type.ok) return type
+  const placed = checkPlace('copy', { type: type.value, bytes: bytes.length })
+  if (!placed.ok) return placed
+  const sha256 = await sha256Of(crypto, bytes)
+  const claim: FileClaim = { sha256, bytes: bytes.length, type: type.value, name: file.name.slice(-255) || 'file' }
+  return ok({ claim, data })
+}
 
 type AddressesProps = {
   readonly addresses: readonly string[]

@@ -5,11 +5,19 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listAnswerVersions, type AnswerVersions } from '#domain/answers/index.ts'
 import { requestMessageOf, timelineOf, type AnswerEvent } from '#domain/corrections/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
-import { ConflictPlace, formatMadeBy, formatPerson, PageSection, StatusBadge, useAsked, useFormats } from '#ui/index.ts'
+import {
+  ConflictPlace,
+  formatMadeBy,
+  formatPerson,
+  PageSection,
+  StatusBadge,
+  useAsked,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
 import { isIncompleteHistory } from '../time-in-state.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { CompareVersions } from './compare-versions.tsx'
-import { Copied } from './copied.tsx'
 import { Edited } from './edited.tsx'
 import { formatMover } from './mover.ts'
 import styles from './history.module.css'
@@ -179,4 +187,34 @@ function What({ event, shown: { stored, version } }: EventProps) {
     default:
       return unreachable(event)
   }
+}
+
+/** Copies by e-mail sent together: to how many addresses, never to which, and what became of their letters. */
+function Copied({ event }: { readonly event: Extract<AnswerEvent, { kind: 'copied' }> }) {
+  const { letters, sent, waiting, reason } = event
+  const textOf = useProblemText()
+  const failed = letters - sent - waiting
+  return (
+    <>
+      <Plural value={letters} one="Copy by e-mail to # address" other="Copies by e-mail to # addresses" />{' '}
+      <span className={styles['letters']}>
+        {sent > 0 && (
+          <StatusBadge tone="received">
+            <Plural value={sent} one="# sent" other="# sent" />
+          </StatusBadge>
+        )}
+        {waiting > 0 && (
+          <StatusBadge tone="waiting">
+            <Plural value={waiting} one="# waits to be sent" other="# wait to be sent" />
+          </StatusBadge>
+        )}
+        {failed > 0 && (
+          <StatusBadge tone="attention">
+            <Plural value={failed} one="# not sent" other="# not sent" />
+          </StatusBadge>
+        )}
+      </span>
+      {reason !== undefined && <p className={`r-soft ${styles['soft']}`}>{textOf({ code: reason })}</p>}
+    </>
+  )
 }

@@ -22,13 +22,13 @@ import {
   useAsked,
   useFormats,
   useProblemText,
+  useOnline,
 } from '#ui/index.ts'
 import { AnswerSections } from '../answer-sections.tsx'
 import { PlaceOfOwnAnswer } from '../place-of-answer.tsx'
 import { Signatures } from '../signatures.tsx'
 import { Subjects } from '../subjects.tsx'
 import { OwnHistory } from './own-history.tsx'
-import { PayOwn } from './pay-own.tsx'
 import styles from '../answer-view.module.css'
 
 type LimitedAnswerProps = {
@@ -177,5 +177,32 @@ function Withdraw({ own: { answer }, onWithdrawn }: { readonly own: OwnAnswer; r
         </Button>
       </Dialog>
     </>
+  )
+}
+
+type PayOwnProps = { readonly answer: OwnAnswer['answer']['id']; readonly way: NonNullable<OwnAnswer['pay']> }
+
+/** The way to the payment, a page of the server's, for the citizen of an answer that is still to be paid. */
+function PayOwn({ answer, way }: PayOwnProps) {
+  const { i18n } = useLingui()
+  const online = useOnline()
+  return (
+    <form method="post" action="/pago">
+      <input type="hidden" name="answer" value={answer} />
+      {Object.entries(way).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="lang" value={i18n.locale} />
+      <Banner
+        tone="waiting"
+        action={
+          <Button type="submit" disabled={!online}>
+            <Trans>Go to the payment</Trans>
+          </Button>
+        }
+      >
+        <Trans>This answer has still to be paid.</Trans>
+      </Banner>
+    </form>
   )
 }

@@ -1,8 +1,7 @@
 import { useLingui, Trans } from '@lingui/react/macro'
-import { settledBy } from '#domain/payments/index.ts'
+import { settledBy, type PaymentFact } from '#domain/payments/index.ts'
 import { Facts, useFormats, useMoney, type Fact } from '#ui/index.ts'
 import type { AnswerMoney } from './payment-card.tsx'
-import { useProviderNames } from './use-provider-names.ts'
 import styles from './payment.module.css'
 
 type OrderProps = { readonly order: AnswerMoney['order'] }
@@ -88,4 +87,10 @@ export function PriceLines({ order: { lines, reduction, discount, amount, curren
       </tfoot>
     </table>
   )
+}
+
+/** Where money comes from, for people. */
+function useProviderNames(): Readonly<Record<PaymentFact['provider'], string>> {
+  const { t } = useLingui()
+  return { stripe: 'Stripe', 'mercado-pago': 'Mercado Pago', desk: t`at the desk` }
 }

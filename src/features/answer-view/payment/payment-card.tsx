@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readAnswerPayment, paymentStatusOf, refundsIn, settledBy } from '#domain/payments/index.ts'
+import { readAnswerPayment, paymentStatusOf, refundsIn, settledBy, type Receipt } from '#domain/payments/index.ts'
 import type { ToldOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
@@ -12,6 +14,9 @@ import {
   StatusBadge,
   useAsked,
   useMoney,
+  Item,
+  ItemList,
+  useFormats,
   type Asked,
 } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
@@ -19,7 +24,6 @@ import { Disagreements } from './disagreements.tsx'
 import { Ledger } from './ledger.tsx'
 import { OrderFacts, PriceLines } from './order-facts.tsx'
 import { PaymentActs, RecordAtDesk } from './payment-acts.tsx'
-import { Receipts } from './receipts.tsx'
 
 export type AnswerMoney = ToldOf<typeof readAnswerPayment>
 
@@ -150,4 +154,56 @@ function Whole({ shown, money: { order, ledger, receipts }, isOld }: WholeProps)
       <PaymentActs shown={shown} order={order} />
     </>
   )
+}
+
+/** Receipt and credit notes, each as a PDF. */
+function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
+  const { t } = useLingui()
+  if (receipts.length === 0) return null
+  return (
+    <ItemList label={t`Receipts`}>
+      {receipts.map((receipt) => (
+        <ReceiptItem key={receipt.number} receipt={receipt} />
+      ))}
+    </ItemList>
+  )
+}
+
+function ReceiptItem({ receipt }: { readonly receipt: Receipt }) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const formats = useFormats()
+  const { number, kind, of, amount, currency, issuedAt } = receipt
+  const title = kind === 'receipt' ? t`Receipt ${number}` : t`Credit note ${number} of receipt ${of ?? 0}`
+  return (
+    <Item
+      title={title}
+      details={[
+        <span key="amount" className="r-figures">
+          {money.text(amount, currency)}
+        </span>,
+        <span key="at" className="r-figures">
+          {formats.dateTime(issuedAt)}
+        </span>,
+      ]}
+    >
+      <Button
+        component="a"
+        href={addressOf(receipt)}
+        target="_blank"
+        rel="noopener"
+        variant="subtle"
+        aria-label={t`PDF of ${title}`}
+        leftSection={<IconFileTypePdf size={20} aria-hidden="true" />}
+      >
+        <Trans>PDF</Trans>
+      </Button>
+    </Item>
+  )
+}
+
+/** A credit note's operation is its refund. */
+function addressOf({ order, orderId, kind, operationId }: Receipt): string {
+  const path = `/api/payments/orders/${order}/${orderId}/receipt`
+  return kind === 'receipt' ? path : `${path}?refund=${encodeURIComponent(operationId)}`
 }

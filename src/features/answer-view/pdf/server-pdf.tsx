@@ -2,13 +2,43 @@ import { useRef, useState } from 'react'
 import { Button, Checkbox, Radio, Textarea } from '@mantine/core'
 import { IconFileSettings, IconPhotoUp } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MAX_DESCRIPTION_LENGTH, MAX_PDF_LOGO_BYTES, type AnswerId, type Problem } from '#domain/kernel/index.ts'
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_PDF_LOGO_BYTES,
+  ok,
+  refuse,
+  type AnswerId,
+  type Problem,
+  type Result,
+} from '#domain/kernel/index.ts'
 import { FormDialog, useProblemText, useServerPdf } from '#ui/index.ts'
-import { LOGO_TYPES, readLogo } from './logo-file.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import styles from './pdf.module.css'
+
+/** What a file chooser offers; the server judges the bytes. */
+const LOGO_TYPES = 'image/png,image/jpeg'
+
+/** PNG or JPEG up to 5 MB (part 3, point 5) as base64; refuses: file.too-large, file.wrong-type, file.damaged. */
+async function readLogo(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<Result<string>> {
+  if (file.size > MAX_PDF_LOGO_BYTES) return refuse('file.too-large', { limit: MAX_PDF_LOGO_BYTES })
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => null,
+  )
+  if (bytes === null || bytes.length === 0) return refuse('file.damaged')
+  if (!isPng(bytes) && !isJpeg(bytes)) return refuse('file.wrong-type')
+  const pieces: string[] = []
+  for (let at = 0; at < bytes.length; at += STRETCH)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + STRETCH)))
+  return ok(btoa(pieces.join('')))
+}
+
+const STRETCH = 8192
+const isPng = (bytes: Uint8Array): boolean =>
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].every((byte, index) => bytes[index] === byte)
+const isJpeg = (bytes: Uint8Array): boolean => [0xff, 0xd8, 0xff].every((byte, index) => bytes[index] === byte)
 
 type Location = 'flex-start' | 'center' | 'flex-end'
 type Logo = { readonly name: string; readonly content: string }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
-import { toInstant } from '#domain/kernel/index.ts'
-import { imagesOf, type Paper } from '#domain/paper/index.ts'
-import { download, LANGUAGES, notify, useAccount } from '#ui/index.ts'
-import { pictureBytes } from './picture-bytes.ts'
+import { toInstant, sha256Schema } from '#domain/kernel/index.ts'
+import { imagesOf, type Paper, type PaperImage } from '#domain/paper/index.ts'
+import { loadFile, type Local } from '#local/index.ts'
+import { download, LANGUAGES, notify, useAccount, askBytes } from '#ui/index.ts'
 
 /** How much of a PDF is done: pictures that are on it, of how many. */
 export type Making = { readonly pictures: number; readonly of: number }
@@ -60,4 +60,13 @@ export function usePdf(paper: Paper) {
 /** As systems take it for a file. */
 function nameOf({ name }: Paper): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
+}
+
+/** The bytes of a picture: the device's own while it has them, else the server's. null: not now. */
+async function pictureBytes(local: Local, { sha256, bytes, url }: PaperImage): Promise<Uint8Array<ArrayBuffer> | null> {
+  const hash = sha256Schema.safeParse(sha256)
+  const own = hash.success && bytes !== null ? await loadFile(local, { sha256: hash.data, bytes }) : undefined
+  if (own !== undefined) return new Uint8Array(own)
+  const theirs = await askBytes(url)
+  return theirs === undefined ? null : new Uint8Array(theirs)
 }

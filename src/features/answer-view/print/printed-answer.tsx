@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react'
+import { useState, type Ref, type CSSProperties } from 'react'
 import { Skeleton } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { Answer } from '#domain/answers/index.ts'
@@ -14,9 +14,30 @@ import type {
 import { Facts, PageSection, QrCode, TemplateImage } from '#ui/index.ts'
 import { AttachedFile, AttachedImage, NotHere } from '../attached-file.tsx'
 import { useFileUrl } from '../use-file-url.ts'
-import { paperSizes } from './paper.ts'
 import shown from '../answer-view.module.css'
 import styles from './print.module.css'
+
+/** The sizes that a form sets for its paper, as the style sheet takes them; what it does not set has its size there. */
+function paperSizes({ sizes: own, letterhead: { logo } }: Paper): CSSProperties {
+  const sizes = {
+    '--municipality-size': points(own.municipality),
+    '--information-size': points(own.information),
+    '--form-title-size': points(own.formTitle),
+    '--section-title-size': points(own.sectionTitle),
+    '--question-size': points(own.question),
+    '--answer-size': points(own.answer),
+    '--section-spacing': points(own.betweenSections),
+    '--question-spacing': points(own.betweenQuestions),
+    '--image-size': millimetres(own.imageWidth),
+    '--image-height': own.imageWidth === undefined ? undefined : 'none',
+    '--logo-width': millimetres(logo?.width),
+    '--logo-height': millimetres(logo?.height),
+  }
+  return Object.fromEntries(Object.entries(sizes).filter(([, size]) => size !== undefined))
+}
+
+const points = (size: number | undefined): string | undefined => (size === undefined ? undefined : `${size}pt`)
+const millimetres = (size: number | undefined): string | undefined => (size === undefined ? undefined : `${size}mm`)
 
 type PrintedAnswerProps = { readonly paper: Paper; readonly answer: Answer; readonly ref: Ref<HTMLElement> }
 

@@ -1,11 +1,11 @@
-import { useMemo } from 'react'
-import { useLingui } from '@lingui/react/macro'
-import { questionColumns } from '#domain/answering/index.ts'
+import { useMemo, type ReactNode } from 'react'
+import { useLingui, Plural, Trans } from '@lingui/react/macro'
+import { questionColumns, type QuestionCell as Told } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { useFormTexts, type Column } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
-import { QuestionCell } from './question-cell.tsx'
 import { useColumnPlace } from './use-column-place.ts'
+import styles from './columns.module.css'
 
 /** The chosen questions' columns in the form's order, without those it dropped. @param asked keys, as in the address */
 export function useQuestionColumns(
@@ -35,4 +35,50 @@ export function useQuestionColumns(
       },
     }
   })
+}
+
+/** What was answered to one question, as the answer says it. @param cell undefined: not asked; null: not known here */
+function QuestionCell({ cell }: { readonly cell: Told | undefined | null }) {
+  const { t } = useLingui()
+  if (cell === null)
+    return (
+      <Silent mark="…">
+        <Trans>It stands in the answer itself</Trans>
+      </Silent>
+    )
+  if (cell === undefined)
+    return (
+      <span className="r-hidden">
+        <Trans>Not asked</Trans>
+      </span>
+    )
+  const { parts, files, rows } = cell
+  const text = parts.map((part) => (typeof part === 'string' ? part : part ? t`Yes` : t`No`)).join(' · ')
+  return (
+    <span className={`r-breaks ${styles['cell']}`}>
+      {text}
+      {text !== '' && files > 0 && ' · '}
+      {files > 0 && <Plural value={files} one="# file" other="# files" />}
+      {text === '' && files === 0 && (
+        <Silent mark="–">
+          <Trans>Not answered</Trans>
+        </Silent>
+      )}
+      {rows > 0 && (
+        <span className="r-soft">
+          {' '}
+          <Plural value={rows} one="and # more row" other="and # more rows" />
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Silent({ mark, children }: { readonly mark: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <span aria-hidden="true">{mark}</span>
+      <span className="r-hidden">{children}</span>
+    </>
+  )
 }

@@ -1,10 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { generateCsv } from '#domain/integrations/index.ts'
 import type { Outcome } from '#domain/endpoints/index.ts'
-import type { ExportBatch } from '#domain/exports/index.ts'
+import type { ExportBatch, TableWords } from '#domain/exports/index.ts'
 import { download, useAct } from '#ui/index.ts'
 import { runExport, type Ended, type Held, type Underway, type Wanted } from './run-export.ts'
-import { useTableWords } from './use-table-words.ts'
 
 export type Exporting =
   | { readonly kind: 'asked' }
@@ -76,4 +76,47 @@ function untilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
     addEventListener('online', end)
     signal.addEventListener('abort', end)
   })
+}
+
+/** What stands over the columns of an export, in the language of the user who takes it. */
+function useTableWords(): TableWords {
+  const { t } = useLingui()
+  return {
+    yes: t`Yes`,
+    no: t`No`,
+    section: t`Section #`,
+    imagen: t`image`,
+    documento: t`document`,
+    video: t`video`,
+    line: t`Line of the answer`,
+    signature: t`Signature`,
+    facts: {
+      code: t`Code`,
+      id: t`ID`,
+      createdAt: t`Date and time`,
+      updatedAt: t`Last change`,
+      receivedAt: t`Received`,
+      state: t`State`,
+      area: t`Area`,
+      author: t`Answered by`,
+      authorLogin: t`User`,
+      authorFile: t`Staff number`,
+      recipient: t`Recipient`,
+      recipientDni: t`ID number`,
+      recipientCuit: t`Tax number`,
+      recipientEmail: t`E-mail`,
+      recipientPhone: t`Phone`,
+      recipientAddress: t`Home address`,
+      address: t`Address of the answer`,
+      latitude: t`Latitude`,
+      longitude: t`Longitude`,
+      paymentStatus: t`Payment`,
+      paymentAmount: t`Amount to pay`,
+      paymentCurrency: t`Currency`,
+      paymentOrder: t`Order number`,
+      paidAt: t`Paid on (the municipality’s clock)`,
+      incident: t`Incident number`,
+      version: t`Version of the form`,
+    },
+  }
 }

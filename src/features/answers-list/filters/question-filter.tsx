@@ -1,11 +1,96 @@
-import { useState } from 'react'
+import { useState, useCallback } from 'react'
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { NO, outlineOf, UNANSWERED, YES, type OutlinedQuestion } from '#domain/statistics/index.ts'
-import { MOST_CROSS_FILTERS } from '#domain/answers/index.ts'
-import type { ListFilters } from './list-filters.ts'
-import { WantedFields } from './wanted-fields.tsx'
+import {
+  MOST_CROSS_FILTERS,
+  MAX_COUNTED_TEXT,
+  MAX_WANTED_TEXT,
+  MOST_VALUES_WANTED,
+  readWantedValues,
+  writeWantedValues,
+  type WantedValue,
+} from '#domain/answers/index.ts'
+import { DayField } from '#ui/index.ts'
+import { writtenNumber, type ListFilters } from './list-filters.ts'
+import { TypedFilter } from './typed-filter.tsx'
+
+/** A number while it is typed; both signs of a fraction are read. */
+const NUMBER = /^-?\d{0,13}(?:[.,]\d{0,2})?$/
+
+type WantedFieldsProps = {
+  readonly question: Pick<OutlinedQuestion, 'key' | 'kind'>
+  readonly search: ListFilters
+  readonly change: (change: ListFilters) => void
+}
+
+/** What a typed question is to be answered with: a range of numbers or days, or a text that stands in it. */
+function WantedFields({ question: { key, kind }, search: { valores }, change }: WantedFieldsProps) {
+  const { t } = useLingui()
+  const all = readWantedValues(valores ?? '') ?? []
+  const own = all.find(({ question }) => question === key)
+  const want = useCallback((next: WantedValue) => change({ valores: withWanted(valores, next) }), [valores, change])
+  const [from, to] = own?.kind === 'range' ? [own.from, own.to] : ['', '']
+  const wantText = useCallback((text: string) => want({ kind: 'text', question: key, text }), [want, key])
+  const wantFrom = useCallback(
+    (typed: string) => want({ kind: 'range', question: key, from: plainNumber(typed), to }),
+    [want, key, to],
+  )
+  const wantTo = useCallback(
+    (typed: string) => want({ kind: 'range', question: key, from, to: plainNumber(typed) }),
+    [want, key, from],
+  )
+  const disabled = own === undefined && all.length >= MOST_VALUES_WANTED
+  if (kind === 'texts')
+    return (
+      <TypedFilter
+        label={t`Contains`}
+        placeholder={t`first ${MAX_COUNTED_TEXT} letters`}
+        maxLength={MAX_WANTED_TEXT}
+        disabled={disabled}
+        value={own?.kind === 'text' ? own.text : ''}
+        seek={wantText}
+      />
+    )
+  if (kind === 'dates')
+    return (
+      <>
+        <DayField
+          label={t`Not before`}
+          disabled={disabled}
+          value={from}
+          onChange={(day) => want({ kind: 'range', question: key, from: day, to })}
+        />
+        <DayField
+          label={t`Not after`}
+          disabled={disabled}
+          value={to}
+          onChange={(day) => want({ kind: 'range', question: key, from, to: day })}
+        />
+      </>
+    )
+  const number = { inputMode: 'decimal', accepts: NUMBER, disabled } as const
+  return (
+    <>
+      <TypedFilter label={t`At least`} {...number} value={writtenNumber(from)} seek={wantFrom} />
+      <TypedFilter label={t`At most`} {...number} value={writtenNumber(to)} seek={wantTo} />
+    </>
+  )
+}
+
+/** What is wanted of other questions, with this; without it where it wants nothing. */
+function withWanted(valores: string | undefined, next: WantedValue): string {
+  const others = (readWantedValues(valores ?? '') ?? []).filter(({ question }) => question !== next.question)
+  const isNothing = next.kind === 'text' ? next.text === '' : next.from === '' && next.to === ''
+  return writeWantedValues(isNothing ? others : [...others, next])
+}
+
+/** As the address has it. A sign alone is no number yet. */
+function plainNumber(typed: string): string {
+  const plain = typed.replace(',', '.').replace(/\.$/, '')
+  return /\d/.test(plain) ? plain.replace(/^(-?)\./, '$10.') : ''
+}
 
 type QuestionFilterProps = {
   readonly template: FormTemplate

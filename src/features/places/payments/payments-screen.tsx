@@ -1,10 +1,30 @@
+import { IconDownload, IconPlugConnected } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { Stack } from '@mantine/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Stack, Button } from '@mantine/core'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { useState } from 'react'
+import { dayOn, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { closeDay, readPaymentAccount } from '#domain/payments/index.ts'
 import { readSettings } from '#domain/places/index.ts'
-import { LinkButton, RecordScreen, useAsked, useCan } from '#ui/index.ts'
-import { AccountPart } from './account-part.tsx'
-import { ClosingPart } from './closing-part.tsx'
+import {
+  LinkButton,
+  RecordScreen,
+  useAsked,
+  useCan,
+  Banner,
+  DayField,
+  download,
+  notify,
+  PageSection,
+  useAct,
+  useFailureText,
+  AskedPart,
+  Facts,
+  useFormats,
+} from '#ui/index.ts'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { PROVIDER_NAMES } from './provider-names.ts'
+import { WebhookAddress } from './webhook-address.tsx'
 
 /** /municipios/$id/pagos: who takes the money of a municipality, and what came on a day. */
 export function PaymentsScreen() {
@@ -31,5 +51,114 @@ export function PaymentsScreen() {
         </Stack>
       )}
     </RecordScreen>
+  )
+}
+
+type ClosingPartProps = { readonly municipality: MunicipalityPath; readonly timeZone: string }
+
+/** Every payment and refund of a day on the municipality's clock, as a file. */
+function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act, busy } = useAct(closeDay)
+  const [day, setDay] = useState(() => dayOn(Date.now(), timeZone))
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function close(): Promise<void> {
+    if (day === '') return setFailure(t`Choose a day.`)
+    setFailure(null)
+    const done = await act({ body: { municipality, day } })
+    if (done.kind !== 'ok') return setFailure(failureText(done))
+    download(done.value.csv, `cierre-${day}.csv`, 'text/csv;charset=utf-8')
+    notify({ tone: 'received', text: t`The day’s closing was downloaded.` })
+  }
+
+  return (
+    <PageSection title={t`Day’s closing`}>
+      <p className="r-soft">
+        <Trans>
+          Every receipt and credit note of a day, with its sum, as a CSV file. A day begins and ends on the clock of the
+          municipality ({timeZone}). That it was taken stands in the audit log.
+        </Trans>
+      </p>
+      <div className="r-row" style={{ alignItems: 'end' }}>
+        <DayField label={t`Day`} value={day} onChange={setDay} />
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={20} aria-hidden="true" />}
+          onClick={() => void close()}
+        >
+          <Trans>Download</Trans>
+        </Button>
+      </div>
+      <div role="alert">{failure !== null && <Banner tone="attention">{failure}</Banner>}</div>
+    </PageSection>
+  )
+}
+
+/** Who takes the money of a municipality. Keys are written and never shown. */
+function AccountPart({ municipality }: { readonly municipality: MunicipalityPath }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [asked, again] = useAsked(readPaymentAccount, { municipality })
+  const [connecting, setConnecting] = useState(false)
+  return (
+    <PageSection title={t`Account for online payments`}>
+      <AskedPart asked={asked} again={again}>
+        {(shown) => {
+          const { account, webhooks } = shown
+          return (
+            <>
+              {account === null ? (
+                <Banner tone="quiet">
+                  <Trans>
+                    No account is connected. Until one is, no form that asks for money can be published. Money at the
+                    desk can be recorded all the same.
+                  </Trans>
+                </Banner>
+              ) : (
+                <>
+                  {account.mode === 'test' && (
+                    <Banner tone="attention">
+                      <Trans>
+                        This account takes test money only: nothing is really charged, and receipts have a series of
+                        their own.
+                      </Trans>
+                    </Banner>
+                  )}
+                  <Facts
+                    facts={[
+                      { name: t`Provider`, value: PROVIDER_NAMES[account.provider] },
+                      { name: t`Mode`, value: account.mode === 'live' ? t`Live: real money` : t`Test: money of play` },
+                      {
+                        name: t`Signing secrets`,
+                        value: <Plural value={account.secrets} one="# is kept" other="# are kept" />,
+                      },
+                      {
+                        name: t`Connected`,
+                        value: <span className="r-figures">{formats.dateTime(account.at)}</span>,
+                      },
+                    ]}
+                  />
+                  <WebhookAddress address={webhooks[account.provider]} />
+                </>
+              )}
+              <Button
+                variant={account === null ? 'filled' : 'default'}
+                style={{ alignSelf: 'start' }}
+                leftSection={<IconPlugConnected size={20} aria-hidden="true" />}
+                onClick={() => setConnecting(true)}
+              >
+                {account === null ? <Trans>Connect an account</Trans> : <Trans>Change the account</Trans>}
+              </Button>
+              {connecting && (
+                <ConnectDialog municipality={municipality} shown={shown} onClose={() => setConnecting(false)} />
+              )}
+            </>
+          )
+        }}
+      </AskedPart>
+    </PageSection>
   )
 }

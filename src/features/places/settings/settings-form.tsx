@@ -1,20 +1,33 @@
+import { IconPhotoUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import {
   saveSettings,
-  type MunicipalitySettings,
   parseSettings,
+  removeLogo,
+  sendLogo,
+  logoAddress,
+  type MunicipalitySettings,
   type SettingsResponse,
   type SettingsWish,
 } from '#domain/places/index.ts'
-import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
-import { Banner, notify, PageSection, useAct, useProblemText, useFailureText } from '#ui/index.ts'
+import { MAX_HEADER_IMAGE_BYTES, type Problem, type ProblemCode } from '#domain/kernel/index.ts'
+import {
+  Banner,
+  notify,
+  PageSection,
+  useAct,
+  useProblemText,
+  useFailureText,
+  DeleteButton,
+  FileChooser,
+} from '#ui/index.ts'
 import { CertificateFields } from './certificate-fields.tsx'
-import { LogoField } from './logo-field.tsx'
 import { ChoiceSetting, LinesSetting, NumberSetting, SwitchSetting, TextSetting } from './setting-fields.tsx'
 import { type Fields, useGroups } from './use-groups.ts'
+import styles from '../places.module.css'
 
 type SettingsFormProps = { readonly id: string; readonly response: SettingsResponse }
 
@@ -109,5 +122,73 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+/** The logo: it is sent and removed at once, because it is bytes and no text. */
+function LogoField({ id, response }: { readonly id: string; readonly response: SettingsResponse }) {
+  const { t } = useLingui()
+  const textOf = useProblemText()
+  const failureText = useFailureText()
+  const sending = useAct(sendLogo)
+  const removing = useAct(removeLogo)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const { municipality, settings } = response
+  const { brandLogo } = settings
+
+  async function take(file: File): Promise<void> {
+    setFailure(null)
+    const isTooLarge = file.size > MAX_HEADER_IMAGE_BYTES
+    setProblem(isTooLarge ? { code: 'file.too-large' } : null)
+    if (isTooLarge) return
+    const bytes = await file.arrayBuffer().catch(() => undefined)
+    if (bytes === undefined) return setProblem({ code: 'file.damaged' })
+    const done = await sending.act({ id, body: new Uint8Array(bytes) })
+    if (done.kind !== 'ok') return setFailure(done)
+    notify({ tone: 'received', text: t`Image uploaded successfully` })
+  }
+  async function remove(): Promise<void> {
+    setFailure(null)
+    const done = await removing.act({ id })
+    if (done.kind !== 'ok') setFailure(done)
+  }
+
+  return (
+    <div role="group" aria-label={t`Logo`}>
+      <strong>
+        <Trans>Logo</Trans>
+      </strong>
+      <p className="r-soft">
+        <Trans>Stands in the top bar of its people, and on its public pages. PNG or JPEG, at most 5 MB.</Trans>
+      </p>
+      {brandLogo !== null && (
+        <img
+          className={`r-block ${styles['logo']}`}
+          src={logoAddress(municipality.path, brandLogo)}
+          alt={t`Logo of ${municipality.nombre}`}
+        />
+      )}
+      <Group gap="xs" mt="xs">
+        <FileChooser
+          accept="image/png,image/jpeg"
+          label={t`Logo`}
+          loading={sending.busy}
+          leftSection={<IconPhotoUp size={20} aria-hidden="true" />}
+          onChosen={(file) => void take(file)}
+        >
+          {brandLogo === null ? <Trans>Choose image</Trans> : <Trans>Replace image</Trans>}
+        </FileChooser>
+        {brandLogo !== null && (
+          <DeleteButton loading={removing.busy} onClick={() => void remove()}>
+            <Trans>Remove image</Trans>
+          </DeleteButton>
+        )}
+      </Group>
+      <p role="alert">
+        {problem !== null && textOf(problem)}
+        {failure !== null && failureText(failure)}
+      </p>
+    </div>
   )
 }

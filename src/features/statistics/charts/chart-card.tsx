@@ -1,10 +1,57 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
-import { Trans } from '@lingui/react/macro'
+import { Trans, Plural } from '@lingui/react/macro'
+import { unreachable } from '#domain/kernel/index.ts'
+import { later } from '#ui/index.ts'
+import { useChartActs } from './chart-acts.ts'
+import { ChartTable } from './chart-table.tsx'
 import type { Chart } from './chart.ts'
-import { ChartView, TakeChart } from './chart-view.tsx'
+import { Columns } from './columns.tsx'
+import { Pie } from './pie.tsx'
 import { TakeButton } from './take-button.tsx'
 import styles from './card.module.css'
+
+/** A list of two thousand streets is no chart: the first of them are, and the rest is a tap away. */
+const FIRST = 12
+
+/** Bars that lie, one under the other, with their figures: the chart is the table. */
+function Bars({ chart }: { readonly chart: Chart }) {
+  const [isWhole, setWhole] = useState(false)
+  const acts = useChartActs()
+  const { bars } = chart
+  const more = bars.length - FIRST
+  // What the page is filtered by is in sight, so that it can be taken back.
+  const shown = isWhole || more <= 1 ? bars : bars.filter(({ key }, at) => at < FIRST || acts?.isPicked(key) === true)
+  return (
+    <>
+      <ChartTable chart={chart} bars={shown} drawn />
+      {more > 1 && (
+        <div>
+          <Button variant="subtle" size="compact-md" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? <Trans>Show fewer</Trans> : <Plural value={more} one="Show # more" other="Show # more" />}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A chart in its shape. */
+function ChartView({ chart }: { readonly chart: Chart }) {
+  switch (chart.shape) {
+    case 'bars':
+      return <Bars chart={chart} />
+    case 'pie':
+      return <Pie chart={chart} />
+    case 'columns':
+      return <Columns chart={chart} />
+    default:
+      return unreachable(chart.shape)
+  }
+}
+
+/** Few take a chart along. */
+const TakeChart = later(async () => (await import('./take-chart.tsx')).TakeChart)
 
 type ChartCardProps = {
   readonly title: string

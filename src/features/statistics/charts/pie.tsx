@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { ChartTable } from './chart-table.tsx'
-import type { Chart } from './chart.ts'
+import type { Chart, Bar } from './chart.ts'
 import { useChartActs } from './chart-acts.ts'
+import { isStriped, PALETTE } from './palette.ts'
 import { slicesOf } from './pie-shape.ts'
-import { paintOf, Swatch } from './swatch.tsx'
 import styles from './charts.module.css'
 
 /** A pie beside its figures, which are its legend. */
@@ -45,5 +45,19 @@ export function Pie({ chart }: { readonly chart: Chart }) {
       </svg>
       <ChartTable chart={chart} mark={(bar) => <Swatch bar={bar} place={place.get(bar.key) ?? 0} />} />
     </div>
+  )
+}
+
+/** The paint of a slice, for SVG: by CSS, so that it follows the colour scheme. */
+function paintOf(bar: Bar, place: number): { readonly 'data-paint': string; readonly 'data-striped': boolean } {
+  return { 'data-paint': bar.kind ?? String(place % PALETTE.light.length), 'data-striped': isStriped(place) }
+}
+
+/** Beside a name in a legend; its number says the same. */
+function Swatch({ bar, place }: { readonly bar: Bar; readonly place: number }) {
+  return (
+    <span className={styles['swatch']} {...paintOf(bar, place)} aria-hidden="true">
+      {place + 1}
+    </span>
   )
 }

@@ -13,16 +13,18 @@ import {
   useAccount,
   useAsked,
   useListAddress,
+  useFormats,
+  type Column,
 } from '#ui/index.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
+import type { Chart } from '../charts/chart.ts'
 import { MomentLine } from '../parts/head.tsx'
 import { Failed } from '../parts/not-ready.tsx'
+import { useDuration } from '../parts/use-duration.ts'
+import { TakeButtons } from '../take-along/take-buttons.tsx'
+import { useReportFile } from '../take-along/use-report-file.ts'
 import styles from '../statistics.module.css'
 import { useLast } from '../use-last.ts'
-import { lastMonths, monthOf, monthText } from './months.ts'
-import { TakeGeneral } from './take-general.tsx'
-import { useColumns } from './use-columns.tsx'
-import { useMonthsChart } from './use-months-chart.ts'
 
 /** Months that can be asked for. */
 const MOST_MONTHS = 24
@@ -92,4 +94,130 @@ function Told({ told, isKept, isOld, again }: ToldProps) {
       </PageSection>
     </>
   )
+}
+
+/** Answers of twelve months, of all these municipalities together. */
+function useMonthsChart({ months }: GeneralStatistics): Chart {
+  const { t } = useLingui()
+  return {
+    title: t`Answers received by month`,
+    shape: 'columns',
+    rows: t`Month`,
+    base: months.reduce((sum, { answers }) => sum + answers, 0),
+    bars: months.map(({ month, answers }) => ({ key: month, label: monthText(month), count: answers })),
+  }
+}
+
+/** General statistics as a PDF and as a workbook. */
+function TakeGeneral({ told }: { readonly told: GeneralStatistics }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const columns = useColumns(told)
+  const { make, busy } = useReportFile()
+  const at = formats.dateTime(told.at)
+  const most = Math.max(1, ...told.months.map(({ answers }) => answers))
+  const month = monthText(told.month)
+  const [only, ...others] = told.municipalities
+  return (
+    <TakeButtons
+      busy={busy}
+      take={(format) =>
+        make({
+          format,
+          at: told.at,
+          title: t`Answers by municipality`,
+          municipality: others.length === 0 ? (only?.nombre ?? '') : '',
+          lines: [month, t`As of ${at}`],
+          parts: [
+            {
+              title: t`Municipalities`,
+              tables: [
+                {
+                  title: month,
+                  notes: [],
+                  heads: columns.map(({ head }) => head),
+                  rows: told.municipalities.map((municipality) => ({
+                    cells: columns.map(({ text }) => cellOf(text(municipality))),
+                  })),
+                },
+              ],
+            },
+            {
+              title: t`By month`,
+              tables: [
+                {
+                  title: t`Answers received by month`,
+                  notes: [],
+                  heads: [t`Month`, t`Answers`],
+                  rows: told.months.map(({ month: of, answers }) => ({
+                    cells: [{ text: monthText(of) }, { text: formats.number(answers), value: answers }],
+                    bar: answers / most,
+                  })),
+                },
+              ],
+            },
+          ],
+        })
+      }
+    />
+  )
+}
+
+/** Whole numbers can be added up in a workbook. */
+function cellOf(text: string): { readonly text: string; readonly value?: number } {
+  return /^\d+$/.test(text) ? { text, value: Number(text) } : { text }
+}
+
+/** Months as the server asks for them, `2026-11`; it counts them in UTC. */
+function lastMonths(now: number, many: number): readonly string[] {
+  const date = new Date(now)
+  return Array.from({ length: many }, (_, ago) =>
+    new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - ago, 1)).toISOString().slice(0, 7),
+  )
+}
+
+/** @returns the month that the address says, or the one that it is */
+function monthOf(said: string | undefined, now: number): string {
+  const [current = ''] = lastMonths(now, 1)
+  return said !== undefined && /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(said) ? said : current
+}
+
+function monthText(month: string): string {
+  return month.split('-').reverse().join('/')
+}
+
+type Municipality = GeneralStatistics['municipalities'][number]
+
+/** The specified columns; "response monitoring": how many came, how that changed, how long they take, how many wait. */
+function useColumns(
+  _: GeneralStatistics,
+): readonly (Column<Municipality> & { readonly text: (of: Municipality) => string })[] {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const duration = useDuration()
+  const change = useChange()
+  const column = (head: string, text: (of: Municipality) => string) => ({
+    head,
+    text,
+    cell: text,
+    card: 'named' as const,
+  })
+  return [
+    column(t`Municipality`, ({ nombre }) => nombre),
+    column(t`Number of forms`, ({ forms }) => formats.number(forms)),
+    column(t`Answers in the month`, ({ answers }) => formats.number(answers)),
+    column(t({ message: 'Change', context: 'difference' }), change),
+    column(t`Until received`, ({ untilReceived }) => (untilReceived === null ? '–' : duration(untilReceived))),
+    column(t`Waiting for a decision`, ({ waiting }) => formats.number(waiting)),
+    column(t`Last update`, ({ lastUpdate }) => (lastUpdate === null ? '–' : formats.dateTime(lastUpdate))),
+  ]
+}
+
+/** Against the month before. */
+function useChange(): (of: Municipality) => string {
+  const { i18n } = useLingui()
+  return ({ answers, before }) =>
+    before === 0
+      ? '–'
+      : i18n.number(answers / before - 1, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
 }

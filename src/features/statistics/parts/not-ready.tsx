@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Progress } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { written } from './compare.tsx'
 import '@mantine/core/styles/Progress.layer.css'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { FormStatistics } from '#domain/statistics/index.ts'
-import { type Asked, ErrorState, ListSkeleton, TryAgain, useFormats, useProblemText } from '#ui/index.ts'
+import { ErrorState, ListSkeleton, TryAgain, useFormats, useProblemText, TextLink, type Asked } from '#ui/index.ts'
 import type { Kept } from '../use-statistics.ts'
 import styles from '../statistics.module.css'
-import { KeptLinks } from './kept-links.tsx'
 
 type NotReadyProps = {
   readonly form: TemplateId
@@ -69,5 +69,34 @@ export function Failed({ problem, refused, again, children }: FailedProps) {
       {isLine ? <Trans>These figures were not looked at on this device yet.</Trans> : textOf(problem)}
       {children}
     </ErrorState>
+  )
+}
+
+/** Other figures of the form that this device keeps. */
+function KeptLinks({ form, kept }: { readonly form: TemplateId; readonly kept: readonly Kept[] }) {
+  const formats = useFormats()
+  if (kept.length === 0) return null
+  return (
+    <>
+      <p>
+        <Trans>This device has:</Trans>
+      </p>
+      <ul>
+        {kept.map(({ search, figures }) => {
+          const address = Object.fromEntries(new URLSearchParams(search))
+          const { dia, desde = dia, hasta = dia } = address
+          const days =
+            desde === undefined && hasta === undefined ? null : written({ desde: desde ?? '…', hasta: hasta ?? '…' })
+          const at = formats.dateTime(figures.at)
+          return (
+            <li key={search}>
+              <TextLink to="/estadisticas/$id" params={{ id: form }} search={address}>
+                {days ?? <Trans>the last 7 days</Trans>} · <Trans>as of {at}</Trans>
+              </TextLink>
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }

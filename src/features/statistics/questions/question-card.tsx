@@ -7,8 +7,8 @@ import type { Figures, StatisticsQuestion } from '#domain/statistics/index.ts'
 import { later, ListSkeleton, useCan, useFormats } from '#ui/index.ts'
 import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
+import { useFigures } from '../charts/use-figures-text.ts'
 import type { Narrowed } from '../use-statistics.ts'
-import { BaseLine } from './base-line.tsx'
 import { chartOf, type Compared } from './charts-of.ts'
 import { Measures } from './measures.tsx'
 import { useChartWords } from './use-chart-words.ts'
@@ -167,6 +167,46 @@ function Files({ files }: Pick<Figures, 'files'>) {
       {imagen > 0 && <Plural value={imagen} one="# with a photo" other="# with photos" />}{' '}
       {documento > 0 && <Plural value={documento} one="# with a document" other="# with documents" />}{' '}
       {video > 0 && <Plural value={video} one="# with a video" other="# with videos" />}
+    </p>
+  )
+}
+
+/** Of how many the figures of a question are, and of whom they are not. */
+function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly isOfRows: boolean }) {
+  const text = useFigures()
+  const { asked, notAsked, absent, corrected } = figures
+  const answered = text.told(figures.answered)
+  const of = text.told(asked)
+  const without = text.told(absent)
+  return (
+    <p className="r-soft r-small">
+      {isOfRows ? (
+        <Trans>
+          {answered} of {of} rows answered
+        </Trans>
+      ) : (
+        <Trans>
+          {answered} of {of} answered
+        </Trans>
+      )}
+      {notAsked !== null && notAsked > 0 && (
+        <>
+          {' · '}
+          <Plural value={notAsked} one="# was not asked" other="# were not asked" />
+        </>
+      )}
+      {absent !== null && absent > 0 && (
+        <>
+          {' · '}
+          <Trans>{without} answered a version of the form without it</Trans>
+        </>
+      )}
+      {corrected !== null && corrected > 0 && (
+        <>
+          {' · '}
+          <Plural value={corrected} one="corrected in # answer" other="corrected in # answers" />
+        </>
+      )}
     </p>
   )
 }

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, Progress, Stack } from '@mantine/core'
 import { IconDownload, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { LatLng } from '#domain/places/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import '@mantine/core/styles/Progress.layer.css'
-import type { Problem } from '#domain/kernel/index.ts'
+import { municipalityOf, type Problem } from '#domain/kernel/index.ts'
 import type { MapDownload } from '#local/map/index.ts'
 import type { DownloadState, MapDownloader } from '#sync/map/index.ts'
 import {
@@ -16,10 +18,10 @@ import {
   useFormats,
   useProblemText,
   useProfile,
+  DeleteButton,
+  FormDialog,
 } from '#ui/index.ts'
-import { centresOf } from './centres-of.ts'
 import { ChooseMap } from './choose-map.tsx'
-import { RemoveMap } from './remove-map.tsx'
 import { useMapDownload } from './use-map-download.ts'
 
 /** The map of one's municipality, fetched beforehand: how far it is, and what may be done about it. */
@@ -189,4 +191,49 @@ function WhyStopped({ problem, tiles }: StoppedProps) {
   if (problem.code === 'map.tile-failed' && tiles > 0)
     return <Trans>Some parts of the map could not be obtained. Resume asks for them again.</Trans>
   return textOf(problem)
+}
+
+/** Where the map of a user's areas lies. Areas have no bounds: around the municipality centre of each, where set. */
+function centresOf({ areas, municipality, municipalities = [] }: Profile): readonly LatLng[] {
+  const own = new Set(areas.map(municipalityOf))
+  return [municipality, ...municipalities].flatMap(({ path, ubicacion }) =>
+    own.has(path) && ubicacion !== undefined ? [ubicacion] : [],
+  )
+}
+
+type RemoveMapProps = { readonly downloader: MapDownloader; readonly bytes: number }
+
+/** Takes the downloaded map off this device, once the user has confirmed it. */
+function RemoveMap({ downloader, bytes }: RemoveMapProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const textOf = useProblemText()
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  async function remove(): Promise<void> {
+    const removed = await downloader.remove()
+    // When it worked, this whole part goes.
+    if (!removed.ok) setProblem(removed.problem)
+  }
+  return (
+    <>
+      <DeleteButton onClick={() => setAsking(true)}>
+        <Trans>Remove</Trans>
+      </DeleteButton>
+      <FormDialog
+        danger
+        opened={asking}
+        title={t`Remove the downloaded map?`}
+        submit={<Trans>Remove the map</Trans>}
+        failure={problem === null ? null : textOf(problem)}
+        onSubmit={() => void remove()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          <Trans>{formats.bytes(bytes)} become free. Downloading it again needs a connection and the same time.</Trans>
+        </p>
+      </FormDialog>
+    </>
+  )
 }
