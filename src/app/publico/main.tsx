@@ -19,7 +19,6 @@ import {
 import type { SyncRegistration, SyncTriggers } from '#sync/index.ts'
 import { loadPublicPages, type Told } from '#features/answering/index.ts'
 import { AccountProvider, type Account, colourSchemeManager, cssVariables, startWords, theme } from '#ui/index.ts'
-import { composing } from './composing.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
 
 /* The start of the public's pages, in order: no one signs in, and the work lies in the public's database. */
@@ -221,3 +220,19 @@ function pause(milliseconds: number): Promise<void> {
 
 const root = document.getElementById('root')
 if (root !== null) void start(root)
+
+/** Resolves when no word is half composed (input methods): its field must stay. @param page watched from the call on */
+function composing(page: Document): () => Promise<void> {
+  let isComposing = false
+  let done = (): void => undefined
+  for (const event of ['compositionstart', 'compositionupdate'] as const)
+    page.addEventListener(event, () => (isComposing = true))
+  for (const event of ['compositionend', 'focusout'] as const)
+    page.addEventListener(event, () => {
+      isComposing = false
+      done()
+    })
+  return async () => {
+    if (isComposing) await new Promise<void>((resolve) => (done = resolve))
+  }
+}

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { unreachable } from '#domain/kernel/index.ts'
-import { laterOrNone, StatusIcon, SYNC_TONES, type SyncStatus } from '#ui/index.ts'
-import { useSyncStatus } from './use-sync-status.ts'
+import { countEdits, countHeld, outboxSummary, readMeta } from '#local/index.ts'
+import { laterOrNone, StatusIcon, SYNC_TONES, syncStatus, useAccount, useOnline, type SyncStatus } from '#ui/index.ts'
 import styles from './shell.module.css'
 
 const OthersMark = laterOrNone(async () => (await import('./top-bar-later.tsx')).OthersMark)
@@ -55,4 +56,22 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
     default:
       return unreachable(status)
   }
+}
+
+/** The state of this account's outbox, read again whenever a table behind it changes, in any tab or worker. */
+function useSyncStatus(): SyncStatus | undefined {
+  const { local } = useAccount()
+  const online = useOnline()
+  const facts = useLiveQuery(async () => {
+    const [outbox, lapsed] = await Promise.all([outboxSummary(local), readMeta(local, 'signInNeeded')])
+    return {
+      waiting: outbox.waiting,
+      sending: outbox.sending,
+      quarantined: outbox.quarantined,
+      lapsed: lapsed ?? false,
+    }
+  }, [local])
+  const held = useLiveQuery(() => countHeld(local), [local])
+  const edits = useLiveQuery(() => countEdits(local), [local])
+  return facts === undefined ? undefined : syncStatus({ ...facts, held: held ?? 0, edits: edits ?? 0, online })
 }

@@ -1,10 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
-import { later, Mark, useCan, useProfile } from '#ui/index.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { useState } from 'react'
+import { later, Mark, useCan, useProfile, withWords } from '#ui/index.ts'
+import { AccountButton } from './account-button.tsx'
 import { NavigationLinks } from './bottom-bar.tsx'
 import { SyncIndicator } from './sync-indicator.tsx'
 import styles from './shell.module.css'
+
+/** Popover and dialog weigh as much as the screen of a form: no one waits for them before asking for them. */
+const AccountPanel = later(
+  async () => (await withWords('shell/account', import('./account/account-panel.tsx'))).AccountPanel,
+)
+
+/** The button of the account, and behind it the menu. */
+function AccountMenu() {
+  const [asked, setAsked] = useState(false)
+  const closed = <AccountButton aria-haspopup="dialog" aria-expanded={false} onClick={() => setAsked(true)} />
+  return <AccountPanel wanted={asked} meanwhile={closed} />
+}
 
 /** No one waits for them: the bar is as good without them. */
 const fetched = async () => import('./top-bar-later.tsx').catch(() => undefined)

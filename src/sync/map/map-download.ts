@@ -2,11 +2,10 @@ import { tileAddress, sampleAround, tilesOf, type TilePlace, type TileSet } from
 import { type Author, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { roomOf, type StorageHost, storageState } from '#local/index.ts'
-import type { MapDownload, MapDownloads, MapTiles } from '#local/map/index.ts'
+import type { MapDownload, MapDownloads, MapTiles, DownloadedTile } from '#local/map/index.ts'
 import { createLimiter, type Fetch, type LockHost } from '#sync/index.ts'
 import { type FetchedTile, tileFetcher } from './fetch-tile.ts'
 import { YOUNG_TILE } from './map-source.ts'
-import { tileIn, verdictOn } from './tile-verdict.ts'
 
 /** Requests under way; tiles that are written at once, so that a kill loses a second's worth. */
 const AT_ONCE = 4
@@ -251,4 +250,38 @@ function meanByZoom(places: readonly TilePlace[], sizes: readonly number[]): Rea
   const byZoom = new Map<number, number[]>()
   for (const [index, { z }] of places.entries()) byZoom.set(z, [...(byZoom.get(z) ?? []), sizes[index] ?? 0])
   return new Map([...byZoom].map(([zoom, all]) => [zoom, all.reduce((sum, one) => sum + one, 0) / all.length]))
+}
+
+/** What of a tile that was asked for follows for a download. */
+type TileVerdict =
+  | { readonly kind: 'here' }
+  /** the provider cannot give this one; the others may come */
+  | { readonly kind: 'failed' }
+  /** `after`: milliseconds */
+  | { readonly kind: 'later'; readonly problem: Problem; readonly after?: number }
+  /** asking again would give the same */
+  | { readonly kind: 'final'; readonly problem: Problem }
+
+/** A server that is busy or away, or another one on the way: later. Only our server's own words are final. */
+function verdictOn(got: FetchedTile): TileVerdict {
+  if (got.kind === 'tile' || isMissing(got)) return { kind: 'here' }
+  if (got.kind === 'cut' || got.problem === undefined)
+    return { kind: 'later', problem: { code: 'network.unreachable' }, ...waitOf(got) }
+  if (got.problem.code === 'map.tile-failed') return { kind: 'failed' }
+  const isTemporary = [408, 423, 425, 429, 500, 502, 503, 504].includes(got.status)
+  return isTemporary ? { kind: 'later', problem: got.problem, ...waitOf(got) } : { kind: 'final', problem: got.problem }
+}
+
+/** What of it is kept; a tile that the map does not have is kept without bytes, and not asked for again. */
+function tileIn(address: string, got: FetchedTile, at: number): readonly DownloadedTile[] {
+  if (got.kind === 'tile') return [{ address, bytes: got.bytes, at }]
+  return isMissing(got) ? [{ address, bytes: new ArrayBuffer(0), at }] : []
+}
+
+function isMissing(got: FetchedTile): boolean {
+  return got.kind === 'refused' && got.problem?.code === 'map.tile-missing'
+}
+
+function waitOf(got: FetchedTile): { readonly after?: number } {
+  return got.kind === 'refused' && got.after !== undefined ? { after: got.after } : {}
 }

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { useFocusBack } from './use-focus-back.ts'
+import { useLayoutEffect, useRef } from 'react'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
@@ -20,4 +20,19 @@ export function Dialog(props: ModalProps) {
       {...props}
     />
   )
+}
+
+/** The focus goes back to what opened a dialog when a screen takes it away altogether. @param opened it is open now */
+function useFocusBack(opened: boolean): void {
+  const isOpen = useRef(opened)
+  useLayoutEffect(() => {
+    isOpen.current = opened
+  })
+  useLayoutEffect(() => {
+    // Of a dialog that takes the place of another: what opened that one, which has it back by now.
+    const opener = document.activeElement
+    return () => {
+      if (isOpen.current && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
 }

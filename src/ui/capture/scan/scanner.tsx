@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useEffectEvent, type ReactNode, type RefObject } from 'react'
 import { IconBulb, IconBulbOff, IconCamera, IconRefresh } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
@@ -6,9 +6,41 @@ import { Banner, Dialog, FileChooser } from '#ui/index.ts'
 import { type OpenCamera, openCamera } from './camera.ts'
 import type { CodeReader, FoundCode } from './code-reader.ts'
 import { FoundCodes } from './found-codes.tsx'
+import { REMEMBERED, steadyCodes } from './steady.ts'
 import styles from './scanner.module.css'
 import { type CameraState, useCamera } from './use-camera.ts'
-import { useLooking } from './use-looking.ts'
+
+/** Between two pictures, milliseconds: no wait that a user notices, and a phone stays cool. */
+const PAUSE = 120
+
+/** Looks at what a camera shows until codes are sure. @param isLooking whether it should */
+function useLooking(
+  video: RefObject<HTMLVideoElement | null>,
+  reader: CodeReader,
+  isLooking: boolean,
+  onFound: (codes: readonly FoundCode[]) => void,
+): void {
+  const found = useEffectEvent(onFound)
+  useEffect(() => {
+    if (!isLooking) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    let pictures: readonly (readonly FoundCode[])[] = []
+    const look = async (): Promise<void> => {
+      const codes = video.current === null ? [] : await reader(video.current)
+      if (isOver) return
+      pictures = [...pictures, codes].slice(-REMEMBERED)
+      const sure = steadyCodes(pictures)
+      if (sure.length > 0) found(sure)
+      else timer = setTimeout(() => void look(), PAUSE)
+    }
+    timer = setTimeout(() => void look(), PAUSE)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [video, reader, isLooking])
+}
 
 export type ScannerProps = {
   /** what the code is for: the question */
