@@ -71,16 +71,22 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
     }
   }
 
-  async function say({ id }: Payment, action: string): Promise<void> {
+  const say = ({ id }: Payment, action: string): Promise<void> => tell({ type: 'payment', action }, { id: String(id) })
+
+  async function tell(
+    about: { readonly type: string; readonly action?: string },
+    data: { readonly id: string },
+  ): Promise<void> {
+    const { id } = data
     const request = `req-${(count += 1)}`
-    const body = JSON.stringify({ action, type: 'payment', live_mode: false, data: { id: String(id) } })
+    const body = JSON.stringify({ ...about, live_mode: false, data })
     await carry({
       body,
       sent: (seconds, secret) => {
         const text = `id:${id};request-id:${request};ts:${seconds};`
         const v1 = createHmac('sha256', secret).update(text).digest('hex')
         return {
-          query: `&data.id=${id}&type=payment`,
+          query: `&data.id=${id}&type=${about.type}`,
           headers: { 'x-signature': `ts=${seconds},v1=${v1}`, 'x-request-id': request },
         }
       },
@@ -204,7 +210,8 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
       payment.status = 'charged_back'
       payment.status_detail = { open: 'in_process', won: 'reimbursed', lost: 'settled' }[status]
       payment.date_last_updated = now()
-      await say(payment, 'payment.updated')
+      const chargeback = { id: `23300000${payment.id}`, payment_id: payment.id }
+      await tell({ type: 'topic_chargebacks_wh' }, chargeback)
       return true
     },
     refunds: (id) =>

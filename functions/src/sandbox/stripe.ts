@@ -206,7 +206,9 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
       if (session.dispute === undefined && amount < 1) return false
       const fresh = { id: id.replace('cs_test', 'dp'), amount, status: 'needs_response', created: secondsOf() }
       session.dispute ??= fresh
-      if (status !== 'open') Object.assign(session.dispute, { status, decided: secondsOf() })
+      // A dispute is decided later than it was opened, and again later than that.
+      const { created, decided: before = created } = session.dispute
+      if (status !== 'open') Object.assign(session.dispute, { status, decided: Math.max(secondsOf(), before + 1) })
       const type = status === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed'
       await tellOf(type, { ...shownDispute(session, session.dispute), metadata: {} })
       return true
@@ -238,7 +240,8 @@ function isDisputed({ dispute }: StripeSession): boolean {
 }
 
 function shownDispute({ id }: StripeSession, { id: reference, amount, status, created, decided }: Dispute) {
-  const moves = [{ created }, ...(decided === undefined ? [] : [{ created: decided }])]
+  const isBack = status === 'won' && decided !== undefined
+  const moves = [{ amount: -amount, created }, ...(isBack ? [{ amount, created: decided }] : [])]
   return {
     id: reference,
     object: 'dispute',

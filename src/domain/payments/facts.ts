@@ -3,8 +3,9 @@ import type { PaymentStatus } from './documents/payment.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 
 /** What a fact says, from any side and however often: return page, webhook and reconciliation say the same one. */
-export function factKey({ kind, provider, attempt, reference, dispute }: PaymentFact): string {
-  if (kind === 'disputed') return `${kind}~${provider}~${reference}~${dispute}`
+export function factKey({ kind, provider, attempt, reference, dispute, at }: PaymentFact): string {
+  // A dispute that was decided may be taken up again.
+  if (kind === 'disputed') return `${kind}~${provider}~${reference}~${dispute}~${at}`
   // The number of an attempt is ours, and no other provider has it.
   return kind === 'opened' || kind === 'closed' ? `${kind}~${attempt}` : `${kind}~${provider}~${reference}`
 }

@@ -3,6 +3,7 @@ import {
   type DisputeStatus,
   type PaymentAccount,
   type PaymentFact,
+  disputesOf,
   paidFor,
   type OfAttempt,
   type PaymentProvider,
@@ -42,7 +43,10 @@ const paymentSchema = z.object({
 type Payment = z.infer<typeof paymentSchema>
 const foundSchema = z.object({ results: z.array(paymentSchema) })
 const referenceSchema = z.templateLiteral([z.string(), '~', z.int()])
-const postSchema = z.object({ type: z.string().optional(), data: z.object({ id: idSchema }).optional() })
+const postSchema = z.object({
+  type: z.string().optional(),
+  data: z.object({ id: idSchema, payment_id: idSchema.optional() }).optional(),
+})
 
 /** It has money, or had it: what went back stands among its refunds. */
 const HAS_COME: ReadonlySet<string> = new Set(['approved', 'refunded', 'partially_refunded', 'charged_back'])
@@ -53,6 +57,8 @@ const ON_ITS_WAY: ReadonlySet<string> = new Set(['pending', 'in_process', 'autho
 const IN_MEDIATION = 'in_mediation'
 /** How a chargeback ended, by its `status_detail`; anything else is still open. */
 const CHARGEBACK_ENDS: Readonly<Partial<Record<string, DisputeStatus>>> = { reimbursed: 'won', settled: 'lost' }
+/** Type of the webhooks about chargebacks, which name the payment beside the chargeback. */
+const OF_CHARGEBACK = 'topic_chargebacks_wh'
 
 /** Mercado Pago's Checkout Pro. An attempt's state is that of the payments with its reference. @param url of its API */
 export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
@@ -134,8 +140,9 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
       const isGood = isFresh(at, now) && (await isSignedBy(signed, parts.get('v1') ?? [], account.webhookSecrets))
       if (!isGood) return refuse('access.forbidden')
       const type = query['type'] ?? post.data?.type ?? 'unknown'
-      if (type !== 'payment' || id === '') return ok({ event: `${type} ${id}`, about: null })
-      const reply = await ask(account, { method: 'GET', path: ['v1', 'payments', id] })
+      const about = { payment: id, [OF_CHARGEBACK]: post.data?.data?.payment_id ?? '' }[type] ?? ''
+      if (about === '') return ok({ event: `${type} ${id}`, about: null })
+      const reply = await ask(account, { method: 'GET', path: ['v1', 'payments', about] })
       if (reply === undefined || reply.status >= 500) return refuse('payment.failed')
       const payment = paymentSchema.safeParse(reply.json)
       return ok({ event: `${type} ${id}`, about: payment.success ? aboutOf(payment.data, account) : null })
@@ -206,27 +213,47 @@ function factsOf(payment: Payment, { order, attempt }: OfAttempt): readonly Paym
   if (!hasCome(payment)) return []
   const kind = currency === order.currency.name ? 'paid' : 'mismatch'
   const came: PaymentFact = { ...base, kind, amount: Math.round(amount * 100), at: payment.date_approved ?? created }
-  return [came, ...(refunds ?? []).map((refund) => refundFact(refund, id)), ...disputesOf(payment, order.facts)]
+  return [came, ...(refunds ?? []).map((refund) => refundFact(refund, id)), ...newsOfDispute(payment, order.facts)]
 }
 
 /**
- * A payment says whether it is disputed now, and once the dispute is over only that it is approved or refunded. The
- * dispute has the payment's id: a payment has one.
+ * The status of a payment's dispute, when it is another than is known. The dispute has the payment's id, and may be
+ * taken up again: a mediation may become a chargeback.
  */
-function disputesOf(payment: Payment, known: readonly PaymentFact[]): readonly PaymentFact[] {
-  const { id, status, transaction_amount: amount, refunds, date_last_updated: updated } = payment
+function newsOfDispute(payment: Payment, known: readonly PaymentFact[]): readonly PaymentFact[] {
+  const { id, transaction_amount: amount, date_last_updated: updated, date_created: created } = payment
   const reference = `dispute-${id}`
-  const isKnown = known.some(({ kind, reference: other }) => kind === 'disputed' && other === reference)
-  const isOpen = status === IN_MEDIATION || status === 'charged_back'
-  if (!isOpen && !isKnown) return []
-  const ended = CHARGEBACK_ENDS[payment.status_detail ?? '']
-  const chargeback = status === 'charged_back' ? (ended ?? 'open') : 'open'
-  const fact = { kind: 'disputed', attempt: 0, provider: 'mercado-pago', reference, of: id } as const
-  const back = (refunds ?? [])
+  const before = disputesOf(known).find((one) => one.provider === 'mercado-pago' && one.reference === reference)
+  const dispute = disputeStatusOf(payment, before?.status)
+  if (dispute === undefined || dispute === before?.status) return []
+  const back = (payment.refunds ?? [])
     .map((refund) => refundFact(refund, id))
     .reduce((sum, one) => sum + (one.kind === 'refunded' ? one.amount : 0), 0)
   const left = Math.max(0, Math.round(amount * 100) - back)
-  return [{ ...fact, dispute: isOpen ? chargeback : 'won', amount: left, at: updated ?? payment.date_created }]
+  const disputed = dispute === 'open' ? left : (before?.amount ?? left)
+  const fact = { kind: 'disputed', attempt: 0, provider: 'mercado-pago', reference, of: id } as const
+  return [{ ...fact, dispute, amount: disputed, at: updated ?? created }]
+}
+
+/**
+ * | payment | dispute |
+ * |---|---|
+ * | in_mediation | open |
+ * | charged_back | by its detail: open, won or lost |
+ * | refunded, after an open dispute | lost: the provider gave the money back |
+ * | approved, after a dispute | won |
+ *
+ * @param before its status as known; undefined: there was no dispute
+ */
+function disputeStatusOf(
+  { status, status_detail: detail }: Payment,
+  before: DisputeStatus | undefined,
+): DisputeStatus | undefined {
+  if (status === IN_MEDIATION) return 'open'
+  if (status === 'charged_back') return CHARGEBACK_ENDS[detail ?? ''] ?? 'open'
+  if (before === undefined) return undefined
+  if (status === 'refunded') return before === 'open' ? 'lost' : before
+  return 'won'
 }
 
 function refundFact({ id, amount, status, date_created: at }: z.infer<typeof refundSchema>, of: string): PaymentFact {

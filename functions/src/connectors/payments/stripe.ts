@@ -38,7 +38,7 @@ const disputeSchema = z.object({
   amount: z.int().min(0),
   status: z.string(),
   created: z.int().min(0),
-  balance_transactions: z.array(z.object({ created: z.int().min(0) })).nullish(),
+  balance_transactions: z.array(z.object({ amount: z.int(), created: z.int().min(0) })).nullish(),
 })
 type StripeDispute = z.infer<typeof disputeSchema>
 const disputesSchema = z.object({ data: z.array(disputeSchema) })
@@ -73,13 +73,8 @@ const eventSchema = z.object({
 })
 const ownedSchema = z.object({ metadata: metadataSchema })
 const intentIdSchema = z.string().regex(/^pi_\w{1,190}$/)
-/** How a dispute ended; anything else is still open. An inquiry that was closed has taken no money. */
-const DISPUTE_ENDS: Readonly<Partial<Record<string, DisputeStatus>>> = {
-  won: 'won',
-  warning_closed: 'won',
-  prevented: 'won',
-  lost: 'lost',
-}
+/** Statuses of a dispute that is over without a decision: an inquiry, or a claim that was settled in advance. */
+const DISPUTE_OVER: ReadonlySet<string> = new Set(['warning_closed', 'prevented', 'charge_refunded'])
 
 /** Stripe's hosted checkout, by the server alone: no page of ours has its code or sees a card. @param url its API's */
 export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
@@ -264,9 +259,16 @@ function disputeFact(
   currency: { readonly sign: string; readonly name: string },
 ): PaymentFact {
   const at = momentOf(Math.max(created, ...(moves ?? []).map((move) => move.created)))
-  const dispute = DISPUTE_ENDS[status] ?? 'open'
+  const dispute = statusOfDispute(status, moves ?? [])
   const cents = fromSmallestUnit(amount, currency)
   return { kind: 'disputed', attempt: 0, provider: 'stripe', reference: id, of, dispute, amount: cents, at }
+}
+
+/** @param moves of money: below zero out of the account, above zero back into it */
+function statusOfDispute(status: string, moves: readonly { readonly amount: number }[]): DisputeStatus {
+  if (status === 'won' || status === 'lost') return status
+  if (!DISPUTE_OVER.has(status)) return 'open'
+  return moves.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
 }
 
 function bare(

@@ -35,7 +35,7 @@ const placeSchema = z.int().min(0).max(9999)
  * | waived | there was nothing to pay | none |
  * | refunded | money has gone back, of the payment `of` | the refund |
  * | refund-failed | it has not, and stays here | the refund |
- * | disputed | the payer's bank or the provider's mediation took up a dispute about the payment `of` | the dispute |
+ * | disputed | the payer disputes the payment `of` at their bank or the provider, or that was decided | the dispute |
  */
 export const FACT_KINDS = [
   'opened',
