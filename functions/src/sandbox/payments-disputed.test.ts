@@ -127,6 +127,22 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
     expect((await stored(id)).lookAt).not.toBeUndefined()
   })
 
+  it('ends a refund whose money a dispute took, so that it can be given back once the dispute is won', async () => {
+    const { id, session } = await paid()
+    const wish = { id: 'M'.repeat(26), amount: 1_000, reason: 'Lluvia' }
+    expect((await as('sofia', 'POST', `/api/answers/${id}/payment/refunds`, wish)).status).toBe(200)
+    for (const status of ['open', 'lost'] as const) {
+      await bank().dispute(session, status)
+      await ask('sofia', id)
+      await later(HOUR)
+    }
+    await bank().dispute(session, 'won')
+    const won = (await (await ask('sofia', id)).json()) as object
+    expect(won).toMatchObject({ order: { open: false }, ledger: { asked: 0, kept: 10_000, free: 10_000 } })
+    const again = { ...wish, id: 'N'.repeat(26) }
+    expect((await as('sofia', 'POST', `/api/answers/${id}/payment/refunds`, again)).status).toBe(200)
+  })
+
   it('is not asked to give back money that is disputed', async () => {
     const { id, session } = await paid()
     await bank().dispute(session, 'open')

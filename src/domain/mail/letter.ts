@@ -54,6 +54,8 @@ export const letterSchema = z.discriminatedUnion('letter', [
   z.object({ letter: z.literal('payment.lapsed'), ...aboutOrder }),
   /** it has gone back, all or a part of it */
   z.object({ letter: z.literal('payment.refunded'), ...aboutOrder, ...places }),
+  /** the payer's bank or the provider has taken it back after a dispute, and staff have settled that */
+  z.object({ letter: z.literal('payment.disputed'), ...aboutOrder, ...places }),
   /** tickets, once more or for who one was handed on to: all of an order with its number, or this one by its hash */
   z.object({
     letter: z.literal('tickets'),

@@ -1,5 +1,5 @@
 import type { PaymentOrder } from './documents/order.ts'
-import { disputesOf } from './disputes.ts'
+import { disputesOf, isWonBack } from './disputes.ts'
 import { hasFailed, isWaiting, leftOf, notRefunded, surplusOf } from './ledger.ts'
 
 /**
@@ -35,6 +35,7 @@ export function disagreementsOf(
     (refund, place) =>
       refund.by !== undefined &&
       hasFailed(refund, facts) &&
+      !isWonBack(refund.reference, facts) &&
       left(refund.payment) > 0 &&
       !refunds.some(
         (later, at) =>

@@ -4,7 +4,7 @@ import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { PaymentFact } from './index.ts'
 import { MAX_FACTS } from './documents/order.ts'
-import { toInstant } from '../kernel/index.ts'
+import { toInstant, userIdSchema } from '../kernel/index.ts'
 import { disagreementsOf, reachOfDisagreeing } from './disagreements.ts'
 import { disputesOf } from './disputes.ts'
 import { statusOf, withFacts } from './facts.ts'
@@ -30,6 +30,11 @@ describe('a dispute', () => {
         ])
       }),
     )
+  })
+
+  it('is open again when it is taken up after it was decided', () => {
+    const order = withFacts(orderWith(paid), [disputed('open'), disputed('won', 5), disputed('open', 9)])
+    expect(disputesOf(order.facts)).toMatchObject([{ status: 'open', openedAt: NOW, at: after(9) }])
   })
 
   it('of two words of one moment is decided rather than open', () => {
@@ -71,6 +76,14 @@ describe('money that is disputed', () => {
     expect(ledgerOf(order)).toMatchObject({ refunded: 4_000, lost: 6_000, kept: 0 })
   })
 
+  it('and was too much holds no place that went back before', () => {
+    const back = buildFact('refunded', { attempt: 0, reference: 're_1', of: 'pi_1' })
+    const given = orderWith(paid, back)
+    const late = buildFact('paid', { reference: 'pi_2' })
+    const open = settle(given, [late, disputed('open', 0, { of: 'pi_2' })], 9, NOW)
+    expect([placesGivenBack(given).length, placesGivenBack(open).length]).toEqual([2, 2])
+  })
+
   it('and was too much goes back by itself only after the dispute is won', () => {
     const twice = orderWith(paid)
     const open = settle(twice, [buildFact('paid', { reference: 'pi_2' }), disputed('open', 0, { of: 'pi_2' })], 9, NOW)
@@ -90,7 +103,25 @@ describe('staff', () => {
     expect(reachOfDisagreeing(lost)).toEqual(['*', lost.municipality])
     const settled = buildFact('refunded', { attempt: 0, reference: 'dp_1', of: 'pi_1', voids: [] })
     const after = withFacts(lost, [settled])
-    expect([disagreementsOf(after), ledgerOf(after)]).toMatchObject([[], { refunded: 10_000, lost: 0, kept: 0 }])
+    expect([disagreementsOf(after), ledgerOf(after)]).toMatchObject([[], { refunded: 0, lost: 10_000, kept: 0 }])
     expect(disagreementsOf(orderWith(paid, disputed('open'), disputed('won', 1)))).toEqual([])
+  })
+
+  it('have nothing to do where a dispute that they settled was won in the end', () => {
+    const settled = buildFact('refunded', { attempt: 0, reference: 'dp_1', of: 'pi_1', voids: [] })
+    const refunds = [
+      {
+        id: 'R1',
+        reference: 'dp_1',
+        payment: 'pi_1',
+        amount: 10_000,
+        reason: 'Perdida',
+        by: userIdSchema.parse('sofia'),
+        at: NOW,
+      },
+    ]
+    const lost = { ...orderWith(paid, disputed('lost'), settled), refunds }
+    const won = withFacts(lost, [disputed('won', 5)])
+    expect([disagreementsOf(won), ledgerOf(won).kept, leftOf('pi_1', won)]).toEqual([[], 10_000, 10_000])
   })
 })

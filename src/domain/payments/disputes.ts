@@ -44,6 +44,14 @@ export function lostOf(payment: string, facts: Facts): number {
   return sumOf(disputesOf(facts).filter((one) => one.payment === payment && one.status === 'lost' && !one.isSettled))
 }
 
+/** Whether a refund is a settled dispute: the payer's bank or the provider took that money, staff sent none. */
+export function isOfDispute(
+  { reference, provider }: Pick<PaymentFact, 'reference' | 'provider'>,
+  facts: Facts,
+): boolean {
+  return facts.some((fact) => fact.kind === 'disputed' && fact.reference === reference && fact.provider === provider)
+}
+
 /** Whether a dispute that staff settled as lost was won in the end. */
 export function isWonBack(reference: string | undefined, facts: Facts): boolean {
   return disputesOf(facts).some((one) => one.reference === reference && one.status === 'won')

@@ -1,12 +1,12 @@
 import type { PaymentFact, PaymentOrder, Refund } from './documents/order.ts'
-import { disputedOf, isWonBack, lostOf } from './disputes.ts'
+import { disputedOf, isOfDispute, isWonBack, lostOf } from './disputes.ts'
 
 type Facts = readonly PaymentFact[]
 type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>
 
 /**
- * An order's money, in cents. `asked`: yet to go back; `lost`: by a dispute that staff have not settled; `disputed`:
- * may still be lost; `kept` = paid − refunded − lost; `free`: can still be given back.
+ * An order's money, in cents. `asked`: yet to go back; `lost`: taken by disputes, settled or not; `disputed`: may still
+ * be lost; `kept` = paid − refunded − lost; `free`: can still be given back.
  */
 export type Ledger = {
   readonly paid: number
@@ -21,11 +21,14 @@ export type Ledger = {
 /** Each payment and each refund once, however often it was heard of. */
 export function ledgerOf(order: Money): Ledger {
   const paid = sumOf(order.facts.filter(isMoney))
-  const refunded = sumOf(refundsIn(order.facts))
+  const back = refundsIn(order.facts)
+  const settled = sumOf(back.filter((fact) => isOfDispute(fact, order.facts)))
+  const refunded = sumOf(back) - settled
   const references = [...new Set(order.facts.filter(isMoney).map(({ reference }) => reference))]
   const sumBy = (amountOf: (reference: string) => number): number =>
     references.reduce((sum, reference) => sum + amountOf(reference), 0)
-  const lost = sumBy((reference) => notRefunded(reference, order.facts) - notBack(reference, order.facts))
+  const unsettled = sumBy((reference) => notRefunded(reference, order.facts) - notBack(reference, order.facts))
+  const lost = settled + unsettled
   const disputed = sumBy((reference) => atRisk(reference, order.facts))
   const kept = paid - refunded - lost
   const asked = waitingOfStaff(order) + surplusOf(order)

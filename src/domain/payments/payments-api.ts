@@ -160,7 +160,7 @@ export const providerNameSchema = z.enum(PROVIDERS).exclude(['desk'])
 export const ledgerSchema = z.object({
   paid: z.int(),
   refunded: z.int(),
-  lost: z.int().default(0).describe('by a dispute that staff have not settled'),
+  lost: z.int().default(0).describe('taken by disputes'),
   disputed: z.int().default(0).describe('may still be lost by an open dispute'),
   asked: z.int(),
   kept: z.int(),

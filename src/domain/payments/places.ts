@@ -1,4 +1,5 @@
 import type { PaymentFact, PaymentOrder } from './documents/order.ts'
+import { disputesOf } from './disputes.ts'
 import { notRefunded, refundsIn, surplusOf } from './ledger.ts'
 
 export type Placed = Pick<
@@ -96,11 +97,17 @@ function worthOf(order: Placed): number {
   const payments = order.facts.filter(({ kind, amount }) => kind === 'paid' && amount > 0)
   if (payments.length === 0 || order.amount === 0) return 0
   const here = payments.reduce((sum, { reference }) => sum + notRefunded(reference, order.facts), 0)
-  const holding = here - surplusOf(order)
+  const holding = here - surplusOf({ ...order, facts: withoutDisputes(order.facts) })
   if (holding <= 0) return order.quanty
   if (order.isEvent !== true) return 0
   const price = Math.max(1, placePrice(order))
   return Math.min(order.quanty, Math.floor(Math.max(0, order.amount - holding) / price))
+}
+
+/** The facts as if no dispute were open or lost: disputed money that is a surplus holds no places. */
+function withoutDisputes(facts: Placed['facts']): Placed['facts'] {
+  const names = new Set(disputesOf(facts).flatMap(({ status, reference }) => (status === 'won' ? [] : [reference])))
+  return facts.filter(({ kind, reference }) => kind !== 'disputed' || !names.has(reference))
 }
 
 /** What one place costs, in cents: its price, or less where something was taken off. */

@@ -43,6 +43,7 @@ export function FailedJobsScreen() {
     'payment.lapsed': t`Mail about an order whose time is over`,
     'payment.too-late': t`Mail about a payment that came too late`,
     'payment.refunded': t`Mail about money that went back`,
+    'payment.disputed': t`Mail about a disputed payment`,
     tickets: t`Mail with tickets`,
     'event.moved': t`Mail about an event’s new date or place`,
   }

@@ -31,17 +31,24 @@ const LETTERS: readonly Letter[] = [
   { letter: 'password.forgotten' },
   { letter: 'invitation', by: 'Sofía Luna' },
   { letter: 'webhook.failed', name: 'Obras', url: 'https://receiver.example/hook' },
-  ...(['payment.received', 'payment.validated', 'payment.lapsed', 'payment.too-late', 'payment.refunded'] as const).map(
-    (letter): Letter => ({
-      letter,
-      orderId: 'K3WQ9ZT0M4XB',
-      order: ORDER,
-      amount: 123_456,
-      currency: 'ARS',
-      sign: '$',
-      form: 'Feria del Libro',
-    }),
-  ),
+  ...(
+    [
+      'payment.received',
+      'payment.validated',
+      'payment.lapsed',
+      'payment.too-late',
+      'payment.refunded',
+      'payment.disputed',
+    ] as const
+  ).map((letter): Letter => ({
+    letter,
+    orderId: 'K3WQ9ZT0M4XB',
+    order: ORDER,
+    amount: 123_456,
+    currency: 'ARS',
+    sign: '$',
+    form: 'Feria del Libro',
+  })),
   { letter: 'tickets', event: 'Concierto', of: { orderId: 'K3WQ9ZT0M4XB', order: ORDER } },
   { letter: 'tickets', event: 'Concierto', of: { ticket: '0'.repeat(20) } },
   ...[{ orderId: 'K3WQ9ZT0M4XB', order: ORDER }, { ticket: '0'.repeat(20) }].map((of) => buildMoved({ of } as object)),
@@ -49,15 +56,30 @@ const LETTERS: readonly Letter[] = [
 ]
 
 describe('a letter', () => {
-  it.each(['payment.received', 'payment.validated', 'payment.lapsed', 'payment.too-late', 'payment.refunded'] as const)(
-    '%s names the code of the answer that was paid for',
-    (letter) => {
-      const order = { orderId: 'K3WQ9ZT0M4XB', order: ORDER, amount: 100, currency: 'ARS', code: 'VIS77' }
-      const facts = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }
-      expect(writeLetter({ letter, ...order }, 'en', facts).text).toContain('The code of your answer is VIS77.')
-      expect(writeLetter({ letter, ...order }, 'es', facts).text).toContain('El código de su respuesta es VIS77.')
-    },
-  )
+  it.each([
+    'payment.received',
+    'payment.validated',
+    'payment.lapsed',
+    'payment.too-late',
+    'payment.refunded',
+    'payment.disputed',
+  ] as const)('%s names the code of the answer that was paid for', (letter) => {
+    const order = { orderId: 'K3WQ9ZT0M4XB', order: ORDER, amount: 100, currency: 'ARS', code: 'VIS77' }
+    const facts = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }
+    expect(writeLetter({ letter, ...order }, 'en', facts).text).toContain('The code of your answer is VIS77.')
+    expect(writeLetter({ letter, ...order }, 'es', facts).text).toContain('El código de su respuesta es VIS77.')
+  })
+
+  it('about a disputed payment does not promise a refund', () => {
+    const order = { orderId: 'K3WQ9ZT0M4XB', order: ORDER, amount: 100, currency: 'ARS', places: 2 }
+    const facts = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }
+    const [en, es] = (['en', 'es'] as const).map(
+      (language) => writeLetter({ letter: 'payment.disputed', ...order }, language, facts).text,
+    )
+    expect(en).toContain('you will not get it a second time')
+    expect(es).toContain('No recibirá otro reintegro.')
+    expect(`${en}${es}`).not.toMatch(/refund|mismo medio|puede tardar/)
+  })
 
   it('is tried here whatever its kind', () => {
     const kinds = letterSchema.options.map(({ shape }) => shape.letter.value)

@@ -46,8 +46,11 @@ function pageOf(home: string, { order, orderId }: { readonly order: string; read
   return `${home}/pago-exitoso/${orderId}/${order}`
 }
 
-function codeOf({ code }: { readonly code?: string | undefined }, sentence: string): readonly string[] {
-  return code === undefined ? [] : [`${sentence} ${code}.`]
+const CODE = { en: 'The code of your answer is', es: 'El código de su respuesta es' } as const
+type Ordered = { readonly order: string; readonly orderId: string; readonly code?: string | undefined }
+/** The page of an order, and the code of its answer. */
+function pageAndCode(language: keyof typeof CODE, home: string, order: Ordered): readonly string[] {
+  return [pageOf(home, order), ...(order.code === undefined ? [] : [`${CODE[language]} ${order.code}.`])]
 }
 
 /** Days where it is days. */
@@ -98,8 +101,7 @@ const EN: Words = {
     'payment.received': (paid, { home }) => [
       `Your payment in Relevo: ${paid.orderId}`,
       `We have received your payment of ${amountIn('en', paid)}${inEnglish(paid)}. Its order number is ${paid.orderId}. The receipt is here:`,
-      pageOf(home, paid),
-      ...codeOf(paid, 'The code of your answer is'),
+      ...pageAndCode('en', home, paid),
       ...((paid.places ?? 0) === 0
         ? []
         : ['Your tickets are on the same page. Show them at the door, on paper or on your phone.']),
@@ -114,8 +116,7 @@ const EN: Words = {
     'payment.validated': (order, { home }) => [
       `Your order in Relevo can be paid: ${order.orderId}`,
       `Your order ${order.orderId} over ${amountIn('en', order)}${inEnglish(order)} was validated. You can pay for it here:`,
-      pageOf(home, order),
-      ...codeOf(order, 'The code of your answer is'),
+      ...pageAndCode('en', home, order),
       ...(order.held === undefined
         ? []
         : [
@@ -127,21 +128,24 @@ const EN: Words = {
     'payment.lapsed': (order, { home }) => [
       `Your order in Relevo has expired: ${order.orderId}`,
       `Your order ${order.orderId} over ${amountIn('en', order)}${inEnglish(order)} has expired. Nothing was paid, and what you chose is available to others again. You can order it again here:`,
-      pageOf(home, order),
-      ...codeOf(order, 'The code of your answer is'),
+      ...pageAndCode('en', home, order),
     ],
     'payment.too-late': (paid, { home }) => [
       `Your payment in Relevo is refunded: ${paid.orderId}`,
       `Your payment of ${amountIn('en', paid)}${inEnglish(paid)} arrived when nothing was left, so you have bought nothing. The whole amount is refunded to your original payment method, which can take some days.`,
-      pageOf(home, paid),
-      ...codeOf(paid, 'The code of your answer is'),
+      ...pageAndCode('en', home, paid),
     ],
     'payment.refunded': (paid, { home }) => [
       `A refund of your payment in Relevo: ${paid.orderId}`,
       `${amountIn('en', paid)} of your payment ${paid.orderId}${inEnglish(paid)} was refunded to your original payment method, which can take some days.`,
       ...((paid.places ?? 0) === 0 ? [] : [`Tickets that are no longer valid: ${paid.places}.`]),
-      pageOf(home, paid),
-      ...codeOf(paid, 'The code of your answer is'),
+      ...pageAndCode('en', home, paid),
+    ],
+    'payment.disputed': (paid, { home }) => [
+      `Your disputed payment in Relevo: ${paid.orderId}`,
+      `You disputed your payment ${paid.orderId}${inEnglish(paid)}, and ${amountIn('en', paid)} of it was returned to you. It came from your bank or the payment service: you will not get it a second time.`,
+      ...((paid.places ?? 0) === 0 ? [] : [`Tickets that are no longer valid: ${paid.places}.`]),
+      ...pageAndCode('en', home, paid),
     ],
   },
 }
@@ -191,8 +195,7 @@ const ES: Words = {
     'payment.received': (paid, { home }) => [
       `Su pago en Relevo: ${paid.orderId}`,
       `Recibimos su pago de ${amountIn('es', paid)}${inSpanish(paid)}. El número de orden es ${paid.orderId}. El comprobante está aquí:`,
-      pageOf(home, paid),
-      ...codeOf(paid, 'El código de su respuesta es'),
+      ...pageAndCode('es', home, paid),
       ...((paid.places ?? 0) === 0
         ? []
         : ['Sus entradas están en la misma página. Muéstrelas en la puerta, en papel o en el teléfono.']),
@@ -207,8 +210,7 @@ const ES: Words = {
     'payment.validated': (order, { home }) => [
       `Ya puede pagar su orden en Relevo: ${order.orderId}`,
       `Su orden ${order.orderId} por ${amountIn('es', order)}${inSpanish(order)} fue validada. Puede pagarla aquí:`,
-      pageOf(home, order),
-      ...codeOf(order, 'El código de su respuesta es'),
+      ...pageAndCode('es', home, order),
       ...(order.held === undefined
         ? []
         : [
@@ -220,21 +222,24 @@ const ES: Words = {
     'payment.lapsed': (order, { home }) => [
       `Terminó el plazo de su orden en Relevo: ${order.orderId}`,
       `Terminó el plazo de su orden ${order.orderId} por ${amountIn('es', order)}${inSpanish(order)}. No se pagó nada, y lo que eligió quedó libre para otras personas. Puede pedirlo de nuevo aquí:`,
-      pageOf(home, order),
-      ...codeOf(order, 'El código de su respuesta es'),
+      ...pageAndCode('es', home, order),
     ],
     'payment.too-late': (paid, { home }) => [
       `Se le devuelve su pago en Relevo: ${paid.orderId}`,
       `Su pago de ${amountIn('es', paid)}${inSpanish(paid)} llegó cuando ya no quedaba nada, así que no compró nada. El importe entero se le devuelve por el mismo medio; puede tardar algunos días.`,
-      pageOf(home, paid),
-      ...codeOf(paid, 'El código de su respuesta es'),
+      ...pageAndCode('es', home, paid),
     ],
     'payment.refunded': (paid, { home }) => [
       `Una devolución de su pago en Relevo: ${paid.orderId}`,
       `Se le devolvieron ${amountIn('es', paid)} de su pago ${paid.orderId}${inSpanish(paid)} por el mismo medio; puede tardar algunos días.`,
       ...((paid.places ?? 0) === 0 ? [] : [`Entradas que ya no son válidas: ${paid.places}.`]),
-      pageOf(home, paid),
-      ...codeOf(paid, 'El código de su respuesta es'),
+      ...pageAndCode('es', home, paid),
+    ],
+    'payment.disputed': (paid, { home }) => [
+      `Un reclamo por su pago en Relevo: ${paid.orderId}`,
+      `Hubo un reclamo por su pago ${paid.orderId}${inSpanish(paid)}, y su banco o el servicio de pago le reintegró ${amountIn('es', paid)}. No recibirá otro reintegro.`,
+      ...((paid.places ?? 0) === 0 ? [] : [`Entradas que ya no son válidas: ${paid.places}.`]),
+      ...pageAndCode('es', home, paid),
     ],
   },
 }

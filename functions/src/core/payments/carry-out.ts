@@ -4,6 +4,7 @@ import {
   type Refund,
   amountOfRefund,
   disputesOf,
+  lostOf,
   settledBy,
 } from '#domain/payments/index.ts'
 import { receiptUnit, refundedUnit } from '#domain/payments/judge/index.ts'
@@ -33,8 +34,9 @@ export async function giveBack(
   // The provider gives nothing back of a disputed payment, and how much is too much is known when it is decided.
   if (order !== undefined && refund !== undefined && waitsForDispute(order, refund))
     return { ...refuse('payment.open'), waits: DISPUTE_WAIT_MS }
-  const amount = order === undefined || refund === undefined ? 0 : amountOfRefund(refund, order)
-  if (order === undefined || refund === undefined || amount === 0) return NOTHING_TO_DO
+  if (order === undefined || refund === undefined) return NOTHING_TO_DO
+  const amount = amountOfRefund(refund, order)
+  if (amount === 0) return endIfLost({ store, clock }, order, refund, effects)
   const payment = order.facts.find(({ reference }) => reference === refund.payment) ?? settledBy(order)
   if (payment === undefined) return NOTHING_TO_DO
   const taking = await providerOf({ store }, connectors, order, payment)
@@ -50,6 +52,25 @@ export async function giveBack(
   }
   const done = await store.commit(refundedUnit(order.id, refund.id, given.value, { now, effects }))
   return done.ok ? ok({ id: given.value.reference }) : { ...done, isFinal: true }
+}
+
+/**
+ * Ends a refund whose money a dispute has taken. This job does not run again: should the dispute be won after all, staff,
+ * or the next step of the order, request a new refund.
+ */
+async function endIfLost(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  order: PaymentOrder,
+  refund: Refund,
+  effects: Effects,
+): Promise<Attempt> {
+  const payment = order.facts.find(({ reference }) => reference === refund.payment)
+  const isLost = refund.reference === undefined && lostOf(refund.payment, order.facts) > 0
+  if (payment === undefined || !isLost) return NOTHING_TO_DO
+  const now = toInstant(clock())
+  const fact = refusedFact(payment, refund, refund.amount, now)
+  const done = await store.commit(refundedUnit(order.id, refund.id, fact, { now, effects }))
+  return done.ok ? NOTHING_TO_DO : { ...done, isFinal: true }
 }
 
 function refusedFact(

@@ -46,10 +46,26 @@ describe('a lost dispute', () => {
     expect(settled({ tickets: [SECOND.hash] }).ok).toBe(true)
     expect([states(), city.stock()?.sold]).toEqual([['valid', 'refunded'], 1])
     const order = city.stored(id)
-    expect([ledgerOf(order), disagreementsOf(order)]).toMatchObject([{ refunded: 10_000, kept: 0, asked: 0 }, []])
+    expect([ledgerOf(order), disagreementsOf(order)]).toMatchObject([
+      { refunded: 0, lost: 10_000, kept: 0, asked: 0 },
+      [],
+    ])
     expect(city.jobs().filter((job) => job.startsWith('payment.receipt~'))).toHaveLength(1)
     expect(settled({ tickets: [SECOND.hash] })).toMatchObject({ ok: true })
     expect(city.stored(id).refunds).toHaveLength(1)
+  })
+
+  it('is settled with an e-mail that says so, and not that it was refunded', () => {
+    city.heard(id, disputed('lost'))
+    settled({ tickets: [FIRST.hash, SECOND.hash] })
+    const letters = [...city.desk.documents.values()].flatMap((document) => {
+      const { payload } = document as { readonly payload?: { readonly letter?: { readonly letter: string } } }
+      return payload?.letter === undefined ? [] : [payload.letter]
+    })
+    expect(letters).toMatchObject([
+      { letter: 'payment.received' },
+      { letter: 'payment.disputed', amount: 10_000, places: 2 },
+    ])
   })
 
   it('is settled without voiding a ticket where staff name none', () => {

@@ -7,6 +7,7 @@ import type { Letter } from '../../mail/letter.ts'
 import { paperName } from '../../paper/paper-of.ts'
 import type { Effect } from '../effects.ts'
 import { factKey, openAttempt } from '../facts.ts'
+import { isOfDispute } from '../disputes.ts'
 import { isMoney } from '../ledger.ts'
 import { placesGivenBack } from '../places.ts'
 import { keys, set, type Write } from '../../store/index.ts'
@@ -96,7 +97,8 @@ export function jobsOwed(
         return letter(1, { letter: 'payment.too-late', ...about })
       case 'refunded':
         return letter(2 + place(effect), {
-          letter: 'payment.refunded',
+          // Staff who settle a dispute send no money.
+          letter: isOfDispute(effect.fact, order.facts) ? 'payment.disputed' : 'payment.refunded',
           ...about,
           amount: effect.fact.amount,
           ...(order.isEvent === true ? { places: placesGivenBack(order).length } : {}),

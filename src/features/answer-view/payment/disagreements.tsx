@@ -43,9 +43,9 @@ function useText({ facts, amount, currency }: AnswerMoney['order']) {
       case 'refund-failed':
         return t`A refund of ${here} did not come through: the money is still here. Give it back once more, or at the desk.`
       case 'dispute-open':
-        return t`The payer disputes ${here}. Answer the dispute at the payment service; until it is decided, this money cannot be given back.`
+        return t`The payer disputes ${here}. Answer the dispute at the payment service. This money cannot be given back here until it is decided.`
       case 'dispute-lost':
-        return t`A dispute was lost: ${here} went back to the payer. Decide which tickets are void, and settle it.`
+        return t`A dispute was lost: ${here} went back to the payer. Settle it to record that, and decide which tickets are no longer valid.`
       case 'surplus':
         return t`${here} more is here than the order costs, and it cannot go back by itself.`
     }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { disputesOf, hasFailed, isWaiting } from '#domain/payments/index.ts'
+import { disputesOf, hasFailed, isWaiting, type Dispute } from '#domain/payments/index.ts'
 import { Facts, Item, ItemList, StatusBadge, useFormats, useMoney, type Fact } from '#ui/index.ts'
 import type { AnswerMoney } from './payment-card.tsx'
 
@@ -12,6 +12,8 @@ export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>)
   const { paid, refunded, lost, disputed, asked, kept, free } = ledger
   const isLess = refunded + lost + disputed + asked > 0
   if (paid === 0) return null
+  const disputes = disputesOf(order.facts)
+  const refunds = order.refunds.filter((refund) => !disputes.some(({ reference }) => reference === refund.reference))
   const fact = (name: string, cents: number): Fact => ({
     name,
     value: <span className="r-figures">{money.text(cents, order.currency)}</span>,
@@ -28,39 +30,47 @@ export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>)
   return (
     <>
       <Facts facts={facts.filter((one) => one !== false)} />
-      {order.refunds.length > 0 && (
+      {refunds.length > 0 && (
         <ItemList label={t`Refunds`}>
-          {order.refunds.map((refund) => (
+          {refunds.map((refund) => (
             <RefundItem key={refund.id} refund={refund} order={order} />
           ))}
         </ItemList>
       )}
-      <Disputes order={order} />
+      <Disputes order={order} disputes={disputes} />
     </>
   )
 }
 
-/** Each dispute with its status, also one that is decided. */
-function Disputes({ order }: { readonly order: Order }) {
+type DisputesProps = { readonly order: Order; readonly disputes: readonly Dispute[] }
+
+/** Each dispute with its status, also after it was decided, and why it was settled as it was. */
+function Disputes({ order, disputes }: DisputesProps) {
   const { t } = useLingui()
   const money = useMoney()
   const formats = useFormats()
-  const disputes = disputesOf(order.facts)
   if (disputes.length === 0) return null
   const badges = {
     open: { tone: 'attention', text: t`Undecided` },
     won: { tone: 'received', text: t`Won` },
-    lost: { tone: 'quiet', text: t`Lost` },
+    lost: { tone: 'attention', text: t`Lost` },
+    settled: { tone: 'quiet', text: t`Lost and settled` },
   } as const
   return (
     <ItemList label={t`Disputes`}>
-      {disputes.map(({ reference, amount, status, at }) => {
+      {disputes.map(({ reference, amount, status, isSettled, at }) => {
         const text = money.text(amount, order.currency)
+        const badge = badges[status === 'lost' && isSettled ? 'settled' : status]
+        const reason = order.refunds.find((refund) => refund.reference === reference)?.reason
         return (
           <Item
             key={reference}
             title={t`Dispute about ${text}`}
             details={[
+              ...(reason === undefined ? [] : [reason]),
+              ...(status === 'won' && isSettled
+                ? [t`It was settled as lost before. The money and its tickets are back.`]
+                : []),
               <span key="at" className="r-figures">
                 {formats.dateTime(at)}
               </span>,
@@ -69,7 +79,7 @@ function Disputes({ order }: { readonly order: Order }) {
               </span>,
             ]}
           >
-            <StatusBadge tone={badges[status].tone}>{badges[status].text}</StatusBadge>
+            <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>
           </Item>
         )
       })}

@@ -45,12 +45,18 @@ export function RefundDialog({ order, payment, amount: first, dispute, onClose }
   const most = isLost ? first : leftOf(payment.reference, order)
   const tooMuch = (left: number): string => t`At most ${money.text(left, order.currency)} can be given back.`
 
+  const doneText = (isSettled: boolean, isRecorded: boolean): string => {
+    if (isSettled) return t`The dispute is settled.`
+    return isRecorded ? t`The refund is recorded.` : t`The refund is on its way to the payment service.`
+  }
+
   async function giveBack(): Promise<void> {
     const amount = money.read(typed)
     if (amount === undefined || amount === 0) return setFailure(t`Write how much is given back.`)
     if (!isPayable(amount, order.currency)) return setFailure(t`This currency has no cents. Enter whole amounts.`)
     if (amount > most) return setFailure(tooMuch(most))
-    if (visibleText(reason) === '') return setFailure(t`Write why it is given back.`)
+    if (visibleText(reason) === '')
+      return setFailure(isLost ? t`Write why you settle it this way.` : t`Write why it is given back.`)
     setFailure(null)
     const voids = voidable.length === 0 ? {} : { tickets: chosen }
     const of = isLost ? { dispute } : { payment: payment.reference }
@@ -59,8 +65,7 @@ export function RefundDialog({ order, payment, amount: first, dispute, onClose }
     if (done.kind === 'ok') {
       notify({
         tone: 'received',
-        text:
-          isCash || atDesk || isLost ? t`The refund is recorded.` : t`The refund is on its way to the payment service.`,
+        text: doneText(isLost, isCash || atDesk),
       })
       return onClose()
     }
@@ -108,8 +113,8 @@ function HowItGoes({ isCash, isLost }: { readonly isCash: boolean; readonly isLo
     return (
       <p>
         <Trans>
-          The money has gone back to the payer already, and none moves. The payer gets an e-mail, and a credit note is
-          written.
+          The payer already has this money, so nothing is sent. A credit note is issued, and the payer gets an e-mail
+          that does not promise a refund.
         </Trans>
       </p>
     )

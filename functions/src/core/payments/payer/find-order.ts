@@ -4,7 +4,9 @@ import {
   type PaymentOrder,
   citizenPaySchema,
   isForStaff,
+  isOfDispute,
   orderReferenceSchema,
+  refundsIn,
   shownOrderOf,
   type OrderWish,
   type ShownOrder,
@@ -59,7 +61,7 @@ export async function viewOfOrder(
   const parsed = orderReferenceSchema.safeParse(reference)
   const order = parsed.success ? await findOrder(store, parsed.data.id, parsed.data.orderId) : undefined
   if (order === undefined) return undefined
-  const back = order.facts.filter(({ kind }) => kind === 'refunded')
+  const back = refundsIn(order.facts)
   const noteOf = (refund: string) => keys.receiptOfOrder(order.id, refund)
   const notes = await store.getMany(back.map(({ reference: refund }) => noteOf(refund)))
   const [place, answer, form] = await Promise.all([
@@ -74,8 +76,9 @@ export async function viewOfOrder(
     place: place?.nombre ?? '',
     ...(answer === undefined ? {} : { code: paperName(answer, settings) }),
     ...(form !== undefined && isEventForm(form) ? { event: eventShown(form, settings) } : {}),
-    refunds: back.map(({ reference: refund, amount }) => {
-      return { reference: refund, amount, hasNote: notes.has(noteOf(refund)) }
+    refunds: back.map((fact) => {
+      const { reference, amount } = fact
+      return { reference, amount, isDispute: isOfDispute(fact, order.facts), hasNote: notes.has(noteOf(reference)) }
     }),
     ...(isPaid || (newest !== undefined && !isForStaff(newest))
       ? {}

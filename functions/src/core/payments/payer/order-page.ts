@@ -16,7 +16,13 @@ export type OrderView = {
   /** code or reference of the answer; missing: it was deleted */
   readonly code?: string
   /** money that went back, each with what its credit note is named by */
-  readonly refunds: readonly { readonly reference: string; readonly amount: number; readonly hasNote: boolean }[]
+  readonly refunds: readonly {
+    readonly reference: string
+    readonly amount: number
+    readonly hasNote: boolean
+    /** a settled dispute: the payer's bank or the provider took the money */
+    readonly isDispute: boolean
+  }[]
   /** that its payer chose, where it is known: goes along */
   readonly lang?: ReaderLanguage
   /** it waits for staff, or they have validated it and it can be paid */
@@ -133,7 +139,9 @@ function factsOf({ order, event, code, words, written, refunds }: Told): string 
       : [fact(words.reference, `<code>${operationGroups(reference).map(escaped).join('<br />')}</code>`)]),
     ...(code === undefined ? [] : [fact(words.answer, `<code>${escaped(code)}</code>`)]),
     fact(words.order, `<code>${escaped(orderId)}</code>`),
-    ...refunds.map((refund) => fact(words.givenBack, escaped(written(refund.amount)))),
+    ...refunds.map(({ amount: back, isDispute }) =>
+      fact(isDispute ? words.disputed : words.givenBack, escaped(written(back))),
+    ),
   ].join('')}</dl>`
 }
 

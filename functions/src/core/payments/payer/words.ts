@@ -51,6 +51,7 @@ export type PayerWords = {
   readonly tickets: string
   readonly ticketsCome: string
   readonly givenBack: string
+  readonly disputed: string
   readonly creditNote: string
   readonly late: string
   readonly lateAbout: string
@@ -127,7 +128,8 @@ const EN: PayerWords = {
   receiptComes: 'Your receipt is being prepared. It is downloaded here by itself.',
   tickets: 'Download tickets',
   ticketsCome: 'Your tickets are being made. They appear here by themselves.',
-  givenBack: 'Given back',
+  givenBack: 'Refunded',
+  disputed: 'Returned after a dispute',
   creditNote: 'Download credit note',
   late: 'Your payment is refunded',
   lateAbout:
@@ -223,6 +225,7 @@ const ES: PayerWords = {
   tickets: 'Descargar entradas',
   ticketsCome: 'Sus entradas se están preparando. Aparecen aquí por sí solas.',
   givenBack: 'Devuelto',
+  disputed: 'Reintegrado tras un reclamo',
   creditNote: 'Descargar nota de crédito',
   late: 'Se le devuelve su pago',
   lateAbout:
