@@ -55,8 +55,8 @@ export async function giveBack(
 }
 
 /**
- * Ends a refund whose money a dispute has taken. This job does not run again: should the dispute be won after all, staff,
- * or the next step of the order, request a new refund.
+ * Ends a refund whose money a dispute has taken. This job does not run again: if the dispute is won after all, staff or
+ * the next step of the order request a new refund.
  */
 async function endIfLost(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
