@@ -16,16 +16,16 @@ import type { AnsweringSession } from './session.ts'
 
 type AnsweringFormProps = {
   readonly session: AnsweringSession
-  /** said above the form: which draft this goes on with, or what was discarded */
+  /** shown above the form: the draft being continued, or what was discarded */
   readonly notice?: ReactNode
-  /** the first change was made: from now on there is a draft to come back to */
+  /** called on the first change, which creates the draft */
   readonly onFirstChange: () => void
   readonly onSaved: (next?: AfterSaving) => void
-  /** of the address: whom a new answer is about */
+  /** hash of the citizen in the URL, for a new answer */
   readonly citizenHash?: string | undefined
 }
 
-/** Another site's page sends no copies (part 3, point 2: limited views). */
+/** The step after saving. Forms embedded in another site send no copies (part 3, point 2: limited views). */
 function nextOf({ addAppointment, envioEmail }: TemplateOptions): AfterSaving | undefined {
   if (addAppointment) return 'booking'
   return envioEmail && !isFramed() ? 'copy' : undefined
@@ -33,7 +33,7 @@ function nextOf({ addAppointment, envioEmail }: TemplateOptions): AfterSaving | 
 
 const CAPTURE = { PhotoRows: LaterPhotoRows, RowStart: LaterRowLikeAbove, ScanCode: LaterScanCode }
 
-/** A form that is being answered, and whose draft is kept on this device. */
+/** A form being answered; its draft is kept on this device. */
 export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizenHash }: AnsweringFormProps) {
   const elsewhere = useKeptDraft(session, onFirstChange)
   const savedElsewhere = useSavedElsewhere(session)

@@ -26,19 +26,19 @@ import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
 import { createAnsweringSession, type AnsweringHost, type AnsweringSession } from './session.ts'
 import { useAnsweringHost } from './use-answering-host.ts'
 
-/** Few have several drafts of one form. */
+/** Loaded on demand: several drafts of one form are rare. */
 const DraftChooser = later(async () => (await import('./drafts/draft-chooser.tsx')).DraftChooser)
 
-/** What is open under an address; `of` tells a changed address from the same form whose address was completed. */
+/** The form open at an address. `of` distinguishes a new address from the same form whose address was completed. */
 type Opened = { readonly opening: Opening; readonly session: AnsweringSession | null; readonly of: string }
 
-/** Access rules are 9 KB that filling in does not need. Without them the form opens: the server judges what is sent. */
+/** Loads the access rules (9 KB) on demand. If they cannot be loaded the form opens: the server checks what is sent. */
 async function isAnswered(...asked: Parameters<typeof import('./drafts/may-answer.ts').mayAnswer>): Promise<boolean> {
   const rules = await import('./drafts/may-answer.ts').catch(() => undefined)
   return rules?.mayAnswer(...asked) ?? true
 }
 
-/** /contestar/$id: a new answer, or the draft that the address names. */
+/** /contestar/$id: a new answer, or the draft named in the URL. */
 export function AnsweringScreen() {
   const { id } = useParams({ from: '/contestar/$id' })
   const { borrador, citizenHash } = useSearch({ from: '/contestar/$id' })
@@ -51,7 +51,7 @@ export function AnsweringScreen() {
   const address = `${id}?${borrador ?? ''}`
   const arrival = useArrival(local, id)
   const wasMissing = opened?.opening.kind === 'problem' && opened.opening.problem.code === 'template.missing'
-  // The address gets the draft's id with the first change; that is the form that is open already.
+  // The first change adds the draft's id to the URL; the form is already open.
   const isOfAddress =
     opened !== null && (opened.of === address || (opened.session !== null && opened.session.answer === borrador))
   const isOpen = isOfAddress && !(wasMissing && arrival === 'here')
@@ -64,7 +64,7 @@ export function AnsweringScreen() {
       const found: Opening = template.success
         ? await openDraft(local, template.data, borrador)
         : { kind: 'problem', problem: { code: 'template.missing' } }
-      // A draft is opened nevertheless: what was written is its author's to send.
+      // Drafts open even without permission, so that their author can still send them.
       const isRefused = found.kind === 'new' && !(await isAnswered(profile, found.template))
       const opening: Opening = isRefused ? { kind: 'problem', problem: { code: 'template.not-in-areas' } } : found
       if (left) return
@@ -123,7 +123,7 @@ function sessionOf(opening: Opening, host: AnsweringHost): AnsweringSession | nu
   return opening.kind === 'draft' ? (formBeingLeft(opening.draft.id) ?? createAnsweringSession(opening, host)) : null
 }
 
-/** Says that this goes on with a draft, and offers the two other ways: a fresh one beside it, or discarding it. */
+/** Says that a draft is being continued, and offers to start a new answer or to discard the draft. */
 function DraftNotice({ opening, discarding }: { readonly opening: Opening; readonly discarding: Discarding }) {
   const navigate = useNavigate()
   const formats = useFormats()
@@ -178,7 +178,9 @@ function DraftNotice({ opening, discarding }: { readonly opening: Opening; reado
   )
 }
 
-/** Milliseconds. The device's database gives a form sooner: anything that flashes up before is drawn for nothing. */
+/**
+ * Delay before the skeleton, milliseconds. The device's database is usually faster, and a flash would be distracting.
+ */
 const PATIENCE = 150
 
 function OpeningSkeleton() {
@@ -195,7 +197,7 @@ function OpeningSkeleton() {
   )
 }
 
-/** Before the first forms are here. */
+/** Shown until the first forms have been downloaded. */
 function NotHereYet({ failed }: { readonly failed: boolean }) {
   const { t } = useLingui()
   const { sync } = useAccount()

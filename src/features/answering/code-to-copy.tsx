@@ -6,11 +6,14 @@ import styles from './answering.module.css'
 
 type CodeToCopyProps = {
   readonly text: string
-  /** it stands below another, and is not the name of the answer */
+  /** a smaller, secondary code */
   readonly isSecond?: true
 }
 
-/** A code or reference in large, with a button to copy it. Where the browser cannot, it is marked, and said to be. */
+/**
+ * A code in large type with a copy button. Without clipboard access the text is selected instead, and the user is
+ * informed.
+ */
 export function CodeToCopy({ text, isSecond }: CodeToCopyProps) {
   const Tag = isSecond === true ? 'span' : 'strong'
   const code = useRef<HTMLElement & HTMLSpanElement>(null)
@@ -19,7 +22,7 @@ export function CodeToCopy({ text, isSecond }: CodeToCopyProps) {
   const Icon = copied === true ? IconCheck : IconCopy
   async function copy(): Promise<void> {
     try {
-      // Over http, but to this machine, a browser has no clipboard at all.
+      // Over plain http, except on localhost, browsers have no clipboard.
       await navigator.clipboard.writeText(text)
       setTold({ of: text, copied: true })
     } catch {

@@ -14,7 +14,7 @@ import { SectionPanel } from './sections/section-panel.tsx'
 import type { AnsweringSession } from './session.ts'
 import styles from './answering.module.css'
 
-/** Few forms ask for these. */
+/** Loaded on demand: few forms need these. */
 const CitizenStep = later(async () => (await import('./citizen/citizen-step.tsx')).CitizenStep)
 const StatePicker = later(async () => (await import('./header/state-picker.tsx')).StatePicker)
 const LocationBlock = later(async () => (await import('./location/location-block.tsx')).LocationBlock)
@@ -24,40 +24,40 @@ const Signatures = later(
 
 type FormPageProps = {
   readonly session: AnsweringSession
-  /** what is done with it, where that is not answering it: its heading, before the form's title */
+  /** heading before the form's title, when the page does something other than answering */
   readonly heading?: string | undefined
-  /** the way back, above the title */
+  /** link back, above the title */
   readonly back?: ReactNode
-  /** said above the form: which draft this goes on with, or that nothing is kept */
+  /** shown above the form: the draft being continued, or that nothing is kept */
   readonly notice?: ReactNode
   readonly onSaved: (next?: AfterSaving) => void
   /** another window has it open as well (`useKeptDraft`) */
   readonly elsewhere: boolean
-  /** what saving may go on to */
+  /** next step after saving */
   readonly next?: AfterSaving | undefined
-  /** where it is sent instead of saved: what its button says */
+  /** button texts for a form that is sent instead of saved */
   readonly sends?: SaveWords
-  /** where space can be made, said when there is none left */
+  /** shown when storage is full: where to free space */
   readonly whenFull?: ReactNode
-  /** in the place of who, where and in which state: of a change to a stored answer */
+  /** replaces citizen, location and state when a stored answer is changed */
   readonly header?: ReactNode
   readonly signatures?: readonly SignatureConfig[]
   readonly changing?: ComponentProps<typeof SaveBar>['changing']
   readonly before?: ComponentProps<typeof SaveBar>['before']
-  /** its reference, or its code */
+  /** reference or code */
   readonly named?: ReactNode
   /** map and address search, for signed-in users */
   readonly LocationAid?: LocationAidComponent
   readonly capture?: Capture
-  /** the same map for the public, who have to want it */
+  /** the same for the public, loaded on request */
   readonly offeredAid?: OfferedAid
-  /** offered once it is known whom and where it is about */
+  /** offers a previous answer as a start, once citizen or location is known */
   readonly start?: ReactNode
-  /** whom citizens are asked of */
+  /** access to the citizen registry */
   readonly office?: Office
 }
 
-/** A form on screen, from its title to the bar that saves it. The session handles what is typed. */
+/** A form on screen, from the title to the save bar. The session holds the state. */
 export function FormPage({
   session,
   heading,
@@ -86,7 +86,7 @@ export function FormPage({
   const { opcionales } = template
 
   useEffect(() => {
-    // Once, when the form opens: a draft goes on at the question where it was left.
+    // Runs once on opening: a draft continues at the question where it was left.
     const { focus } = form.state.getState()
     if (focus !== null) revealQuestion(form, focus)
   }, [form])

@@ -6,27 +6,27 @@ export function loadAnswering() {
   return withWords('answering', import('./answering-screen.tsx'))
 }
 
-/** Comes when something is saved: a form that is opened does not wait for it. */
+/** Loaded on saving. */
 export function loadSaved() {
   return withWords('answering', import('./saved-screen.tsx'))
 }
 
-/** The pages of the public: an entry of their own, beside the app of the staff. */
+/** The public pages, a separate entry point from the staff app. */
 export function loadPublicPages() {
   return withWords('answering', withWords('answering/public', import('./public/public-pages.tsx')))
 }
 
-/** Comes when the user corrects or completes an answer that the server has. */
+/** Loaded when a stored answer is corrected or completed. */
 export function loadChange() {
   return withWords('answering', withWords('answering/change', import('./change/change-screen.tsx')))
 }
 
-/** Comes when the user tries a form out in the editor. */
+/** Loaded when a form is previewed in the editor. */
 export function loadPreview() {
   return withWords('answering', import('./preview/preview-screen.tsx'))
 }
 
-/** The pages of citizens who come from the portal. */
+/** The pages for citizens who come from the portal. */
 export function loadPortalForm() {
   return withPortalWords(import('./portal/portal-form.tsx'))
 }

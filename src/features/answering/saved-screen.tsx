@@ -33,15 +33,15 @@ import { asksToPay } from './payment/asks-to-pay.ts'
 import { VoucherText } from './papers/voucher-text.tsx'
 import styles from './answering.module.css'
 
-/** Few forms have one. */
+/** Loaded on demand: few forms have vouchers. */
 const DownloadVoucher = later(async () => (await import('./papers/download-voucher.tsx')).DownloadVoucher)
-/** Few forms send on to a booking. */
+/** Loaded on demand: few forms have bookings. */
 const Booking = later(async () => (await import('./booking/booking.tsx')).Booking)
 
-/** Few forms are paid for. */
+/** Loaded on demand: few forms have payments. */
 const PayStep = later(async () => (await import('./payment/pay-step.tsx')).PayStep)
 
-/** /contestar/$id/guardado/$answerId: the answer is safe, by stored facts. @param more hands it over: PDF or e-mail */
+/** /contestar/$id/guardado/$answerId: confirms that the answer is stored. @param more PDF and e-mail actions */
 export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const { t } = useLingui()
   const { id, answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
@@ -86,14 +86,14 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const told = codeOf(delivery) ?? answer.answer?.codigoMunicipio
   const isRegistered = told !== undefined && told !== ''
   const code = ownCode(told)
-  // One municipality keeps its codes to itself (part 3, point 2): then what is written on paper is the reference.
+  // Where the municipality hides codes (part 3, point 2), the reference is shown instead.
   const isHidden = profile !== null && municipalityOfForm(profile, form?.areas ?? [])?.codeHidden === true
   const hasCode = code !== undefined && !isHidden
   const name = deviceAnswerName(form?.version === answer.version ? form : undefined, answer)
-  // It mostly says that something was received, so it stands only once it was.
+  // Voucher texts mostly confirm receipt, so they are shown once the answer was received.
   const voucher = form === undefined || form === null || !isRegistered ? '' : voucherTextOf(form)
   return (
-    // Registered is the server's word; until it has spoken, the answer is saved.
+    // Registered once the server has confirmed; saved before.
     <Page
       title={isRegistered ? t`The answer was registered correctly` : t`The answer was saved correctly`}
       width="narrow"
@@ -148,7 +148,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   )
 }
 
-/** In a frame it tells the site around; the address has the specified shape: the answer's id and code, once known. */
+/** Notifies the embedding site, with the answer's id and code, once known, in the specified shape. */
 function ToHost({
   answer,
   code,
@@ -166,7 +166,7 @@ function ToHost({
   return null
 }
 
-/** A copy by e-mail that waits is reported at the answer itself: here it is about the answer's own way. */
+/** The delivery state of the answer itself; a copy by e-mail has its own status. */
 function ownDelivery({ delivery, entries, receipts }: LocalAnswer): Delivery | undefined {
   const submitting = entries.filter(({ mutation }) => mutation.kind === 'answer.submit')
   return submitting.length === entries.length ? delivery : deliveryOf(submitting, receipts)
@@ -176,7 +176,7 @@ function codeOf(delivery: Delivery | undefined): string | undefined {
   return delivery?.kind === 'received' ? delivery.code : undefined
 }
 
-/** One sentence on what happens next; only a problem asks something of the person. */
+/** One sentence on what happens next; only problems require action. */
 function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined }) {
   const problemText = useProblemText()
   const isWaiting = useIsWaiting(delivery)

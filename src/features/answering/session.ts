@@ -34,28 +34,28 @@ import { emptyHeader, type Signer } from './form/draft-header.ts'
 import { createFormStore, replaceContent } from './form/form-store.ts'
 import { submitOf } from './save/submit-of.ts'
 
-/** One form from opening to saving or leaving. */
+/** An open form, from opening to saving or leaving. */
 export type AnsweringSession = FormContext & {
-  /** the answer's id from the first moment: its reference can be written on paper before it is saved */
+  /** assigned on opening, so that the reference can be written down before saving */
   readonly answer: AnswerId
-  /** under which it is saved */
+  /** id of the mutation that saves it */
   readonly mutation: MutationId
   readonly journal: Journal
-  /** there is something to come back to */
+  /** whether a draft exists */
   readonly isDraft: () => boolean
-  /** @returns leaves the form; resolves when all pending and late work, as a photo being shrunk, is in the draft */
+  /** @returns leaves the form; resolves when all pending work, such as a photo being shrunk, is in the draft */
   readonly follow: (onFirstChange: () => void) => () => Promise<void>
-  /** which change of a stored answer it is; missing: a new one */
+  /** kind of change of a stored answer; missing: a new answer */
   readonly change?: Pick<DraftedChange, 'kind' | 'mutation'>
-  /** what may not be changed; missing: everything may */
+  /** locks; missing: everything is editable */
   readonly rules?: FormRules
-  /** what keeps it from being saved */
+  /** problems that prevent saving */
   readonly missing: () => readonly Missing[]
-  /** resolves with ok once the answer is durable; asking twice is saving once */
+  /** resolves with ok once the answer is stored durably; repeated calls save once */
   readonly save: () => Promise<Result<void>>
 }
 
-/** Clock, chance and device, from outside. */
+/** Dependencies: clock, randomness and device storage. */
 export type AnsweringHost = {
   readonly local: Local
   readonly device: DeviceId
@@ -63,7 +63,7 @@ export type AnsweringHost = {
   readonly now: () => number
   readonly random: (length: number) => Uint8Array
   readonly timers: Timers
-  /** who fills it in */
+  /** user who fills in the form */
   readonly signer?: Signer | undefined
 }
 
@@ -88,9 +88,9 @@ export function createAnsweringSession(
 
   let isLeft = false
   let written = kept !== null
-  /** as this window has written or read it last */
+  /** as last written or read by this window */
   let last = kept?.draft
-  /** Thrown away on another screen, while a photo of it was still on its way: it stays so. */
+  /** Discarded on another screen while a photo was being stored: it is not created again. */
   const isDiscarded = async (): Promise<boolean> =>
     isLeft && written && (await loadDraft(local, answer).catch(() => undefined)) === undefined
   const keep = async (): Promise<Result<void>> => {
@@ -104,10 +104,10 @@ export function createAnsweringSession(
     if (!isSameDraft(merged, mine)) await takeOver(mine, merged)
     return result
   }
-  /** What another window has written into the same draft is here, too, so that neither window saves less than both. */
+  /** Applies changes that another window wrote to the same draft, so that saving in either window loses nothing. */
   const takeOver = async (mine: Draft, merged: Draft): Promise<void> => {
     const claims = (await loadDraft(local, answer).catch(() => undefined))?.files ?? []
-    // The user may have typed on meanwhile.
+    // The user may have typed since.
     const next = mergeDrafts(mine, draftOf(form, answer, startedAt, now()), merged)
     const { content, header, files } = startOf(template, next, claims)
     replaceContent(form, { content, header, files: { ...form.state.getState().files, ...files } })
@@ -116,7 +116,7 @@ export function createAnsweringSession(
 
   const saveNow = async (): Promise<Result<void>> => {
     await journal.close()
-    // What it could not write, saving could not either, and says so.
+    // A failed write of the draft is reported by saving, which would fail as well.
     if (written) await keep()
     const offset = (await readMeta(local, 'clockOffset')) ?? null
     const envelope = { id: mutation, answer, author: local.account, device: host.device, now: now(), offset }
@@ -140,7 +140,7 @@ export function createAnsweringSession(
         return attachToDraft(local, answer, { claim, data })
       },
       replace: async (place, old, claim, data) => {
-        // The draft has to be as the form is, or it would go on naming what is gone.
+        // The draft must be current, or it would refer to the replaced file.
         await journal.flush()
         return replaceInDraft(local, answer, place, old, { claim, data })
       },
@@ -150,7 +150,7 @@ export function createAnsweringSession(
       isLeft = false
       const stop = form.state.subscribe((state, before) => {
         const changed = state.content !== before.content || state.header !== before.header
-        // Moving about is worth keeping only in a draft that exists; looking at a form must not make one.
+        // The focus is stored only in an existing draft: looking at a form does not create one.
         if (!changed && !(exists && state.focus !== before.focus)) return
         if (!exists) {
           exists = true

@@ -3,7 +3,7 @@ import { WINDOW_TIMERS } from '#local/index.ts'
 import { useAccount, useProfile } from '#ui/index.ts'
 import type { AnsweringHost } from './session.ts'
 
-/** Clock, chance and device of this browser, and the account's own database. */
+/** Clock, randomness and device of this browser, and the account's database. */
 export function useAnsweringHost(): AnsweringHost {
   const account = useAccount()
   const profile = useProfile()
@@ -12,7 +12,7 @@ export function useAnsweringHost(): AnsweringHost {
     return {
       local: account.local,
       random,
-      // Read when it is needed: the public's is known when its database is here.
+      // A getter, as public users' device data is known only once their database is open.
       get device() {
         return account.device
       },

@@ -8,7 +8,7 @@ import { useObjectUrl } from './use-object-url.ts'
 
 export type AttachedPreviewProps = Pick<AttachmentProps, 'field' | 'labelledBy'> & { readonly claim: FileClaim }
 
-/** What was attached, to be seen, heard of and kept. */
+/** Previews an attachment and offers to download it. */
 export function AttachedPreview({ field, claim, labelledBy }: AttachedPreviewProps) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -20,7 +20,7 @@ async function loadMarkUpPhoto() {
   return MarkUpPhoto
 }
 const LaterPreview = laterOrNone(async () => (await import('./attached-preview.tsx')).AttachedPreview)
-/** What takes a file in, and the rules about its bytes. */
+/** Loads the file capture code and the rules that check file contents. */
 async function loadCapture() {
   const [{ captureFile }] = await Promise.all([import('./capture.ts'), import('#domain/files/index.ts')])
   return captureFile
@@ -31,11 +31,11 @@ export type AttachmentProps = {
   readonly field: AttachmentField
   readonly value: QuestionValue
   readonly address: Address
-  /** id of the element that a jump to the question focuses, when the question has no other control */
+  /** id of the element focused by a jump to the question, when the question has no other control */
   readonly id: string
-  /** the question, so that "Take photo" says of what */
+  /** id of the question's label, so that "Take photo" is announced with the question */
   readonly labelledBy: string
-  /** the attachment alone; the answer beside it stays */
+  /** changes the attachment only; the answer is kept */
   readonly onChange: (patch: QuestionValue) => void
   readonly onRemove: (name: string) => void
 }
@@ -45,7 +45,7 @@ const ICONS: Readonly<Record<Exclude<AttachmentField, 'imagen'>, Icon>> = {
   video: IconVideo,
 }
 
-/** One attachment: take or choose, see, replace, remove. Its bytes are on the device before the question names them. */
+/** One attachment: take or choose, view, replace, remove. Bytes are stored before the question refers to them. */
 export function Attachment(props: AttachmentProps) {
   const { field, value, address, id, labelledBy } = props
   const { t } = useLingui()
@@ -53,23 +53,23 @@ export function Attachment(props: AttachmentProps) {
   const claim = useForm((state) => fileOf(state, value[field]))
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
-  /** what was last stored, so that a second one is said as well */
+  /** last stored file, so that a second one is announced as well */
   const [stored, setStored] = useState<FileClaim | null>(null)
   const problemText = useFileProblemText()
   const problemId = useId()
   const [marking, setMarking] = useState(false)
   const [lost, setLost] = useState(false)
-  /** what was taken or chosen and could not be taken in, because a file of the app was lost on the way */
+  /** file waiting to be captured because code of the app failed to load */
   const [waiting, setWaiting] = useState<File | null>(null)
   const [replacing, setReplacing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
   useEffect(() => {
-    // The button that had it is gone.
+    // The button that had the focus no longer exists.
     if (stored !== null && hadFocus.current) box.current?.querySelector('button')?.focus({ preventScroll: true })
   }, [stored])
   const markUp = async (): Promise<void> => {
-    // Before it is drawn: a file of the app that is lost on the way must not take the form with it.
+    // Loads the code before rendering it: a failed load must not take down the form.
     const isHere = await loadMarkUpPhoto().then(
       () => true,
       () => false,
@@ -77,7 +77,7 @@ export function Attachment(props: AttachmentProps) {
     setMarking(isHere)
     setLost(!isHere)
   }
-  // What the server has stays in the answer's earlier versions: marking it would promise more than it does.
+  // Photos already on the server cannot be marked up: earlier versions of the answer keep the original.
   const canMark = field === 'imagen' && claim !== undefined && rules?.seen.values[address]?.imagen !== claim.sha256
 
   const saved = { imagen: t`Image saved`, documento: t`Document saved`, video: t`Video saved` }[field]
@@ -154,7 +154,7 @@ export function Attachment(props: AttachmentProps) {
         )}
       </div>
       {field === 'imagen' && (claim === undefined || replacing) && (
-        // A photo comes from the camera or from the gallery: one chooser cannot offer both on every tablet.
+        // Separate buttons for camera and gallery: on some tablets one file chooser cannot offer both.
         <div className="r-row">
           <Chooser {...chooser} id={id} camera icon={IconCamera} text={t`Take photo`} />
           <Chooser {...chooser} id={`${id}-gallery`} icon={IconPhoto} text={t`Choose picture`} />
@@ -210,7 +210,7 @@ function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelled
         leftSection={<Shape size={20} aria-hidden="true" />}
         aria-describedby={`${labelledBy} ${problemId}`}
         onClick={() => {
-          // Begun while the camera is open; a loss is said once there is a file.
+          // Starts loading while the camera is open; a failure is reported once there is a file.
           loadCapture().catch(() => undefined)
           input.current?.click()
         }}
@@ -226,7 +226,7 @@ function Chooser({ id, text, icon: Shape, accept, camera = false, busy, labelled
         {...(camera ? { capture: 'environment' as const } : {})}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
-          // Emptied, so that choosing the same file again counts as choosing.
+          // Cleared, so that choosing the same file again fires a change event.
           event.currentTarget.value = ''
           if (file !== undefined) onTake(file)
         }}

@@ -7,12 +7,12 @@ import { checkFile } from './offered-files.ts'
 import { shrinkPhoto } from './shrink.ts'
 import { typeOfBytes } from './type-of-bytes.ts'
 
-/** What is to be stored: its bytes; a long file as it was chosen, so that it is never in memory as a whole. */
+/** A file to be stored. Long files stay a Blob, so that they are never entirely in memory. */
 export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob }
 
 /**
- * Reads, shrinks and measures a chosen file. Nothing is stored yet. Refuses as checkFile, shrinkPhoto and the server's
- * rule for bytes do (its own word would come when the inspector has left the place); an empty file is damaged.
+ * Reads, shrinks and measures a chosen file without storing it. Fails like checkFile, shrinkPhoto and the server's
+ * content check, while the inspector is still on site. An empty file is damaged.
  */
 export async function captureFile(field: AttachmentField, file: File, keepPlace: boolean): Promise<Result<Captured>> {
   if (field === 'imagen') {
@@ -35,7 +35,7 @@ async function typeOf(field: Exclude<AttachmentField, 'imagen'>, file: File): Pr
   return placed.ok ? type : placed
 }
 
-/** Takes the hash and the length: from here on they are what the server has to confirm. */
+/** Computes the hash and length that the server has to confirm. */
 export async function measured(
   data: ArrayBuffer,
   type: string,
@@ -50,7 +50,7 @@ function claimOf(hash: Uint8Array, bytes: number, type: string, name: string): F
   return { sha256: sha256Schema.parse(toHex(hash)), bytes, type, name: name.slice(-255) || 'file' }
 }
 
-/** Piece by piece; the browser's own digest takes only a whole, so the library is loaded for it. */
+/** Hashes in chunks with a library: the browser's own digest needs the whole file in memory. */
 async function hashOfLong(file: Blob): Promise<Uint8Array> {
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const hash = sha256.create()
@@ -59,7 +59,7 @@ async function hashOfLong(file: Blob): Promise<Uint8Array> {
   return hash.digest()
 }
 
-/** A picture that became a JPEG is named so. */
+/** Replaces the file extension after conversion to JPEG or PNG. */
 function renamed(name: string, type: string): string {
   const ending = type === 'image/png' ? 'png' : 'jpg'
   const stem = name.replace(/\.[^.]*$/, '')

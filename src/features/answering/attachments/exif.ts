@@ -1,13 +1,13 @@
 /**
- * The part of a JPEG that says where and when it was taken: redrawing drops it, forms that ask for the location get it
- * back. The redrawn picture stands upright already, so the copied part must say "upright" too.
+ * The EXIF segment of a JPEG. Redrawing drops it; forms that ask for the location restore it. The redrawn picture is
+ * already upright, so the copied segment must say so.
  */
 
 const APP1 = 0xe1
 const ORIENTATION_TAG = 0x0112
 const UPRIGHT = 1
 
-/** @returns the EXIF segment with marker and length, its orientation set to upright; null: there is none to read */
+/** @returns the EXIF segment with marker and length, orientation set to upright; null if there is none */
 export function exifOf(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   for (let at = 2; at + 10 <= jpeg.length && jpeg[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
@@ -17,13 +17,13 @@ export function exifOf(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> |
       const segment = jpeg.slice(at, at + 2 + view.getUint16(at + 2))
       return setUpright(segment) ? segment : null
     }
-    // Start of scan: the picture itself begins, no more segments.
+    // Start of scan: no more segments follow.
     if (marker === 0xda) return null
   }
   return null
 }
 
-/** @returns the JPEG with the segment in front of its other parts */
+/** @returns the JPEG with the segment inserted before its other segments */
 export function withExif(jpeg: Uint8Array<ArrayBuffer>, segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(jpeg.length + segment.length)
   out.set(jpeg.subarray(0, 2))
@@ -32,7 +32,7 @@ export function withExif(jpeg: Uint8Array<ArrayBuffer>, segment: Uint8Array<Arra
   return out
 }
 
-/** Writes "upright" into the first directory. @returns false: the segment makes no sense and is better left out */
+/** Sets the orientation to upright. @returns false if the segment is invalid and should be left out */
 function setUpright(segment: Uint8Array<ArrayBuffer>): boolean {
   const tiff = 10
   const view = new DataView(segment.buffer, segment.byteOffset, segment.byteLength)

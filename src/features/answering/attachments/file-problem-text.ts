@@ -3,7 +3,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** @returns a function that says why a file was not taken, as the specification words it for each kind of file */
+/** @returns a function that explains why a file was refused, with the specification's message for each kind of file */
 export function useFileProblemText(): (field: AttachmentField | 'signature', problem: Problem) => string {
   const { t } = useLingui()
   const problemText = useProblemText()
@@ -25,7 +25,7 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
       }[field]
       return `${t`Invalid file format`}. ${accepted}`
     }
-    // What is wrong with the file itself says enough.
+    // Problems of the file itself need no introduction.
     if (field === 'signature' || !problem.code.startsWith('device.')) return problemText(problem)
     const failed =
       field === 'imagen'

@@ -21,7 +21,7 @@ export type MarkUpPhotoProps = {
 
 const LaterMarkUp = later<MarkUpProps>(async () => (await loadMarkUp()).MarkUp)
 
-/** Marks up a photo of the draft: what comes out takes its place, and the photo as it was is kept nowhere. */
+/** Marks up a photo of the draft and replaces it with the result. The original is not kept. */
 export function MarkUpPhoto({ place, photo, onKept, onProblem, onCancel }: MarkUpPhotoProps) {
   const { form, files } = useFormContext()
   const problemText = useFileProblemText()
@@ -47,7 +47,7 @@ export function MarkUpPhoto({ place, photo, onKept, onProblem, onCancel }: MarkU
     const stored = await files.replace(place, photo.sha256, made.value.claim, made.value.data)
     if (!stored.ok) return problemText('imagen', stored.problem)
     addFile(form, made.value.claim)
-    // It might bring back what is gone.
+    // Undo could restore the replaced photo.
     dismissUndo(form)
     onKept(made.value.claim)
     return null

@@ -6,8 +6,8 @@ import { checkImageSize } from './offered-files.ts'
 import { placeOf } from './place-of.ts'
 
 /**
- * Measures a marked-up photo. Beside the picture it keeps only the place, where it was kept: the rest may show the
- * photo as it was. Refuses with file.damaged, file.too-large.
+ * Measures a marked-up photo. Only the location is copied from the original, where it was kept: other metadata may show
+ * the original photo. Fails with file.damaged, file.too-large.
  */
 export async function markedPhoto(
   photo: FileClaim,

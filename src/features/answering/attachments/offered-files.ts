@@ -9,7 +9,9 @@ import {
 } from '#domain/kernel/index.ts'
 import type { AttachmentField } from '#domain/questions/index.ts'
 
-/** Documents (part 3, point 5) by ending: browsers know few of their media types. `domain/files` judges their bytes. */
+/**
+ * Document extensions (part 3, point 5): browsers know few of their media types. `domain/files` checks the contents.
+ */
 const DOCUMENT_ENDINGS = [
   'pdf',
   'doc',
@@ -27,18 +29,20 @@ const DOCUMENT_ENDINGS = [
   'kml',
   'kmz',
 ]
-/** Videos whose type a device may not know (Matroska on most, 3GP on desktops): some choosers show only named ones. */
+/** Extensions of videos whose media type a device may not know (Matroska on most, 3GP on desktops). */
 const VIDEO_ENDINGS = ['mp4', 'm4v', 'webm', 'mov', 'qt', '3gp', '3g2', 'ogv', 'mpg', 'mpeg', 'avi', 'mkv']
 const MAP_ENDINGS = ['kml', 'kmz']
 
-/** What the file chooser offers for each kind of attachment. */
+/** The `accept` attribute of the file input for each kind of attachment. */
 export const ACCEPT: Readonly<Record<AttachmentField, string>> = {
   imagen: 'image/png,image/jpeg',
   documento: DOCUMENT_ENDINGS.map((ending) => `.${ending}`).join(','),
   video: ['video/*', ...VIDEO_ENDINGS.map((ending) => `.${ending}`)].join(','),
 }
 
-/** Checks before bytes are read. Refuses: file.wrong-type, file.too-large (`max`: MB; `kind`: `map` for KML, KMZ). */
+/**
+ * Checks before reading the file. Fails with file.wrong-type, file.too-large (`max`: MB; `kind`: `map` for KML, KMZ).
+ */
 export function checkFile(
   field: Exclude<AttachmentField, 'imagen'>,
   file: { readonly name: string; readonly size: number; readonly type: string },

@@ -13,20 +13,20 @@ import { captureFile } from './capture.ts'
 
 export type PhotoQueue = {
   readonly state: StoreApi<PhotosProgress>
-  /** Those that come while others are being stored wait. @returns the first problem, once all are stored or refused */
+  /** adds photos to the queue. @returns the first problem, once all are stored or refused */
   readonly take: (photos: readonly File[]) => Promise<Result<void>>
 }
 
 const NONE: PhotosProgress = { total: 0, done: 0, left: 0, refused: [], isBusy: false }
 
-/** By form and section: one that is folded or left while photos are stored does not forget which could not be. */
+/** Queues by form and section: failures are remembered when a section is folded or left while photos are stored. */
 const queues = new WeakMap<FormStore, Map<number, PhotoQueue>>()
 
 type QueueOf = {
   readonly form: FormStore
   readonly files: FormFiles
   readonly section: Section
-  /** which photo of a row it is */
+  /** question of the row that the photo answers */
   readonly question: Question
 }
 
@@ -38,12 +38,12 @@ export function photoQueueOf(of: QueueOf): PhotoQueue {
   return queue
 }
 
-/** One photo is shrunk and stored after the other, so that many are no more in memory than one. */
+/** Shrinks and stores photos one at a time, to limit memory use. */
 function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQueue {
   const state = createStore<PhotosProgress>(() => NONE)
   let last: Promise<unknown> = Promise.resolve()
 
-  /** Where the next one goes, by what stands in the form at this moment. */
+  /** The place for the next photo, from the current state of the form. */
   const nextPlace = () => {
     const { content, header } = form.state.getState()
     const isFull = filesNamedBy({ content, header: headerOf(header) }).size >= MAX_FILES_PER_ANSWER
@@ -56,7 +56,7 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
     const { claim, data } = captured.value
     const stored = await files.attach(claim, data)
     if (!stored.ok) return stored
-    // Asked only now: rows may have come and gone while it was shrunk.
+    // Read now because rows may have changed while the photo was shrunk.
     const place = nextPlace()
     if (place === null) return refuse('answer.too-many-files', { limit: MAX_FILES_PER_ANSWER })
     addFile(form, claim)
@@ -101,7 +101,7 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
   }
 }
 
-/** What is not stored yet is gone with the page: the browser asks first. */
+/** Photos not yet stored are lost when the page closes: makes the browser ask first. */
 function stay(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

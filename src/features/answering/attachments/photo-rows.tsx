@@ -9,10 +9,10 @@ import { useFileProblemText } from './file-problem-text.ts'
 import { ACCEPT } from './offered-files.ts'
 import { photoQueueOf } from './photo-queue.ts'
 
-/** When it cannot be had, photos are taken one by one. */
+/** If loading fails, photos are taken one at a time. */
 const LaterSeveralPhotos = laterOrNone<SeveralPhotosProps>(async () => (await loadSeveralPhotos()).SeveralPhotos)
 
-/** Photos taken in a row: each fills a row of the section. */
+/** Takes several photos, each filling a row of the section. */
 export function PhotoRows({ section }: PhotoRowsProps) {
   const question = photoQuestionOf(section)
   return question === undefined ? null : <RowsOfPhotos section={section} question={question} />

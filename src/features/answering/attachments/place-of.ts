@@ -1,12 +1,12 @@
 const APP1 = 0xe1
 const GPS_TAG = 0x8825
-/** Bytes of one value of each type of the format. */
+/** Bytes per value, by TIFF field type. */
 const TYPE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 }
 
 /**
- * Only where a photo was taken, made anew: the segments of cameras also hold a small picture of the photo, and makers'
- * notes another one, in which a face that was blurred later can still be seen.
- * @returns an EXIF segment with the position and nothing else; null when no position can be read
+ * Builds a new EXIF segment with only the position. Segments of cameras also contain a thumbnail, and makers' notes
+ * another one, in which a face that was blurred later can still be seen.
+ * @returns null when no position can be read
  */
 export function placeOf(segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   try {
@@ -16,7 +16,7 @@ export function placeOf(segment: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffe
   }
 }
 
-/** Where the TIFF part begins, after marker, length and name. */
+/** Offset of the TIFF header, after marker, length and name. */
 const TIFF = 10
 
 function placeIn(from: DataView): Uint8Array<ArrayBuffer> | null {
@@ -29,11 +29,11 @@ function placeIn(from: DataView): Uint8Array<ArrayBuffer> | null {
   const lengths = entries.map(
     (at) => (TYPE_BYTES[from.getUint16(at + 2, little)] ?? 0) * from.getUint32(at + 4, little),
   )
-  // Header, a directory of one entry, and the directory of the position; behind them what is longer than four bytes.
+  // Header, a directory with one entry, and the GPS directory, followed by values longer than four bytes.
   const directory = 8 + 2 + 12 + 4
   let behind = directory + 2 + entries.length * 12 + 4
   const out = new Uint8Array(TIFF + behind + lengths.reduce((sum, length) => sum + (length > 4 ? length : 0), 0))
-  // As long as a segment may be.
+  // Maximum length of a segment.
   if (out.length - 2 > 0xffff || lengths.includes(0)) return null
   const to = new DataView(out.buffer, TIFF)
   out.set([0xff, APP1, (out.length - 2) >> 8, (out.length - 2) & 0xff, 0x45, 0x78, 0x69, 0x66, 0, 0])
@@ -59,7 +59,7 @@ function placeIn(from: DataView): Uint8Array<ArrayBuffer> | null {
   return out
 }
 
-/** @returns where each entry of a directory begins */
+/** @returns the offset of each entry of a directory */
 function entriesAt(view: DataView, directory: number, little: boolean): readonly number[] {
   return Array.from({ length: view.getUint16(directory, little) }, (_, index) => directory + 2 + index * 12)
 }

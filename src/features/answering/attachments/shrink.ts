@@ -3,15 +3,15 @@ import { exifOf, withExif } from './exif.ts'
 import { checkImageSize } from './offered-files.ts'
 import { typeOfBytes } from './type-of-bytes.ts'
 
-/** Longest side of a stored photo, pixels, and how finely it is written. */
+/** Maximum side of a stored photo in pixels, and its JPEG quality. */
 export const LONGEST_SIDE = 2048
 const JPEG_QUALITY = 0.85
 
 export type Shrunk = { readonly data: ArrayBuffer; readonly type: 'image/png' | 'image/jpeg' }
 
-/** What draws pictures: the browser's own, or a stand-in in tests. */
+/** Canvas operations: the browser's, or a test double. */
 export type Painter = {
-  /** decoded the right way up; rejects when it is no picture */
+  /** decodes the right way up; rejects when the file is not a picture */
   readonly decode: (
     file: Blob,
   ) => Promise<{ readonly width: number; readonly height: number; readonly source: ImageBitmap }>
@@ -25,11 +25,11 @@ export type Painter = {
 }
 
 /**
- * Makes a photo small enough for a bad line: longest side LONGEST_SIDE, JPEG; a small PNG stays one (plans and
- * screenshots suffer as JPEG). Drawing drops what a camera writes beside the picture, place and time only when
- * `keepPlace` is off. Refuses with file.wrong-type (no PNG or JPEG, whatever its name, or one that moves, breaks off or
- * is something else besides), file.damaged (it cannot be decoded), file.unreadable (it cannot be drawn), file.too-large
- * (as drawn, or before if drawing would fill the memory).
+ * Shrinks a photo for slow connections: longest side LONGEST_SIDE, JPEG. A small PNG stays PNG, as plans and
+ * screenshots suffer as JPEG. Redrawing drops the camera's metadata, except place and time with `keepPlace`. Fails with
+ * file.wrong-type (not PNG or JPEG, whatever its name; animated; truncated; with other content appended), file.damaged
+ * (cannot be decoded), file.unreadable (cannot be drawn), file.too-large (after drawing, or before if drawing would
+ * exhaust memory).
  */
 export async function shrinkPhoto(
   file: Blob,
@@ -70,7 +70,7 @@ const browserPainter: Painter = {
       typeof OffscreenCanvas === 'undefined' ? pageCanvas(width, height) : new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
     if (context === null) throw new Error('No canvas')
-    // JPEG has no transparency: what was clear becomes paper, not black.
+    // JPEG has no transparency: transparent areas become white, not black.
     if (type === 'image/jpeg') {
       context.fillStyle = '#ffffff'
       context.fillRect(0, 0, width, height)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { FileClaim } from '#domain/answering/index.ts'
 import { useFormContext } from '../form/form-context.ts'
 
-/** @returns an address of the file's bytes for an <img>; null while they load, 'missing' when they are not here */
+/** @returns an object URL for an <img>; null while loading, 'missing' when the bytes are not on this device */
 export function useObjectUrl(claim: FileClaim | undefined): string | null {
   const { files } = useFormContext()
   const [url, setUrl] = useState<string | null>(null)

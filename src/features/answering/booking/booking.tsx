@@ -12,19 +12,22 @@ import styles from './booking.module.css'
 type BookingProps = {
   readonly answer: AnswerId
   readonly delivery: Delivery | undefined
-  /** it was asked for with the save: it goes on by itself as soon as it can */
+  /** requested with the save: opens the booking page as soon as possible */
   readonly goesOn: boolean
-  /** leaves the app for another page */
+  /** navigates to a page outside the app */
   readonly leave?: (url: string) => void
 }
 
-/** Leaves for the booking page, which stays out of another site's frame. */
+/** Opens the booking page in the top window: it cannot be framed. */
 function leaveFor(url: string): void {
   if (isInFrame()) window.open(url, '_top')
   else location.assign(url)
 }
 
-/** From an answer to its appointment. Offline it waits: the booking product knows an answer once the server has it. */
+/**
+ * Books an appointment for an answer. Waits while offline: the booking product knows only answers that reached the
+ * server.
+ */
 export function Booking({ answer, delivery, goesOn, leave = leaveFor }: BookingProps) {
   const { ask } = useAccount()
   const [busy, setBusy] = useState(false)
@@ -38,7 +41,7 @@ export function Booking({ answer, delivery, goesOn, leave = leaveFor }: BookingP
     const outcome = await ask(getTurneroEncryptCode, { body: { answerId: answer } })
     if (outcome.kind === 'ok') leave(outcome.value.url)
     else setProblem(problemOf(outcome))
-    // Also for a user who comes back to the page as it was left.
+    // Also re-enables the button when the user comes back to a cached page.
     setBusy(false)
   }
   useOnce(goesOn && hasArrived, () => void book())
@@ -67,7 +70,7 @@ export function Booking({ answer, delivery, goesOn, leave = leaveFor }: BookingP
   )
 }
 
-/** Why there is no booking page: only what the user can do something about is said in words of its own. */
+/** Explains why there is no booking page. Only problems that the user can solve have their own message. */
 function Failure({ problem }: { readonly problem: Problem }) {
   const online = useOnline()
   const problemText = useProblemText()
@@ -76,13 +79,13 @@ function Failure({ problem }: { readonly problem: Problem }) {
   return <Trans>Error loading the information. If the problem persists, contact the municipality.</Trans>
 }
 
-/** Does it once, as soon as it can: a user who comes back from the booking page is not sent there again. */
+/** Calls `what` once, as soon as `can` is true: a user who comes back from the booking page is not sent there again. */
 function useOnce(can: boolean, what: () => void): void {
   const done = useRef(false)
   useEffect(() => {
     if (!can || done.current) return
     done.current = true
-    // Forgotten in the address, too.
+    // Removes the marker from the URL as well.
     history.replaceState(history.state, '', location.pathname)
     what()
   })

@@ -1,2 +1,2 @@
-/** After the `#` of the page after saving: the booking of an appointment was asked for with the save. */
+/** URL hash of the confirmation page that requests the booking of an appointment. */
 export const BOOKS = 'turno'

@@ -4,7 +4,7 @@ import { formatValue, hasFiles } from '#domain/questions/index.ts'
 import type { BeforeProps } from '../form/form-context.ts'
 import styles from './change.module.css'
 
-/** What is asked to be corrected in a question, and what stood there when it is being changed. */
+/** The observation on a question, and its previous answer once it is changed. */
 export function Before({ observation, ...props }: BeforeProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function Before({ observation, ...props }: BeforeProps) {
   )
 }
 
-/** For the citizen who is asked: the observation, and in red their answer (part 3, point 5), also before any change. */
+/** The citizen's view: the observation, with their previous answer in red (part 3, point 5), also before any change. */
 export function BeforeAsked({ observation, ...props }: BeforeProps) {
   if (observation === undefined) return null
   return (

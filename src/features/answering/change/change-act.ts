@@ -5,7 +5,7 @@ import type { ChangeOpening } from './open-change.ts'
 
 type Wide = Extract<Act, { kind: 'answer.correct' }>['correction']
 
-/** What is put into the outbox. @param reason of a correction; empty: none was given */
+/** The act for the outbox. @param reason of a correction; empty if none was given */
 export function actOf(
   kind: ChangeOpening['kind'],
   changed: Correction,
@@ -24,7 +24,7 @@ export function actOf(
   }
 }
 
-/** The same in the shape in which it travels, whose lists may be written to. */
+/** The correction in wire format, with mutable lists. */
 function wideOf({ values, conditions, rows, counts: _, uncertain: _uncertain, ...particulars }: Correction): Wide {
   return { ...particulars, values: [...values], conditions: [...conditions], rows: [...rows] }
 }

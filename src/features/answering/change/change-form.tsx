@@ -40,7 +40,7 @@ import styles from '../header/header.module.css'
 const CitizenStep = later(async () => (await import('../citizen/citizen-step.tsx')).CitizenStep)
 const NO_FILES = { files: [], rows: [] }
 
-/** Corrects whom an answer is about, and shows what differs from before. The asset is assigned beside the location. */
+/** Edits the header of a correction and shows differences. The asset is assigned next to the location. */
 function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
   const { t } = useLingui()
   const { form } = useFormContext()
@@ -67,10 +67,10 @@ function ChangedParticulars({ seen }: { readonly seen: ParticularsLike }) {
   )
 }
 
-/** A stored answer has its rows: no photos are taken in a row. */
+/** Stored answers keep their rows, so photos cannot be taken in a row. */
 const CAPTURE = { ScanCode: LaterScanCode }
 
-/** A stored answer in the form that it was filled with, open to be corrected or completed. */
+/** A stored answer in the version of the form it was filled in with, to be corrected or completed. */
 export function ChangeForm({
   session,
   onDiscarded,
@@ -96,7 +96,7 @@ export function ChangeForm({
   const id = stored.id
   const onSaved = (): void => {
     notify({ tone: 'received', text: t`The answer was saved correctly` })
-    // A frame in another site's page has no lists.
+    // Embedded pages have no lists to return to.
     if (isEdit && !isFramed())
       void navigate({
         to: '/respuestas/listado/$id/{-$respuesta}',
@@ -190,7 +190,7 @@ function Note({ tone, children }: { readonly tone: 'attention' | 'quiet'; readon
   )
 }
 
-/** Says that this goes on with a draft, and lets it go. */
+/** Says that a draft is being continued, and offers to discard it. */
 function DraftNotes({ session, onDiscarded }: { readonly session: ChangeSession; readonly onDiscarded: () => void }) {
   const formats = useFormats()
   const { local } = useAccount()
@@ -215,7 +215,9 @@ function DraftNotes({ session, onDiscarded }: { readonly session: ChangeSession;
   )
 }
 
-/** Says that nothing was changed (part 3, point 8). `said`: a dialog beside the form; `onRefused`: whether it does */
+/**
+ * Reports that nothing was changed (part 3, point 8). `said`: the dialog; `onRefused`: whether it handles the problem
+ */
 function useUnchanged(): { readonly said: ReactNode; readonly onRefused: (problem: Problem) => boolean } {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
@@ -234,7 +236,7 @@ function useUnchanged(): { readonly said: ReactNode; readonly onRefused: (proble
   }
 }
 
-/** The answer's state, and those that may follow it. */
+/** The answer's state, and the states that may follow. */
 function ChangedState({ states }: { readonly states: AnswerStates | undefined }) {
   const { t } = useLingui()
   const { form } = useFormContext()

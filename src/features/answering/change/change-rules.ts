@@ -7,14 +7,13 @@ import { Before } from './before.tsx'
 import type { FormRules, LockedPlace } from '../form/form-context.ts'
 
 /**
- * What stays as it is while a stored answer is changed. A user who may only complete it fills in what is not there, by
- * the server's rule; signatures that stand stay, and the citizen's are theirs (part 3, point 2).
- *
- * | place | locked for who completes |
+ * The parts that are locked while a stored answer is changed. A user who may only complete it fills in what is missing,
+ * by the server's rule. Existing signatures are locked, and so is the citizen's (part 3, point 2).
+ * | place | locked for users who complete |
  * |---|---|
- * | question | when something stands there |
+ * | question | when it has a value |
  * | condition | when it was checked |
- * | row | when it was there |
+ * | row | when it existed |
  * | location | when there was an address |
  * | asset | when one was assigned |
  */

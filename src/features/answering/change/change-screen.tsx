@@ -21,13 +21,13 @@ import { ChangeForm } from './change-form.tsx'
 import { createChangeSession, type ChangeSession, type ChangeSessionHost } from './change-session.ts'
 import { openChange, type ChangeKind } from './open-change.ts'
 
-/** /correctForm/$id: a supervisor replaces what was answered, on the record. */
+/** /correctForm/$id: a supervisor corrects an answer, on the record. */
 export function CorrectScreen() {
   const { id } = useParams({ from: '/correctForm/$id' })
   return <ChangeOf key={id} id={id} kind="answer.correct" />
 }
 
-/** /respuestas/actualizar/$id: what an incomplete answer lacks. */
+/** /respuestas/actualizar/$id: completes an incomplete answer. */
 export function EditScreen() {
   const { id } = useParams({ from: '/respuestas/actualizar/$id' })
   return <ChangeOf key={id} id={id} kind="answer.edit" />

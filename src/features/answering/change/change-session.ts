@@ -44,25 +44,27 @@ import { actOf } from './change-act.ts'
 import { rulesOf } from './change-rules.ts'
 import type { ChangeOpening } from './open-change.ts'
 
-/** What answering needs, the outbox and the server's files, from outside. `signer`: who completes it. */
+/**
+ * Dependencies of a change session: answering, outbox and server files. `signer`: the user who completes the answer.
+ */
 export type ChangeSessionHost = Omit<AnsweringHost, 'device'> & {
   readonly change: (answer: Answer, act: Act, drafted?: Drafted) => Promise<Result<MutationId>>
-  /** bytes that the device does not have; undefined without a network */
+  /** downloads bytes that are not on the device; undefined while offline */
   readonly fetchFile: (url: string) => Promise<ArrayBuffer | undefined>
 }
 
 export type ChangeSession = AnsweringSession & {
   readonly change: DraftedChange
   readonly opening: ChangeOpening
-  /** open conflicts that saving decides */
+  /** open conflicts that saving resolves */
   readonly decides: StoreApi<readonly Resolution[]>
-  /** why it is corrected, as far as its author says */
+  /** reason for the correction, as typed so far */
   readonly reason: StoreApi<string>
-  /** what differs now from what its author saw */
+  /** current differences from the answer as its author saw it */
   readonly correction: () => Correction
 }
 
-/** A change of a stored answer, from opening to saving or leaving. @param wrong what may not change, beside locks */
+/** A change of a stored answer, from opening to saving or leaving. @param wrong forbidden changes besides locks */
 export function createChangeSession(
   opening: ChangeOpening,
   host: ChangeSessionHost,
@@ -88,7 +90,7 @@ export function createChangeSession(
   let exists = draft !== undefined
   let saved = false
   let saving: Promise<Result<void>> | null = null
-  // What was put into the outbox by a save whose second half, the state, could not be: it is not there twice.
+  // The change already in the outbox when saving the state failed: a retry must not add it again.
   let kept: string | null = null
 
   const draftNow = (): Draft => ({
@@ -122,7 +124,7 @@ export function createChangeSession(
     const resolves = decides.getState()
     const to = form.state.getState().header.state
     const from = expected.estados?.actual
-    // A revision without changes confirms what is there: the screen has asked.
+    // A revision without changes confirms the answer; the screen has asked for confirmation.
     const isSame =
       kind !== 'answer.revise' && isEmptyCorrection(correction) && signatures.length + resolves.length === 0
     if (isSame && (to === undefined || to === from)) return refuse('answer.no-changes')
@@ -135,7 +137,7 @@ export function createChangeSession(
     const said = JSON.stringify(act)
     const made = isSame || said === kept ? ok(change.mutation) : await host.change(stored, act, drafted)
     if (made.ok && !isSame) kept = said
-    // The draft goes with the first of the two that there is.
+    // The draft is deleted with the first of the two mutations.
     const moved =
       made.ok && to !== undefined && from !== undefined && to !== from
         ? await host.change(stored, { kind: 'answer.changeState', from, to }, isSame ? drafted : undefined)
@@ -159,7 +161,7 @@ export function createChangeSession(
     isDraft: () => exists && !saved,
     files: {
       attach: async (claim, data) => {
-        // The draft comes first: bytes of a draft that is not there would belong to the answer, which is saved already.
+        // The draft is written first: files without a draft would count as files of the answer, which is already saved.
         const written = exists ? ok(undefined) : await keep()
         if (!written.ok) return written
         return attachToDraft(local, stored.id, { claim, data })
@@ -233,8 +235,8 @@ function startOfChange({ expected, version, draft }: ChangeOpening, signer: Sign
 }
 
 /**
- * The state that the user has picked, if it may still follow; else the answer's own. The draft's state is a wish only
- * where it differs from what its author saw: a mere correction moves nothing back that others have moved meanwhile.
+ * The state picked by the user, if it may still follow; else the answer's own. The draft's state counts only where it
+ * differs from what its author saw: a correction alone does not undo a transition made by others.
  */
 function stateOf(expected: Answer, { header, change }: Draft): { readonly state?: number } {
   const { estados } = expected
@@ -257,7 +259,7 @@ function givenNow({ expected }: ChangeOpening, signatures: readonly Signed[]): r
   return signatures.filter(({ indexSignature }) => !stands.has(indexSignature))
 }
 
-/** A change brings the files that it names and that the answer does not have yet. */
+/** Files that the change refers to and the answer does not have yet. */
 function newFiles(
   stored: Answer,
   files: Readonly<Record<string, FileClaim>>,

@@ -11,17 +11,17 @@ import { type Draft, keepForWork, loadAnswer, loadDraft, loadTemplate, type Loca
 
 export type ChangeKind = 'answer.edit' | 'answer.correct' | 'answer.revise'
 
-/** A stored answer that is open to be changed. */
+/** A stored answer opened for a change. */
 export type ChangeOpening = {
   readonly kind: ChangeKind
-  /** as the server has it, or as this device knows that */
+  /** as the server has it, as far as this device knows */
   readonly stored: Answer
-  /** as it will be when what waits here has arrived: what its author sees */
+  /** with this device's pending mutations applied: the answer its author sees */
   readonly expected: Answer
   readonly version: FormTemplate
-  /** may replace what stands there; else only what is missing is filled in */
+  /** may replace existing values; otherwise only missing ones are filled in */
   readonly mayReplace: boolean
-  /** what stays as it is, where the right alone does not say it */
+  /** locks that do not follow from the user's rights alone */
   readonly rules?: FormRules
   readonly draft: { readonly draft: Draft; readonly files: readonly FileClaim[] } | undefined
 }
@@ -29,8 +29,9 @@ export type ChangeOpening = {
 type Sources = { readonly local: Local; readonly ask: Ask }
 
 /**
- * Opens an answer in the form version it was filled with; from then on both are here, so that work needs no network.
- * Refuses with answer.missing, template.version-unknown, network.unreachable, and with what forbids the change.
+ * Opens an answer in the form version it was filled in with. From then on both are on the device, so no network is
+ * needed. Fails with answer.missing, template.version-unknown, network.unreachable, and with the rule that forbids the
+ * change.
  */
 export async function openChange(
   { local, ask }: Sources,
@@ -54,13 +55,16 @@ export async function openChange(
   return ok({ kind, stored, expected, version: version.value, mayReplace: replaces, draft: own })
 }
 
-/** The draft, with the rows of one that an app without row ids has begun found again. */
+/** Loads the draft. Rows of drafts written by versions without row ids are matched again. */
 async function draftedChange(local: Local, id: AnswerId): Promise<ChangeOpening['draft']> {
   const found = await loadDraft(local, id)
   return found === undefined ? undefined : { ...found, draft: withRowLists('draft', found.draft) as Draft }
 }
 
-/** A draft is opened even when there is nothing to complete any more: what was typed must not be out of reach. */
+/**
+ * The reason the change is forbidden. An existing draft opens even when nothing is left to complete, so that its text
+ * can be reached.
+ */
 function whyNot(
   kind: ChangeKind,
   actor: Actor,

@@ -12,7 +12,7 @@ import type { FormStore } from '../form/form-store.ts'
 import type { ChangeSession } from './change-session.ts'
 import styles from './change.module.css'
 
-/** Where two people met, to be decided by what stands in the form when it is saved. */
+/** Lists conflicting changes, which are resolved by the form's values when it is saved. */
 export function OpenConflicts({ session }: { readonly session: ChangeSession }) {
   const { t } = useLingui()
   const { expected, stored, version } = session.opening
@@ -58,7 +58,10 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
 
 type TakeProps = { readonly session: ChangeSession; readonly conflict: Conflict; readonly onTaken: () => void }
 
-/** Puts what was wanted into the form. Two numbers of rows do not say which: those are decided in the form itself. */
+/**
+ * Copies the conflicting value into the form. Conflicting row counts do not say which rows: they are resolved in the
+ * form.
+ */
 function Take({ session, conflict, onTaken }: TakeProps) {
   const { form } = useFormContext()
   if (conflict.kind === 'rows' || conflict.kind === 'state') return null

@@ -22,10 +22,10 @@ import { useCitizen, type Said } from './use-citizen.ts'
 import header from '../header/header.module.css'
 import styles from './citizen.module.css'
 
-/** For signed-in users; the public's page carries no code of it. */
+/** For signed-in users only; not part of the public page's bundle. */
 const ScanDocument = laterOrNone(async () => (await import('./scan-document.tsx')).ScanDocument)
 
-/** Whom the answer is about: looked up, created or typed in: never locked, and looked up when the answer arrives. */
+/** The answer's citizen: looked up, created or typed in. Never blocks saving; the server looks them up on arrival. */
 export function CitizenBlock() {
   const { t, i18n } = useLingui()
   const { form, capture } = useFormContext()
@@ -53,7 +53,7 @@ export function CitizenBlock() {
     setUnfit(!fits)
     if (fits) void one.search()
   }
-  /** Another person's card leaves nothing of the citizen who stood there before. */
+  /** Clears the previous citizen's data when another person's card is scanned. */
   function take(holder: DocumentHolder): void {
     setUnfit(false)
     one.change(
@@ -166,7 +166,7 @@ export function CitizenBlock() {
   )
 }
 
-/** A citizen whom the registry knows. What it has of them is its own, and not changed here. */
+/** A citizen found in the registry, whose data cannot be changed here. */
 function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
   const { t } = useLingui()
   const legal = citizen.tipo === 'juridica'
@@ -187,7 +187,7 @@ function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
   )
 }
 
-/** What the registry has said, in one line, read aloud. Of a stored answer's citizen it may not have been asked yet. */
+/** The registry's result in one line, announced. For a stored answer's citizen there may be none yet. */
 function RegistrySays({ said, citizen }: { readonly said: Said; readonly citizen: Citizen }) {
   const text = useSaying(said, citizen)
   const isVouched = citizen.id !== undefined && !isUnchecked(citizen)

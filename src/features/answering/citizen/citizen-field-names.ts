@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CitizenField } from '#domain/citizens/index.ts'
 
-/** @returns what the fields of a citizen are called; a legal entity's name is its business name */
+/** @returns labels of a citizen's fields; for a legal entity the name is the business name */
 export function useCitizenFieldNames(legal = false): Readonly<Record<CitizenField, string>> {
   const { t } = useLingui()
   return {

@@ -10,7 +10,7 @@ import { CitizenBlock } from './citizen-block.tsx'
 import { RecipientBlock } from './recipient-block.tsx'
 import styles from './citizen.module.css'
 
-/** Whom the answer is about, above the sections: a step if the form has one (`hasCitizenStep`), else the citizen. */
+/** The answer's citizen, above the sections: a step if the form has one (`hasCitizenStep`), else a citizen block. */
 export function CitizenStep() {
   const { form } = useFormContext()
   const heading = useId()
@@ -26,14 +26,14 @@ export function CitizenStep() {
   )
 }
 
-/** An answer's citizen: a line that opens where the form can do without, the whole where it cannot or one is there. */
+/** A citizen block: collapsed where the citizen is optional, open where one is required or present. */
 function OfferedCitizen() {
   const { form, office } = useFormContext()
   const isNamed = useForm(({ header }) => header.citizen !== undefined && !isNobody(header.citizen))
-  // Whom the address names is looked for at once.
+  // Opens at once when the URL names a citizen.
   const [isOpen, setOpen] = useState(form.template.opcionales.ciudadanoRequerido || office?.citizenHash !== undefined)
   const [isPressed, setPressed] = useState(false)
-  // One who is taken away again leaves the fields.
+  // Stays open when the citizen is removed.
   if (isNamed && !isOpen) setOpen(true)
   useEffect(() => {
     if (isPressed) document.querySelector<HTMLInputElement>(`#${CITIZEN_ID}-block input:checked`)?.focus()

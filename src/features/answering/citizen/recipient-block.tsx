@@ -8,7 +8,7 @@ import styles from '../header/header.module.css'
 
 const NOBODY: Persona = personaSchema.parse({})
 
-/** Whom the answer is addressed to, where it is no citizen (`persona`). */
+/** Name of the recipient, for answers without a citizen (`persona`). */
 export function RecipientBlock() {
   const { t } = useLingui()
   const { form } = useFormContext()

@@ -6,16 +6,16 @@ import { laterOrNone } from '#ui/index.ts'
 import { useCodeReader } from '../controls/use-code-reader.ts'
 import { citizenFieldId } from '../form/element-ids.ts'
 
-/** When it cannot be had, the citizen is typed. */
+/** If loading fails, the citizen is typed in. */
 const LaterScanButton = laterOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
 type ScanDocumentProps = {
-  /** who stands there */
+  /** citizen currently entered */
   readonly citizen: DocumentHolder
   readonly onRead: (holder: DocumentHolder) => void
 }
 
-/** Reads the barcode of an identity document, where the device can: number and names, also where the citizen signs. */
+/** Reads number and names from the barcode of an identity document, where the device can; also used for signatures. */
 export function ScanDocument({ citizen, onRead }: ScanDocumentProps) {
   const { t } = useLingui()
   const reader = useCodeReader()
@@ -43,7 +43,7 @@ export function ScanDocument({ citizen, onRead }: ScanDocumentProps) {
   )
 }
 
-/** Empty where nothing stands that a card would replace. */
+/** Empty if scanning a card would replace nothing. */
 function nameOf({ dni, nombre, apellido }: DocumentHolder): string {
   return [dni, `${nombre} ${apellido}`.trim()].filter((part) => part !== '').join(' · ')
 }

@@ -16,17 +16,17 @@ type FieldProps = {
   readonly name: CitizenField
   readonly citizen: Citizen
   readonly faults: CitizenFaults
-  /** a citizen has to be there, or one is */
+  /** a citizen is required, or one was started */
   readonly isDue: boolean
-  /** what is missing is marked */
+  /** marks missing fields */
   readonly marked: boolean
   readonly change: (part: Partial<Citizen>) => void
-  /** said in the place of what is wrong with the field */
+  /** replaces the field's own error */
   readonly error?: string | undefined
   readonly onEnter?: () => void
 }
 
-/** One field of a citizen who is typed in by hand. */
+/** One field of a citizen typed in by hand. */
 export function CitizenTextField({ name, citizen, faults, isDue, marked, change, error, onEnter }: FieldProps) {
   const { t } = useLingui()
   const legal = citizen.tipo === 'juridica'
@@ -43,7 +43,7 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
       value={citizen[name]}
       maxLength={MAX_CITIZEN_NAME_LENGTH}
       autoComplete="off"
-      // Below: a line that comes or goes must not move what is typed into.
+      // The description is below the input, so that its appearance does not move the input.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         wanted &&
@@ -66,14 +66,14 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
   )
 }
 
-/** Everything but the number, in the order of the screen. */
+/** All fields but the number, in screen order. */
 export function otherFieldsOf({ tipo }: Citizen): readonly CitizenField[] {
   return tipo === 'juridica'
     ? ['nombre', 'email', 'telefono', 'calle']
     : ['nombre', 'apellido', 'email', 'telefono', 'calle']
 }
 
-/** @param legal of a legal entity @returns what is wrong with a field, in the specification's words */
+/** @param legal for a legal entity @returns a function for the error of a field, in the specification's words */
 function useCitizenFaultText(legal: boolean): (field: CitizenField, fault: 'missing' | 'invalid') => string {
   const { t } = useLingui()
   return (field, fault) => {

@@ -6,17 +6,20 @@ import { type Created, type Looked, type Registry, useRegistry } from './use-reg
 
 const NOBODY: Citizen = citizenSchema.parse({})
 
-/** What is said under the number: what the last look, or creating them, came to. */
+/** Message under the number: the result of the last lookup or creation. */
 export type Said = { readonly kind: 'idle' } | { readonly kind: 'by-hand' } | Looked | Created
 
-/** An open form's citizen. One of the registry is removed only after asking (part 3, point 4); typed: unverified. */
+/**
+ * The open form's citizen. Removing a registered citizen asks for confirmation (part 3, point 4); typed ones are
+ * unverified.
+ */
 export function useCitizen() {
   const { form, office } = useFormContext()
   const citizen = useForm((state) => state.header.citizen) ?? NOBODY
   const registry = useRegistry()
   const [said, setSaid] = useState<Said>({ kind: 'idle' })
   const [busy, setBusy] = useState<'search' | 'create' | null>(null)
-  /** what the user wants changed, while they are asked whether the assigned citizen may go */
+  /** change waiting for confirmation that the assigned citizen is removed */
   const [pending, setPending] = useState<Partial<Citizen> | null>(null)
   const left = useRef(false)
   useEffect(() => {
@@ -32,7 +35,7 @@ export function useCitizen() {
   }
   const change = (part: Partial<Citizen>): void => {
     if (citizen.id !== undefined) return setPending(part)
-    // What was said is about the number before.
+    // The message was about the previous number.
     if ('dni' in part || 'cuit' in part || 'tipo' in part)
       setSaid((before) => (before.kind === 'by-hand' ? before : { kind: 'idle' }))
     put({ ...citizen, ...part })
@@ -54,7 +57,7 @@ export function useCitizen() {
     if (left.current) return undefined
     setBusy(null)
     const now = form.state.getState().header.citizen ?? NOBODY
-    // The user has typed on meanwhile: the reply is about another number.
+    // The number was edited while the request was running: the reply is about another number.
     if (now.id !== undefined || !hasSameNumber(now, citizen)) return undefined
     setSaid(came)
     if (came.kind === 'found' || came.kind === 'created') setHeader(form, { citizen: came.citizen })
@@ -86,7 +89,7 @@ export function useCitizen() {
     search: () => askRegistry('search', (one, typed) => one.find(typed)),
     create: () => askRegistry('create', (one, typed) => one.create(typed)),
     typeByHand: () => setSaid({ kind: 'by-hand' }),
-    /** the change that waits for a yes */
+    /** a change is waiting for confirmation */
     isAsking: pending !== null,
     confirmChange: () => {
       setSaid({ kind: 'idle' })

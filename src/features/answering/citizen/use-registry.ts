@@ -16,38 +16,38 @@ import { knownCitizen, rememberCitizen } from '#local/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { type Office, useFormContext } from '../form/form-context.ts'
 
-/** What asking the citizen registry came to. */
+/** Result of a registry lookup. */
 export type Looked =
-  /** `remembered`: by this device, because the registry could not be asked */
+  /** `remembered`: from this device, because the registry could not be reached */
   | { readonly kind: 'found'; readonly citizen: Citizen; readonly remembered: boolean }
   | { readonly kind: 'nobody' }
-  /** there is no connection */
+  /** no connection */
   | { readonly kind: 'unreachable' }
-  /** the municipality, or the server, has no registry */
+  /** the municipality or the server has no registry */
   | { readonly kind: 'none' }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
-/** What creating a citizen there came to. */
+/** Result of creating a citizen. */
 export type Created =
   | { readonly kind: 'created'; readonly citizen: Citizen }
-  /** the registry will not, and says why */
+  /** refused by the registry, with its message */
   | { readonly kind: 'refused'; readonly message: string }
   | Exclude<Looked, { readonly kind: 'found' | 'nobody' }>
 
 export type Registry = {
-  /** by the kind and the number of this citizen */
+  /** by kind and number */
   readonly find: (sought: Citizen) => Promise<Looked>
   readonly findByHash: (hash: string) => Promise<Citizen | undefined>
   readonly create: (typed: Citizen) => Promise<Created>
 }
 
-/** The registry of the form's municipality; undefined where it has none, or no one is signed in. */
+/** The registry of the form's municipality; undefined where there is none, or without a signed-in user. */
 export function useRegistry(): Registry | undefined {
   const { form, office } = useFormContext()
   const profile = useProfile()
   const municipality = municipalityOfDocument(form.template)
   const told = toldOf(profile, municipality)
-  // The administrator answers forms of municipalities that the profile does not tell of: the server knows.
+  // Administrators answer forms of municipalities that are not in their profile: only the server knows their registry.
   const isLinked = told === undefined ? profile?.role === 'ROLE_ADMIN' : told.idMuniCore !== undefined
   return useMemo(
     () => (office === undefined || !isLinked ? undefined : registryOf(office, municipality)),
@@ -71,7 +71,7 @@ function registryOf({ ask, local }: Office, municipioPath: ReturnType<typeof mun
         await remember(citizen)
         return { kind: 'found', citizen, remembered: false }
       }
-      // Only where the server could not be asked: what it refuses, the device does not tell.
+      // Falls back to remembered citizens only when the server could not be reached, never when it refused.
       const failure = failureOf(problemOf(outcome))
       if (failure.kind !== 'unreachable') return failure
       const asked = { municipality: municipioPath, number: dni, tipo: sought.tipo }
@@ -79,7 +79,7 @@ function registryOf({ ask, local }: Office, municipioPath: ReturnType<typeof mun
       return known === undefined ? failure : { kind: 'found', citizen: known, remembered: true }
     },
 
-    // Its failure is not reported: the user looks the citizen up themselves.
+    // Failures are not reported: the user can look up the citizen.
     findByHash: async (hash) => {
       const outcome = await ask(getCitizenByHash, { body: { hash, municipioPath } })
       if (outcome.kind !== 'ok' || outcome.value.status === 'fail') return undefined

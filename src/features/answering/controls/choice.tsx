@@ -4,13 +4,13 @@ import { Trans } from '@lingui/react/macro'
 import styles from './controls.module.css'
 
 type ChoiceProps = {
-  /** missing: it is not chosen, or has to stay */
+  /** missing: nothing is chosen, or the choice is required */
   readonly onClear: (() => void) | undefined
-  /** the option, whose words leave room at their end (`data-clears`) */
+  /** the option, whose label leaves room at its end (`data-clears`) */
   readonly children: ReactNode
 }
 
-/** An option of a single choice. The clear button lies on it: its own line would push the page under the finger. */
+/** An option of a single choice. The clear button overlays it: a line of its own would move the page while tapping. */
 export function Choice({ onClear, children }: ChoiceProps) {
   return (
     <div className="r-anchor">

@@ -7,7 +7,7 @@ import { type ControlProps, withAnswer } from './control.ts'
 import styles from './controls.module.css'
 import { INPUT_CONTROLS } from './input-control.tsx'
 
-/** Text with fields in it. Each field is a control of its own type, labelled with its name. */
+/** Text with embedded fields, each a control of its own type, labelled with its name. */
 export function CombinedControl(props: ControlProps) {
   const { asked, value, onChange } = props
   const items = 'combinedQuestions' in asked ? (asked.combinedQuestions ?? []) : []
@@ -42,7 +42,7 @@ export function CombinedControl(props: ControlProps) {
 type ItemProps = {
   readonly item: CombinedItem
   readonly props: ControlProps
-  /** the first field takes the question's own id: a jump to the question lands there */
+  /** the first field has the question's id, as the target of jumps */
   readonly first: boolean
   readonly onChange: (value: QuestionValue) => void
 }

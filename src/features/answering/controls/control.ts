@@ -1,24 +1,24 @@
 import type { QuestionValue } from '#domain/answers/index.ts'
 import type { Answerable } from '#domain/questions/index.ts'
 
-/** What every control gets. It shows one value and says when a person changed it; where it stands it does not know. */
+/** Props of every control. A control shows one value and reports changes; it does not know its place in the form. */
 export type ControlProps = {
   readonly asked: Answerable
   readonly value: QuestionValue
   /** id of the element that takes the focus */
   readonly id: string
-  /** id of the element that names the control, for groups that no <label> can name */
+  /** id of the label, for groups that a <label> cannot name */
   readonly labelledBy: string
-  /** ids of notes and errors */
+  /** ids of hints and errors */
   readonly describedBy: string | undefined
   readonly required: boolean
   readonly invalid: boolean
-  /** language of alternative option texts */
+  /** language of translated option texts */
   readonly language: string
   readonly onChange: (value: QuestionValue) => void
 }
 
-/** The value with another answer, its attachments untouched. An empty answer is no field at all. */
+/** The value with another answer and the same attachments. An empty answer is left out. */
 export function withAnswer(
   value: QuestionValue,
   answer: Pick<QuestionValue, 'respuesta' | 'chosen' | 'combined'>,

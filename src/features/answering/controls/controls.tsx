@@ -4,16 +4,15 @@ import { later } from '#ui/index.ts'
 import type { ControlProps } from './control.ts'
 import { INPUT_CONTROLS } from './input-control.tsx'
 
-/** Few forms have one. */
+/** Loaded on demand: few forms have combined questions. */
 const CombinedControl = later<ControlProps>(async () => (await import('./combined-control.tsx')).CombinedControl)
 
-/** One control per question type: a new one does not compile until it has its file. */
+/** One control per question type; a type without a control does not compile. */
 const CONTROLS: Readonly<Record<QuestionType, ComponentType<ControlProps>>> = {
   ...INPUT_CONTROLS,
   [QUESTION_TYPE.COMBINED]: CombinedControl,
 }
 
-/** The control of a question. */
 export function Control(props: ControlProps) {
   const Chosen = CONTROLS[props.asked.tipoPregunta]
   return <Chosen {...props} />

@@ -20,7 +20,7 @@ import { useTypedText } from './use-typed-text.ts'
 import '#ui/theme/fields.css'
 import styles from './controls.module.css'
 
-/** An open question is answered by what it holds, where its data type has no control of its own. */
+/** Controls of open questions by value kind, where the data type has no control of its own. */
 const OPEN_CONTROLS: Readonly<Record<DataCodec['holds'], ComponentType<ControlProps>>> = {
   text: TextControl,
   number: IntegerControl,
@@ -33,7 +33,7 @@ const OWN_CONTROLS: Readonly<Partial<Record<DataType, ComponentType<ControlProps
   [DATA_TYPE.LINK]: LinkControl,
 }
 
-/** One control per question type that may stand inside a combined question, too. */
+/** Controls of the question types that may also be part of a combined question. */
 export const INPUT_CONTROLS: Readonly<Record<CombinedInput['tipoPregunta'], ComponentType<ControlProps>>> = {
   [QUESTION_TYPE.OPEN]: OpenControl,
   [QUESTION_TYPE.SELECT]: SelectControl,
@@ -47,7 +47,7 @@ function OpenControl(props: ControlProps) {
   return <Chosen {...props} />
 }
 
-/** Any number of options. */
+/** Multiple choice. */
 function SelectControl(props: ControlProps) {
   const { value, onChange } = props
   const pick = (order: number, picked: boolean): void => {
@@ -57,7 +57,9 @@ function SelectControl(props: ControlProps) {
   return <OptionsList {...props} type="checkbox" onPick={pick} />
 }
 
-/** One option, which can be taken back. A required question with one option chooses it by itself (part 3, point 5). */
+/**
+ * Single choice, which can be cleared. A required question with one option selects it automatically (part 3, point 5).
+ */
 function RadioControl(props: ControlProps) {
   const { asked, value, required, onChange } = props
   const only = asked.opciones.length === 1 ? asked.opciones[0]?.orden : undefined
@@ -77,12 +79,12 @@ function RadioControl(props: ControlProps) {
   )
 }
 
-/** Digits, a minus where allowed. A text field: number fields drop what they do not understand and change on scroll. */
+/** Digits, and a minus where allowed. A text input: number inputs drop invalid text and change on scroll. */
 function IntegerControl(props: ControlProps) {
   return <NumberField {...props} inputMode="numeric" />
 }
 
-/** Digits, a comma, up to two decimals. */
+/** Digits and a comma with up to two decimals. */
 function DecimalControl(props: ControlProps) {
   return <NumberField {...props} inputMode="decimal" />
 }
@@ -94,7 +96,7 @@ function NumberField({ inputMode, ...props }: ControlProps & { readonly inputMod
       id={props.id}
       className={`r-field ${styles['short']}`}
       type="text"
-      // The number pads of phones have no minus.
+      // Number pads on phones have no minus key.
       inputMode={'permiteNegativos' in props.asked && props.asked.permiteNegativos === true ? 'text' : inputMode}
       enterKeyHint="next"
       autoComplete="off"
@@ -108,7 +110,7 @@ function NumberField({ inputMode, ...props }: ControlProps & { readonly inputMod
   )
 }
 
-/** A page, telephone or e-mail to open. A page gets a tab of its own, so that the form stays open. */
+/** A link to a page, telephone number or e-mail. Pages open in a new tab, so that the form stays open. */
 function LinkControl({ asked, id }: ControlProps) {
   const { t } = useLingui()
   const link = 'link' in asked ? (asked.link ?? '') : ''
@@ -134,12 +136,12 @@ function LinkControl({ asked, id }: ControlProps) {
   )
 }
 
-/** A heading: its question card shows the words, and there is nothing to fill in. */
+/** A heading: the question card shows its text, and there is nothing to fill in. */
 function TitleControl() {
   return null
 }
 
-/** Yes or no, in two targets that a glove hits. */
+/** Yes or no, as two large tap targets. */
 function BooleanControl(props: ControlProps) {
   const { t } = useLingui()
   const { id, value, onChange } = props

@@ -9,7 +9,7 @@ import '#ui/theme/fields.css'
 import styles from './controls.module.css'
 import { useTypedText } from './use-typed-text.ts'
 
-/** A date typed as DD/MM/YYYY, or picked in the device's own calendar. */
+/** A date typed as DD/MM/YYYY, or picked in the device's calendar. */
 export function DateControl(props: ControlProps) {
   const { t } = useLingui()
   return (
@@ -24,7 +24,7 @@ export function DateControl(props: ControlProps) {
   )
 }
 
-/** A time typed as HH:mm, or picked in the device's own clock. */
+/** A time typed as HH:mm, or picked in the device's clock. */
 export function TimeControl(props: ControlProps) {
   const { t } = useLingui()
   return (
@@ -47,7 +47,7 @@ type MomentProps = ControlProps & {
   readonly icon: Icon
 }
 
-/** The browser's date field writes its own language's dates, not DD/MM/YYYY; it lends a plain field only its picker. */
+/** A text input with the browser's picker: native date inputs use the browser's date format, not DD/MM/YYYY. */
 function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...props }: MomentProps) {
   const { text, change, leave, pick } = useTypedText(props)
   const picker = useRef<HTMLInputElement>(null)
@@ -88,7 +88,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
         {...(type === 'date' ? { min: FIRST_DAY, max: LAST_DAY } : {})}
         onChange={(event) => pick(event.currentTarget.value)}
       />
-      {/* Not where the question refuses it. */}
+      {/* Hidden where the question does not accept the current date or time. */}
       {codecFor(props.asked).check({ respuesta: presentOnDevice()[type] }, props.asked).ok && (
         <button
           type="button"
@@ -105,7 +105,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
 
 function openPicker(picker: HTMLInputElement | null): void {
   if (picker === null) return
-  // Refused inside frames of another origin: typing remains.
+  // Blocked inside cross-origin frames, where users type.
   try {
     picker.showPicker()
   } catch {
@@ -113,7 +113,7 @@ function openPicker(picker: HTMLInputElement | null): void {
   }
 }
 
-/** Writes slashes and colon while the user types digits; never while they delete, or a mark could not be deleted. */
+/** Adds slashes and colons while digits are typed; not while deleting, which could then not remove them. */
 function withMarks(typed: string, before: string, type: 'date' | 'time'): string {
   if (typed.length < before.length) return typed
   if (type === 'time') return /^\d{3}$/.test(typed) ? `${typed.slice(0, 2)}:${typed.slice(2)}` : typed

@@ -9,19 +9,22 @@ import '#ui/theme/fields.css'
 import styles from './controls.module.css'
 
 /**
- * So many lines with targets for a finger fit into a list's height: a frame says of a longer one with a search that it
- * goes on. One without is shown whole: a page that scrolls within itself hides what is below.
+ * Maximum options before a list with a search box scrolls: the number of tap targets that fit its height. Lists without
+ * a search box are shown in full, as nested scrolling hides what is below.
  */
 const OPTIONS_WITHOUT_SCROLLING = 5
 
 type OptionsListProps = ControlProps & {
   readonly type: 'checkbox' | 'radio'
   readonly onPick: (order: number, picked: boolean) => void
-  /** takes the choice back, beside what is chosen; missing: what is chosen is unchecked, or has to stay */
+  /** clears the choice, next to the chosen option; missing: options are unchecked, or the choice is required */
   readonly onClear?: (() => void) | undefined
 }
 
-/** Options, with a search box by the filter flag or for more than ten (part 3, point 5). Chosen ones always stay. */
+/**
+ * Options, with a search box by the filter flag or above ten options (part 3, point 5). Chosen options are always
+ * shown.
+ */
 export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
   const { t } = useLingui()
   const [wanted, setWanted] = useState('')
@@ -56,7 +59,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
         className={`r-column r-gap-4 ${styles['option-list']}`}
         data-long={searchable && options.length > OPTIONS_WITHOUT_SCROLLING}
         data-side-by-side={areSideBySide(asked)}
-        // Browsers make a box that scrolls a stop of the keyboard; its options are stops already.
+        // Browsers make scrolling boxes focusable; the options already are.
         tabIndex={-1}
         role={type === 'radio' ? 'radiogroup' : 'group'}
         aria-labelledby={props.labelledBy}
@@ -83,7 +86,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
   )
 }
 
-/** For comparing while searching: without accents and capitals. */
+/** Normalizes text for searching: no accents, lower case. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -6,10 +6,10 @@ import type { ScanCodeProps } from '../form/form-context.ts'
 import { withText } from './control.ts'
 import { useCodeReader } from './use-code-reader.ts'
 
-/** When it cannot be had, codes are typed. */
+/** If loading fails, codes are typed. */
 const LaterScanButton = laterOrNone<ScanButtonProps>(async () => (await loadScanButton()).ScanButton)
 
-/** A button that scans a code into the field, where the device can read codes. Elsewhere a user or a scanner types. */
+/** Scans a code into the field, where the device supports it. Elsewhere users type or use a hardware scanner. */
 export function ScanCode({ question, value, id, labelledBy, onChange }: ScanCodeProps) {
   const { i18n } = useLingui()
   const problemText = useProblemText()

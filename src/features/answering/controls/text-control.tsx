@@ -4,7 +4,7 @@ import type { ControlProps } from './control.ts'
 import { useTypedText } from './use-typed-text.ts'
 import '#ui/theme/fields.css'
 
-/** Free text: one line that grows with what is written. */
+/** Free text in a field that grows with its content. */
 export function TextControl(props: ControlProps) {
   const { text, change, leave } = useTypedText(props)
   return (
@@ -13,7 +13,7 @@ export function TextControl(props: ControlProps) {
       className="r-field"
       rows={1}
       inputMode={keyboardOf(props.asked)}
-      // With it, Enter goes on (sections/go-on.ts).
+      // Enter moves to the next field (sections/go-on.ts).
       enterKeyHint={isOneLine(props.asked) ? 'next' : undefined}
       value={text}
       maxLength={MAX_TEXT_LENGTH}

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { type CodeReader, codeReader } from '#ui/capture/index.ts'
 
-/** @returns what reads codes on this device; null where nothing does, or while that is asked */
+/** @returns the device's code reader; null while loading or if there is none */
 export function useCodeReader(): CodeReader | null {
   const [reader, setReader] = useState<CodeReader | null>(null)
   useEffect(() => {
     let isGone = false
     void codeReader().then((found) => {
-      // A function would be called.
+      // Wrapped, because React calls functions passed to setState.
       if (!isGone) setReader(() => found)
     })
     return () => {

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { dataCodecFor } from '#domain/questions/index.ts'
 import { type ControlProps, withText } from './control.ts'
 
-/** An open question's text while typed: kept canonical, or as typed if it does not parse; shown as typed until left. */
+/** The text of an open question. Stored in canonical form, or as typed if invalid; shown as typed until blur. */
 export function useTypedText({ asked, value, onChange }: ControlProps) {
   const codec = dataCodecFor(asked)
   const kept = typeof value.respuesta === 'string' ? value.respuesta : ''
-  // What was typed and what it was kept as: another kept value comes from outside (undo, picker) and replaces the text.
+  // Typed text and the value stored for it. A different stored value came from elsewhere (undo, picker) and replaces
+  // it.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: string } | null>(null)
   const text = typing !== null && typing.kept === kept ? typing.typed : codec.format(kept)
   const change = (typed: string): void => {
@@ -18,7 +19,7 @@ export function useTypedText({ asked, value, onChange }: ControlProps) {
   return {
     text,
     change,
-    /** sets canonical text, from a picker */
+    /** sets canonical text from a picker */
     pick: (canonical: string): void => {
       setTyping(null)
       const written = codec.format(canonical)

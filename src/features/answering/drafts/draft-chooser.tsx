@@ -15,7 +15,7 @@ type DraftChooserProps = {
   readonly discarding: Discarding
 }
 
-/** More than one answer of this form was begun: which one goes on? */
+/** Lets the user choose between several drafts of a form. */
 export function DraftChooser({ template, drafts, discarding }: DraftChooserProps) {
   const { t, i18n } = useLingui()
   const formats = useFormats()

@@ -14,7 +14,7 @@ export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt:
     id,
     template: template.id,
     version: template.version,
-    // A citizen of whom only the kind is chosen is none to the server; the draft keeps the choice.
+    // A citizen with only a kind is no citizen for the server; the draft keeps the kind.
     header: { ...headerOf(header), ...(citizen === undefined ? {} : { citizen }) },
     content,
     signing,
@@ -25,7 +25,7 @@ export function draftOf({ template, state }: FormStore, id: AnswerId, startedAt:
   }
 }
 
-/** A draft as a form that goes on where it was left. */
+/** Restores the form state from a draft. */
 export function startOf(
   template: FormStore['template'],
   draft: Draft,

@@ -1,4 +1,4 @@
 import { laterOrNone } from '#ui/index.ts'
 
-/** Comes after the form, because it can only ask the server: its call brings what describes whole forms. */
+/** Loaded after the form, as it needs the server; its endpoint pulls in the schemas of whole forms. */
 export const LaterTakesNotice = laterOrNone(async () => (await import('./takes-notice.tsx')).TakesNotice)

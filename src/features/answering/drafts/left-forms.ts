@@ -3,10 +3,10 @@ import type { AnsweringSession } from '../session.ts'
 
 type Left = { readonly session: AnsweringSession; readonly kept: Promise<void> }
 
-/** Forms of this page that were left while something was on its way into their draft. */
+/** Forms that were left while their last changes were still being written to the draft. */
 const leaving = new Map<AnswerId, Left>()
 
-/** @param kept resolves when all of it is in the draft */
+/** @param kept resolves when all changes are in the draft */
 export function leaveForm(session: AnsweringSession, kept: Promise<void>): void {
   const left = { session, kept }
   leaving.set(session.answer, left)
@@ -15,12 +15,14 @@ export function leaveForm(session: AnsweringSession, kept: Promise<void>): void 
   })
 }
 
-/** A user who comes back before all is in the draft goes on in the form itself: two forms would write the one draft. */
+/**
+ * Returns the open session if the user comes back before everything is written: two forms would write the same draft.
+ */
 export function formBeingLeft(answer: AnswerId): AnsweringSession | undefined {
   return leaving.get(answer)?.session
 }
 
-/** Resolves when nothing is on its way into this draft any more. */
+/** Resolves when no writes to this draft are pending. */
 export async function draftAtRest(answer: AnswerId): Promise<void> {
   await leaving.get(answer)?.kept
 }

@@ -2,7 +2,9 @@ import { actorOfProfile, can } from '#domain/access/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
-/** Whether this account may answer a form: devices have it by any area, answering needs the first (part 3, point 6). */
+/**
+ * Whether this account may answer a form: any shared area downloads it, answering requires its first (part 3, point 6).
+ */
 export function mayAnswer(profile: Profile | null, template: FormTemplate): boolean {
   return profile !== null && can(actorOfProfile(profile), 'create', { kind: 'respuesta', template })
 }

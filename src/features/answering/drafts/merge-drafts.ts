@@ -6,10 +6,10 @@ import type { Draft } from '#local/index.ts'
 type Record_ = Readonly<Record<string, unknown>>
 
 /**
- * Merges two windows' changes to a draft: each question, condition, row, part of the header and signature
- * is mine where I have changed it since, else theirs. Of what both changed the last one counts; nothing else is lost.
- * @param base as I have written or read it last
- * @param stored as it is now
+ * Merges two windows' changes to a draft. Each question, condition, row, header field and signature is taken from
+ * `mine` if it changed there, else from `stored`. Where both changed, the last write wins.
+ * @param base as last written or read by this window
+ * @param stored the current record
  */
 export function mergeDrafts(base: Draft, mine: Draft, stored: Draft): Draft {
   const [was, own, other] = [base, mine, stored].map(draftParts) as [Parts, Parts, Parts]
@@ -32,14 +32,14 @@ export function mergeDrafts(base: Draft, mine: Draft, stored: Draft): Draft {
   }
 }
 
-/** Whether the same stands in both, wherever the user is in it and whenever it was written. */
+/** Whether two drafts have the same content, ignoring focus and time. */
 export function isSameDraft(one: Draft, other: Draft): boolean {
   return JSON.stringify(draftParts(one)) === JSON.stringify(draftParts(other))
 }
 
 type Parts = ReturnType<typeof draftParts>
 
-/** Signatures by their index, whether their image is there or not. */
+/** Signatures by index, with or without their image. */
 function draftParts({ content, header: { signatures, ...header }, signing = [] }: Draft) {
   const all = [...signatures, ...signing].map((one) => [one.indexSignature, one] as const)
   return { content, header, signing: Object.fromEntries(all) }
@@ -57,7 +57,7 @@ function merged<T extends Record_>(base: T, mine: T, theirs: T): T {
 
 type Content = Draft['content']
 
-/** Rows that either has added are there, rows that either has removed are not. */
+/** Rows added by either window, without rows removed by either. */
 function mergedRows(base: Content, mine: Content, theirs: Content): Content['rows'] {
   const sections = Object.keys({ ...theirs.rows, ...mine.rows })
   const lists = sections.map((section) => {
@@ -70,7 +70,7 @@ function mergedRows(base: Content, mine: Content, theirs: Content): Content['row
 }
 type Ids = readonly RowId[]
 
-/** Without what was written into a row that the other window has removed. */
+/** Drops values of rows that the other window removed. */
 function inRows(values: Content['values'], rows: Content['rows']): Content['values'] {
   const kept = (Object.entries(values) as [Address, QuestionValue][]).filter(([at]) => {
     const { section, row } = partsOf(at)

@@ -3,13 +3,13 @@ import { type AnswerId, answerIdSchema, type Problem, type TemplateId } from '#d
 import type { FileClaim } from '#domain/answering/index.ts'
 import { type Draft, listDrafts, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
 
-/** `?borrador=nuevo`: a new answer, whatever drafts there are. */
+/** `?borrador=nuevo`: starts a new answer, regardless of existing drafts. */
 export const NEW_DRAFT = 'nuevo'
 
-/** What an address of the answering screen leads to. */
+/** Result of opening an address of the answering screen. */
 export type Opening =
   | { readonly kind: 'problem'; readonly problem: Problem }
-  /** the draft became an answer meanwhile: its confirmation is what the person looks for */
+  /** the draft was saved as an answer: opens its confirmation */
   | { readonly kind: 'saved'; readonly answer: AnswerId }
   | { readonly kind: 'choose'; readonly template: FormTemplate; readonly drafts: readonly Draft[] }
   | { readonly kind: 'new'; readonly template: FormTemplate }
@@ -20,7 +20,7 @@ export type Opening =
       readonly files: readonly FileClaim[]
     }
 
-/** @param wanted the address's draft: an id, NEW_DRAFT, or nothing, which goes on with the only draft or lets choose */
+/** @param wanted draft id or NEW_DRAFT from the URL; undefined continues the only draft or lets the user choose */
 export async function openDraft(local: Local, id: TemplateId, wanted: string | undefined): Promise<Opening> {
   const parsed = answerIdSchema.safeParse(wanted)
   if (parsed.success) {
@@ -44,7 +44,7 @@ async function openById(local: Local, id: AnswerId): Promise<Opening | undefined
   if (answer !== undefined) return { kind: 'saved', answer: id }
   const found = await loadDraft(local, id)
   if (found === undefined) return undefined
-  // A draft goes on with the version that it was begun with, also when there is a newer one.
+  // A draft keeps the form version it was started with, even if there is a newer one.
   const template = await loadTemplate(local, found.draft.template, found.draft.version)
   if (template === undefined) return { kind: 'problem', problem: { code: 'template.version-unknown' } }
   return { kind: 'draft', template, ...found }

@@ -8,10 +8,10 @@ import { Banner, useAccount, useOnline, useProblemText } from '#ui/index.ts'
 import { useStore } from 'zustand'
 import type { AnsweringSession } from '../session.ts'
 
-/** Milliseconds without a change of whom it is about: a number is typed digit by digit. */
+/** Delay after the last change of the citizen, milliseconds: numbers are typed digit by digit. */
 const SETTLED_MS = 600
 
-/** The form takes no more answers, or none of this citizen's: said before work that would only be held; not offline. */
+/** Warns before work is wasted that the form accepts no more answers, or none of this citizen's. Not shown offline. */
 export function TakesNotice({ session }: { readonly session: AnsweringSession }) {
   const problemText = useProblemText()
   const refusal = useRefusal(session)
@@ -49,7 +49,7 @@ function useRefusal({ form }: AnsweringSession): Problem | null {
   return isAsked ? refusal : null
 }
 
-/** What names a citizen, as a text that stays the same while they do. */
+/** A stable key of the citizen's identifiers. */
 function namesOf(citizen: Citizen | undefined): string {
   const { id, dni = '', cuit = '' } = citizen ?? {}
   const names = Object.entries({ citizen: id ?? '', dni, cuit }).filter(([, name]) => visibleText(name) !== '')

@@ -3,8 +3,8 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { loadTemplate, readMeta, type Local } from '#local/index.ts'
 
 /**
- * Whether this device has the form. `coming`: it has received no forms yet, as when a link is opened right after the
- * first sign-in, so no one can say that there is no such form. `failed`: neither, and asking for them has failed.
+ * Whether this device has the form. `coming`: no forms were downloaded yet, as after opening a link right after the
+ * first sign-in. `failed`: no forms yet, and downloading failed.
  */
 export function useArrival(local: Local, id: string): 'here' | 'coming' | 'failed' | 'missing' | undefined {
   return useLiveQuery(async () => {

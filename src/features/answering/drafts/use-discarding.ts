@@ -2,17 +2,17 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { discardDraft, type Local } from '#local/index.ts'
 
-/** How long a discarded draft can be brought back, milliseconds. */
+/** Time to undo discarding a draft, milliseconds. */
 const UNDO_MS = 15_000
 
 export type Discarding = {
-  /** discarded, and not gone yet */
+  /** discarded, but not deleted yet */
   readonly ids: ReadonlySet<AnswerId>
   readonly discard: (id: AnswerId) => void
   readonly undo: (id: AnswerId) => void
 }
 
-/** Discards drafts with a way back: the draft goes only when the time for undo is over or the screen is left. */
+/** Discards drafts with undo: a draft is deleted when the undo time is over or the screen is left. */
 export function useDiscarding(local: Local): Discarding {
   const [ids, setIds] = useState<ReadonlySet<AnswerId>>(new Set())
   const timers = useRef(new Map<AnswerId, ReturnType<typeof setTimeout>>())

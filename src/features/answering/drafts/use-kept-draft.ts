@@ -6,9 +6,9 @@ import { leaveForm } from './left-forms.ts'
 import { useOpenElsewhere } from './use-open-elsewhere.ts'
 
 /**
- * While the form is on screen: its changes are journaled, at once when the page is hidden; a new version of the app
- * waits; a killed app opens here again. StrictMode runs the effect twice: that must not count as leaving for good.
- * @returns whether another window has the same draft open, which every screen that keeps one has to say
+ * While the form is on screen, journals its changes (immediately when the page is hidden), holds back app updates, and
+ * reopens it after the app was killed. StrictMode runs the effect twice, which must not count as leaving.
+ * @returns whether another window has the same draft open, which every caller has to show
  */
 export function useKeptDraft(session: AnsweringSession, onFirstChange: () => void): boolean {
   const { local } = useAccount()
@@ -32,7 +32,7 @@ export function useKeptDraft(session: AnsweringSession, onFirstChange: () => voi
       stopFlushing()
       const kept = leave()
       leaveForm(session, kept)
-      // A new version of the app loads the page anew: not before a photo that was taken is in the draft.
+      // An app update reloads the page: waits until a photo in progress is in the draft.
       void kept.then(() => {
         if (useSession.getState().openForm === open) setOpenForm(null)
       })

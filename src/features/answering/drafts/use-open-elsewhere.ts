@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
-/** Undefined where a browser blocks storage, and with it the channels between its windows. */
+/** Undefined where the browser blocks storage, which includes broadcast channels. */
 function openChannel(name: string): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(name)
@@ -10,7 +10,7 @@ function openChannel(name: string): BroadcastChannel | undefined {
   }
 }
 
-/** Whether another window has this draft open, shown in both: the last keystroke wins. False without browser locks. */
+/** Whether another window has this draft open; both show it, the last write wins. False without Web Locks. */
 export function useOpenElsewhere(answer: AnswerId): boolean {
   const [elsewhere, setElsewhere] = useState(false)
   useEffect(() => {
@@ -28,7 +28,10 @@ export function useOpenElsewhere(answer: AnswerId): boolean {
       await look()
       await new Promise<void>((resolve) => (release = resolve))
     }
-    /** The holder of the draft sees who waits. A closed window says nothing: this one looks when a user comes back. */
+    /**
+     * The lock's holder sees waiting windows. Closed windows send nothing, so this checks again when the user comes
+     * back.
+     */
     const look = async (): Promise<void> => {
       if (!holds) return
       const { pending = [] } = await navigator.locks.query()

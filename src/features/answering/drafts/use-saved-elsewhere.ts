@@ -3,7 +3,7 @@ import { loadAnswer } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
 
-/** Whether another window has made this draft an answer, as soon as it is one: typing on here would be in vain. */
+/** Whether another window has saved this draft as an answer. */
 export function useSavedElsewhere({ answer, mutation }: Pick<AnsweringSession, 'answer' | 'mutation'>): boolean {
   const { local } = useAccount()
   const saved = useLiveQuery(() => loadAnswer(local, answer), [local, answer])

@@ -1,11 +1,11 @@
 import type { Address, RowId } from '#domain/kernel/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 
-/** Changes to what was typed so far: pure, so that undo is the same kind of step as doing. */
+/** Pure changes to the content, so that undo works like any other change. */
 
 type Values = AnswerValues['values']
 
-/** @param value undefined (or an empty object) takes the answer away: what is not answered is not there */
+/** @param value undefined or an empty object removes the answer */
 export function withValue(content: AnswerValues, address: Address, value: QuestionValue | undefined): AnswerValues {
   const values = { ...content.values }
   if (value === undefined || Object.keys(value).length === 0) delete values[address]
@@ -20,7 +20,7 @@ export function withConditions(content: AnswerValues, section: number, checked: 
   return { ...content, conditions }
 }
 
-/** Splits off every value that `belongs` picks: the rest, and what was taken (for undo). */
+/** Removes every value that `belongs` selects. @returns the rest, and the removed values for undo */
 export function takeValues(
   content: AnswerValues,
   belongs: (address: Address) => boolean,
@@ -31,12 +31,12 @@ export function takeValues(
   return [{ ...content, values: kept }, taken]
 }
 
-/** Puts back what was taken. Answers that were given there since stay. */
+/** Restores removed values. Answers given in the same places since then are kept. */
 export function putValues(content: AnswerValues, values: Values): AnswerValues {
   return { ...content, values: { ...values, ...content.values } }
 }
 
-/** @param rows ids of the further rows, in their order */
+/** @param rows ids of the added rows, in order */
 export function withRows(content: AnswerValues, section: number, ids: readonly RowId[]): AnswerValues {
   const rows = { ...content.rows }
   if (ids.length === 0) delete rows[String(section)]

@@ -3,22 +3,22 @@ import { isNobody } from '#domain/citizens/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { type AnswerHeader, type Signed } from '#domain/answering/index.ts'
 
-/** A signature while it is being given: its names may be there before the image. */
+/** A signature in progress: names may exist before the image. */
 export type Signing = Omit<Signed, 'image'> & {
   readonly image?: Signed['image'] | undefined
-  /** the names came with the signature, as its citizen was called then, and no one has typed them since */
+  /** the names were filled in from the citizen and not edited since */
   readonly filled?: boolean
 }
 
-/** The header of an answer while it is being filled in. */
+/** The header of an answer in progress. */
 export type DraftHeader = Omit<AnswerHeader, 'signatures'> & { readonly signatures: readonly Signing[] }
 
-/** Who fills the form in, as they are called where they sign. */
+/** Name of the user who fills in the form, as printed below a signature. */
 export type Signer = Pick<Signed, 'firstName' | 'lastName'>
 
 const NOBODY: Signer = { firstName: '', lastName: '' }
 
-/** @param signer signs the first internal signature; a second is a colleague's. Missing: no one knows who they are */
+/** @param signer signs the first internal signature, as a second is a colleague's; undefined if unknown */
 export function emptyHeader(template: FormTemplate, signer: Signer = NOBODY): DraftHeader {
   const signatures = template.opcionales.digitalSignature ? template.signatures : []
   const own = signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')?.indexSignature
@@ -30,12 +30,12 @@ export function emptyHeader(template: FormTemplate, signer: Signer = NOBODY): Dr
   }
 }
 
-/** The first thing that is not said of who signs. */
+/** The first missing detail of a signer. */
 export function lackingName(signing: Signing | undefined): 'firstName' | 'lastName' | 'title' | undefined {
   return (['firstName', 'lastName', 'title'] as const).find((field) => visibleText(signing?.[field] ?? '') === '')
 }
 
-/** It is typed who signs, and the signature is missing: saved like this, what was typed would be lost. */
+/** Whether a signer is named but the image is missing: saving would lose the name. */
 export function lacksImage(signing: Signing, untouched: readonly Signing[] = []): boolean {
   const before = untouched.find(({ indexSignature }) => indexSignature === signing.indexSignature)
   if (signing.image !== undefined || before === undefined) return false
@@ -44,7 +44,7 @@ export function lacksImage(signing: Signing, untouched: readonly Signing[] = [])
   )
 }
 
-/** The header as sent: without signatures that lack an image, and without a citizen of whom only the kind is chosen. */
+/** The header as sent: without signatures that have no image, and without a citizen that has only a kind. */
 export function headerOf({ citizen, ...header }: DraftHeader): AnswerHeader {
   const signatures = header.signatures.flatMap(({ image, filled: _, ...names }) =>
     image === undefined ? [] : [{ ...names, image }],

@@ -1,6 +1,6 @@
 import type { Address } from '#domain/kernel/index.ts'
 
-/** Ids in the page, one scheme: labels, errors, jumps and tests find their element by it. */
+/** Element ids shared by labels, errors, jumps and tests. */
 export function questionId(address: Address): string {
   return `q-${address.replaceAll('/', '-')}`
 }

@@ -15,15 +15,15 @@ import type { DraftHeader, Signing } from './draft-header.ts'
 import { changeContent, type FormStore, presentValues, type Undo } from './form-store.ts'
 import type { HeldPlace } from './late-places.ts'
 
-/** What a person does to an open form. Whatever takes answers away leaves an undo behind instead of asking first. */
+/** Actions on an open form. Actions that delete answers offer undo instead of asking for confirmation. */
 
 export function setValue(form: FormStore, address: Address, value: QuestionValue | undefined): void {
   changeContent(form, partsOf(address).section, withValue(form.state.getState().content, address, value))
 }
 
 /**
- * Checks or unchecks a condition; where one alone applies, checking it unchecks the others. Unchecking deletes the
- * answers (part 3, point 4); undo brings them back.
+ * Checks or unchecks a condition; in single mode, checking one unchecks the others. Unchecking deletes the answers
+ * (part 3, point 4), with undo.
  */
 export function setCondition(form: FormStore, section: Section, condition: Condition, checked: boolean): void {
   const { content } = form.state.getState()
@@ -48,14 +48,14 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
     what: { kind: 'condition', name: gone.condition, answers },
     run: () => {
       form.late.bringBack(taken)
-      // Before what starts with the present, which leaves alone what is there.
+      // Restores the values first: presets do not replace existing values.
       changeContent(form, section.orden, putValues(form.state.getState().content, taken))
       setCondition(form, section, gone, true)
     },
   })
 }
 
-/** Adds an empty row at the end and goes to its first field, which may be far from the button. */
+/** Adds an empty row at the end and moves to its first field, which may be far from the button. */
 export function addRow(form: FormStore, section: Section): void {
   const { content } = form.state.getState()
   const rows = rowsOf(section, content)
@@ -67,7 +67,7 @@ export function addRow(form: FormStore, section: Section): void {
   if (first !== undefined) revealQuestion(form, first.address)
 }
 
-/** Puts a row that was removed back into its place, with these values. */
+/** Restores a removed row in its place, with the given values. */
 export function putRow(form: FormStore, section: Section, row: RowId, values: AnswerValues['values']): void {
   const { content } = form.state.getState()
   const rows = rowsOf(section, content)
@@ -75,7 +75,7 @@ export function putRow(form: FormStore, section: Section, row: RowId, values: An
   changeContent(form, section.orden, putValues(longer, values))
 }
 
-/** Whether anything can be given there: a heading only says something. */
+/** Whether the question takes an answer or attachments: headings do not. */
 export function isAsked({ question }: Place): boolean {
   return takesAnswer(question) || attachmentsOf(question).length > 0
 }
@@ -84,7 +84,7 @@ function isUnder(address: Address, condition: number): boolean {
   return partsOf(address).condition === condition
 }
 
-/** Removes a row and its answers; undo puts it back. @param name above it, if rows have one */
+/** Removes a row and its answers, with undo. @param name the row's title, if rows have titles */
 export function removeRow(form: FormStore, section: Section, row: RowId, name?: string): void {
   const { content } = form.state.getState()
   const belongs = (address: Address): boolean => {
@@ -104,7 +104,7 @@ export function removeRow(form: FormStore, section: Section, row: RowId, name?: 
   })
 }
 
-/** Remembers what was measured of a file whose bytes are already stored. */
+/** Registers a file whose bytes are already stored. */
 export function addFile(form: FormStore, claim: FileClaim): void {
   form.state.setState(({ files }) => ({ files: { ...files, [claim.sha256]: claim } }))
 }
@@ -113,7 +113,7 @@ export function setHeader(form: FormStore, change: Partial<DraftHeader>): void {
   form.state.setState(({ header }) => ({ header: { ...header, ...change } }))
 }
 
-/** Takes a header field out altogether, so that "not given" is one thing only. */
+/** Removes a header field entirely, so that "not given" has one representation. */
 export function clearHeader(form: FormStore, field: 'citizen' | 'persona' | 'location' | 'identifier' | 'state'): void {
   form.state.setState(({ header }) => ({
     header: Object.fromEntries(Object.entries(header).filter(([key]) => key !== field)) as DraftHeader,
@@ -137,7 +137,7 @@ export function setOpen(form: FormStore, section: number, open: boolean): void {
   const sections = new Set(form.state.getState().open)
   if (open) sections.add(section)
   else sections.delete(section)
-  // What was gone to is gone to once: unfolding again must not move the focus there.
+  // Clears `reveal`, so that unfolding the section again does not move the focus.
   form.state.setState(open ? { open: sections } : { open: sections, reveal: null })
 }
 
@@ -145,7 +145,7 @@ export function openAll(form: FormStore, open: boolean): void {
   form.state.setState({ open: new Set(open ? form.template.secciones.map((section) => section.orden) : []) })
 }
 
-/** Unfolds the section of a question and asks for the question to be rendered, scrolled to and focused. */
+/** Unfolds the question's section and requests that the question is rendered, scrolled to and focused. */
 export function revealQuestion(form: FormStore, address: Address): void {
   setOpen(form, partsOf(address).section, true)
   form.state.setState(({ reveal }) => ({ reveal: { address, at: (reveal?.at ?? 0) + 1 } }))
@@ -171,17 +171,19 @@ export function dismissUndo(form: FormStore): void {
   form.state.setState({ undo: null })
 }
 
-/** Changes some fields of a value, from what is there now. */
+/** Merges fields into the current value. */
 export function patchValue(form: FormStore, address: Address, patch: QuestionValue): void {
   setValue(form, address, { ...form.state.getState().content.values[address], ...patch })
 }
 
-/** Holds a question's place for what arrives late, as a photo: its row or its condition may be removed before then. */
+/** Reserves a question for a late arrival such as a photo: its row or condition may be removed before. */
 export function holdPlace(form: FormStore, address: Address): HeldPlace {
   return form.late.hold(address, (place, patch) => patchValue(form, place, patch))
 }
 
-/** Takes an attachment off; undo brings it back from the draft, and then what came in its place can be brought back. */
+/**
+ * Removes an attachment. Undo restores it from the draft; a file attached in its place can then be restored in turn.
+ */
 export function removeAttachment(form: FormStore, address: Address, field: AttachmentField, name: string): void {
   const { [field]: removed, ...rest } = form.state.getState().content.values[address] ?? {}
   setValue(form, address, rest)

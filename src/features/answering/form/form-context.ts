@@ -11,32 +11,32 @@ import type { FileClaim } from '#domain/answering/index.ts'
 import type { LocationAidComponent, OfferedAid } from '../location/aid.ts'
 import type { FormState, FormStore } from './form-store.ts'
 
-/** Where an open form keeps its files' bytes. */
+/** Storage of an open form's files. */
 export type FormFiles = {
-  /** stores the bytes of a captured file at once; only when it resolved with ok may the form name the file */
+  /** stores the bytes of a captured file; the form may refer to the file only after ok */
   readonly attach: (claim: FileClaim, data: ArrayBuffer | Blob) => Promise<Result<void>>
-  /** puts a captured file's bytes in place of others, which are then gone; only after ok may the form name it */
+  /** replaces stored bytes, which are then deleted; the form may refer to the new file only after ok */
   readonly replace: (place: DraftedPlace, old: Sha256, claim: FileClaim, data: ArrayBuffer) => Promise<Result<void>>
   readonly load: (claim: FileClaim) => Promise<ArrayBuffer | undefined>
 }
 
-/** A question, what stood there, and what is wanted now. */
+/** A question with its stored and current values. */
 export type BeforeProps = {
   readonly question: Question
   readonly seen: QuestionValue | undefined
   readonly value: QuestionValue
-  /** what a request for changes says of it; empty: it is only marked */
+  /** observation of a change request; empty: the question is only marked */
   readonly observation: string | undefined
 }
 
-/** What may not be changed in an open form, and what stood there: of a form that changes a stored answer. */
+/** Locks and previous values of a form that changes a stored answer. */
 export type FormRules = {
-  /** shown where something else is wanted now */
+  /** values before the change, shown where they differ */
   readonly seen: AnswerValues
   readonly isLocked: (place: LockedPlace) => boolean
-  /** what a request for changes that waits says of the questions that it marks */
+  /** observations of an open change request, by question */
   readonly observations: ReadonlyMap<Address, string>
-  /** comes with the rules, because few forms have any */
+  /** part of the rules, so that other forms do not load it */
   readonly Before: ComponentType<BeforeProps>
 }
 
@@ -47,53 +47,53 @@ export type LockedPlace =
   | { readonly kind: 'location' | 'asset' }
   | { readonly kind: 'signature'; readonly index: number }
 
-/** Who can ask the server about citizens, and what this device remembers of them. */
+/** Access to the citizen registry, with the citizens remembered by this device. */
 export type Office = {
   readonly ask: Ask
   readonly local: Local
-  /** of the address: whom a new answer is about */
+  /** hash of the citizen in the URL, for a new answer */
   readonly citizenHash?: string | undefined
 }
 
-/** Photos taken in a row, which fill the rows of a section, where it asks for one. */
+/** Takes photos in a row, filling the rows of a section. */
 export type PhotoRowsProps = { readonly section: Section }
 
-/** A question into which a code may be scanned, and its answer so far. */
+/** A question whose answer can be scanned, and its current value. */
 export type ScanCodeProps = {
   readonly question: Question
   readonly value: QuestionValue
-  /** of the element that takes the focus */
+  /** id of the element that receives the focus */
   readonly id: string
   readonly labelledBy: string
   readonly onChange: (value: QuestionValue) => void
 }
 
-/** A question that is answered by a place. @param labelledBy id of its title */
+/** A question answered with a location. @param labelledBy id of its title */
 export type PlaceOfQuestionProps = { readonly address: Address; readonly labelledBy: string }
 
-/** A further row of a section, which may start like the row above it. */
+/** An added row, which may be prefilled from the row above. */
 export type RowStartProps = { readonly section: Section; readonly row: RowId }
 
-/** What saves signed-in users from typing, mostly by camera; the public's page carries no code of it. */
+/** Input aids for signed-in users, mostly by camera; not part of the public bundle. */
 export type Capture = {
   readonly ScanCode: ComponentType<ScanCodeProps>
-  /** missing: photos are taken one by one, as in a change */
+  /** missing: photos are taken one at a time, as in a change */
   readonly PhotoRows?: ComponentType<PhotoRowsProps>
-  /** missing: a row starts empty, as in a change */
+  /** missing: rows start empty, as in a change */
   readonly RowStart?: ComponentType<RowStartProps>
 }
 
 export type FormContext = {
   readonly form: FormStore
-  /** missing: a new answer, in which everything is free */
+  /** missing for a new answer, which has no locks */
   readonly rules?: FormRules | undefined
   readonly files: FormFiles
   readonly capture?: Capture | undefined
-  /** missing: no one is signed in, as in a preview */
+  /** missing without a signed-in user, as in a preview */
   readonly office?: Office | undefined
   /** map and address search, for signed-in users */
   readonly LocationAid?: LocationAidComponent | undefined
-  /** the same for the public, who have to want it */
+  /** the same for the public, loaded on request */
   readonly offeredAid?: OfferedAid | undefined
 }
 
@@ -106,19 +106,19 @@ export function useFormContext(): FormContext {
   return open
 }
 
-/** Follows one part of the form; the component renders only when it changes. `select` must not make new objects. */
+/** Subscribes to a part of the form's state. `select` must not create new objects. */
 export function useForm<T>(select: (state: FormState) => T): T {
   return useStore(useFormContext().form.state, select)
 }
 
-/** The day and the time of day on this device, as answers keep them. */
+/** The device's current date and time, in the format of answers. */
 export function presentOnDevice(): Present {
   const now = new Date()
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
   return { date: local.slice(0, 10), time: local.slice(11, 16) }
 }
 
-/** What `lang` says of texts of the open form (`foreignTag`). */
+/** The `lang` attribute for texts of the open form (`foreignTag`). */
 export function useForeignTag(): (document: object, field: string) => string | undefined {
   const { form } = useFormContext()
   const { i18n } = useLingui()
@@ -126,7 +126,7 @@ export function useForeignTag(): (document: object, field: string) => string | u
 }
 type Fields = Parameters<typeof foreignTag>[0]
 
-/** Whether the rules of the open form keep this as it is. */
+/** Whether the open form's rules lock this place. */
 export function useLocked(place: LockedPlace): boolean {
   return useFormContext().rules?.isLocked(place) ?? false
 }

@@ -15,15 +15,15 @@ import { type DraftHeader, emptyHeader } from './draft-header.ts'
 import { presentOnDevice } from './form-context.ts'
 import { createLatePlaces, type LatePlaces } from './late-places.ts'
 
-/** Photos, documents and signatures on their way from a person's hand to the device and into the form. */
+/** Photos, documents and signatures being stored. */
 type Captures = {
-  /** follows one, from the moment that the person has let go of it; gives back what it came to */
+  /** tracks a capture until it is stored; passes on its result */
   readonly follow: (capture: Promise<Result<void>>) => Promise<Result<void>>
-  /** when none is under way: ok, or the first problem of those that were waited for */
+  /** resolves when none is pending: ok, or the first problem */
   readonly settled: () => Promise<Result<void>>
 }
 
-/** Saving waits for a signature that was just drawn: hashing and storing take a moment. */
+/** Tracks captures, so that saving waits for a signature that was just drawn: hashing and storing take a moment. */
 function createCaptures(): Captures {
   const underWay = new Set<Promise<Result<void>>>()
   return {
@@ -37,7 +37,7 @@ function createCaptures(): Captures {
     },
     settled: async () => {
       let outcome: Result<void> = ok(undefined)
-      // While some are waited for, others may begin.
+      // New captures may start while others are awaited.
       while (underWay.size > 0) {
         const results = await Promise.allSettled(underWay)
         for (const result of results) {
@@ -51,37 +51,37 @@ function createCaptures(): Captures {
 
 const UNREADABLE: Result<void> = { ok: false, problem: { code: 'file.unreadable' } }
 
-/** What a person can take back: what happened, and how to undo it. */
+/** An action that can be undone, and how. */
 export type Undo = {
   readonly what: UndoWhat
-  /** the place that it is about, where it is one: with the place goes the offer */
+  /** the question concerned, if any: the offer is withdrawn with the question */
   readonly at?: Address
   readonly run: () => void
 }
 export type UndoWhat =
   | { readonly kind: 'condition'; readonly name: string; readonly answers: number }
-  /** `name`: what its section calls it */
+  /** `name`: the row's title in its section */
   | { readonly kind: 'row'; readonly answers: number; readonly name?: string }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'signature' }
-  /** `answers`: how many were taken over from an answer of before */
+  /** `answers`: how many were copied from a previous answer */
   | { readonly kind: 'start'; readonly answers: number }
 
-/** One open form. `template` never changes while it is open. */
+/** The state of an open form. `template` never changes while it is open. */
 export type FormState = {
   readonly content: AnswerValues
   readonly header: DraftHeader
-  /** what was measured of each attached file, by hash; may hold files that are no longer named */
+  /** attached files by hash; may contain files no longer referred to */
   readonly files: Readonly<Record<string, FileClaim>>
-  /** the question that was touched last: where a reopened draft returns to */
+  /** last question used: where a reopened draft continues */
   readonly focus: Address | null
   /** answered and total, by section order */
   readonly progress: Readonly<Record<number, Progress>>
-  /** sections that are unfolded, by order */
+  /** orders of the unfolded sections */
   readonly open: ReadonlySet<number>
-  /** asked to be on screen now, rendered even when far away; `at` makes asking twice a change */
+  /** question to scroll to, rendered even when far away; `at` makes a repeated request a change */
   readonly reveal: { readonly address: Address; readonly at: number } | null
-  /** true once the person tried to save: from then on what is missing is marked */
+  /** true after the first attempt to save: missing answers are marked */
   readonly marked: boolean
   readonly undo: Undo | null
 }
@@ -90,25 +90,28 @@ export type FormStart = Partial<Pick<FormState, 'content' | 'header' | 'files' |
 
 export type FormStore = {
   readonly template: FormTemplate
-  /** most has to be answered: what need not be is marked instead */
+  /** most questions are required, so optional ones are marked instead */
   readonly marksOptional: boolean
-  /** the language of its own texts, where it is known */
+  /** language of the form's texts, if known */
   readonly writtenIn: ReturnType<typeof writtenIn>
   readonly state: StoreApi<FormState>
   readonly captures: Captures
   readonly late: LatePlaces
-  /** what stands under an unchecked condition stays at hand while a stored answer is changed (part 3, point 4) */
+  /** answers under unchecked conditions are kept while a stored answer is changed (part 3, point 4) */
   readonly keepsUnchecked: boolean
-  /** the id of a row that is added behind others */
+  /** creates the id of a row added to the given rows */
   readonly newRow: (rows: readonly RowId[]) => RowId
-  /** the signatures of an answer before anybody has typed; missing where a stored one is changed */
+  /** initial signatures of a new answer; missing where a stored answer is changed */
   readonly untouched?: DraftHeader['signatures']
 }
 
-/** Forms up to this many questions open with every section unfolded. */
+/** Maximum number of questions for all sections to start unfolded. */
 const UNFOLDED_QUESTIONS = 100
 
-/** Keeps one open form; a keystroke renders its question. @param start what a draft remembered; empty: a new answer */
+/**
+ * Creates the store of an open form; a keystroke renders one question. @param start state of a draft; empty for a new
+ * answer
+ */
 export function createFormStore(
   template: FormTemplate,
   start: FormStart = {},
@@ -141,7 +144,7 @@ export function createFormStore(
 }
 
 type HowKept = Pick<FormStore, 'keepsUnchecked' | 'untouched'> & {
-  /** random bytes, for the ids of rows; missing: the browser's */
+  /** random bytes for row ids; defaults to the browser's */
   readonly random: (length: number) => Uint8Array
 }
 
@@ -149,7 +152,9 @@ function randomBytes(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length))
 }
 
-/** Preset, and no work to keep: required choices of one option (part 3, point 5), and what starts with the present. */
+/**
+ * Preset answers that do not count as work: required choices with one option (part 3, point 5), current date and time.
+ */
 function presets(template: FormTemplate): AnswerValues {
   const places = walk(template, emptyValues())
   const values = presentValues(places)
@@ -161,7 +166,7 @@ function presets(template: FormTemplate): AnswerValues {
   return { ...emptyValues(), values }
 }
 
-/** What stands in these places from the start, by the clock of this device. */
+/** Initial date and time values of these places, by the device's clock. */
 export function presentValues(places: readonly Place[]): AnswerValues['values'] {
   const present = presentOnDevice()
   return Object.fromEntries(
@@ -179,7 +184,7 @@ function firstOpen(template: FormTemplate, focus: Address | null): ReadonlySet<n
   return new Set([...(first === undefined ? [] : [first]), ...(focus === null ? [] : [partsOf(focus).section])])
 }
 
-/** Puts other answers in the place of those that stand there, and counts all of them. */
+/** Replaces the whole content and recounts all sections. */
 export function replaceContent({ template, state }: FormStore, start: Required<Omit<FormStart, 'focus'>>): void {
   state.setState({ ...start, progress: progressOfAll(template, start.content) })
 }
@@ -188,7 +193,9 @@ function progressOfAll(template: FormTemplate, content: AnswerValues): FormState
   return Object.fromEntries(template.secciones.map((section) => [section.orden, progressOfSection(section, content)]))
 }
 
-/** Replaces the content after a change in one section and recounts it alone: not 2,000 questions per keystroke. */
+/**
+ * Replaces the content after a change in one section and recounts only that section, not 2,000 questions per keystroke.
+ */
 export function changeContent({ template, state }: FormStore, section: number, content: AnswerValues): void {
   const changed = template.secciones.find((one) => one.orden === section)
   const { progress } = state.getState()

@@ -3,25 +3,25 @@ import type { Address } from '#domain/kernel/index.ts'
 
 type Values = AnswerValues['values']
 
-/** Where what is on its way will go: to its question, or to the answers taken away, so that undo brings it back too. */
+/** Target of a late arrival: its question, or the removed answers, so that undo restores it as well. */
 type LatePlace = { readonly address: Address; taken: Values | null }
 
-/** Places of questions for which a photo or a document is still on its way, while rows come and go. */
+/** Questions whose photo or document is still being stored while rows may be added and removed. */
 export type LatePlaces = {
-  /** @param put changes an answer that is in the form */
+  /** @param put changes an answer in the form */
   readonly hold: (address: Address, put: (address: Address, patch: QuestionValue) => void) => HeldPlace
-  /** The answers went to `taken`. @returns how many of the places went with them */
+  /** moves held places along with the answers removed to `taken`. @returns how many */
   readonly take: (belongs: (address: Address) => boolean, taken: Values) => number
   readonly bringBack: (taken: Values) => void
 }
 
 export type HeldPlace = {
-  /** @param patch what has arrived, wherever its question is by now */
+  /** @param patch late value, applied wherever its question is now */
   readonly put: (patch: QuestionValue) => void
   readonly release: () => void
 }
 
-/** While a photo is shrunk and stored, its row may be removed, or its condition unchecked. */
+/** Tracks held places: while a photo is shrunk and stored, its row may be removed or its condition unchecked. */
 export function createLatePlaces(): LatePlaces {
   const held = new Set<LatePlace>()
   return {

@@ -4,18 +4,20 @@ import { partsOf, type Address } from '#domain/kernel/index.ts'
 import { headerOf, lacksImage } from './draft-header.ts'
 import type { FormStore } from './form-store.ts'
 
-/** What stands between the form and being saved, each by the field that lacks it: what is counted is what is red. */
+/** Problems that prevent saving, each with its field: the count equals the number of red marks. */
 export function missingOf({ template, state }: FormStore): readonly Missing[] {
   const { content, header } = state.getState()
   return missingAnswers(template, content, headerOf(header)).flatMap((lack) => {
     if (lack.kind !== 'citizen' || lack.problem.details !== undefined) return [lack]
-    // No citizen is named yet: what a person has to have is not what a legal entity has.
+    // Without a named citizen: people and legal entities require different fields.
     const fields = Object.keys(citizenFaults(header.citizen ?? NOBODY))
     return fields.map((field): Missing => ({ ...lack, problem: { ...lack.problem, details: { field } } }))
   })
 }
 
-/** Optional signatures named but not signed. The server takes the answer without them: what was typed would be lost. */
+/**
+ * Optional signatures with a name but no image. The server accepts the answer without them, which would lose the name.
+ */
 export function unsignedNames({ template, state, untouched }: FormStore): readonly Missing[] {
   const { signatures } = state.getState().header
   return signatures
@@ -26,7 +28,7 @@ export function unsignedNames({ template, state, untouched }: FormStore): readon
 function isRequired({ signatures }: FormStore['template'], index: number): boolean {
   return signatures.some(({ indexSignature, required }) => indexSignature === index && required)
 }
-/** Written out: its schema would come along with every form of the public. */
+/** A literal: parsing with the schema would add it to the public bundle. */
 const NOBODY: Citizen = {
   nombre: '',
   apellido: '',
@@ -38,7 +40,7 @@ const NOBODY: Citizen = {
   tipo: 'fisica',
 }
 
-/** What is missing behind this place, in screen order; behind the last it begins again. @param from null: the top */
+/** The next problem after this place in screen order, wrapping around. @param from null: from the top */
 export function nextMissing(
   form: FormStore,
   from: Address | Missing | null,
@@ -51,12 +53,12 @@ export function nextMissing(
   return lacks.find((lack) => rankOf.lack(lack) > here) ?? lacks[0]
 }
 
-/** Where things stand on the screen, as numbers: the header, the questions from 0 on, the signatures. */
+/** Ranks of the places on screen: the header, the questions from 0 on, the signatures. */
 function rankingOf({ template, state }: FormStore) {
   const places = walk(template, state.getState().content)
   const ranks = new Map(places.map(({ address }, index) => [address, index]))
   const question = (address: Address): number => ranks.get(address) ?? sectionStart(partsOf(address).section)
-  /** between the section before and its own first question */
+  /** between the previous section and its own first question */
   const sectionStart = (section: number): number => {
     const first = places.findIndex((place) => place.section.orden >= section)
     return (first < 0 ? places.length : first) - 0.5

@@ -3,14 +3,14 @@ import styles from './required-note.module.css'
 
 type RequiredNoteProps = {
   readonly id?: string
-  /** it was not there when the person tried to save */
+  /** missing when the user tried to save */
   readonly missing?: boolean
-  /** it is there: nothing is said, but the room is kept: a line that goes would move the page under the finger */
+  /** satisfied: the text is hidden and its space kept, so that the page does not move while tapping */
   readonly met?: boolean
   readonly children: ReactNode
 }
 
-/** Says beside a name, everywhere alike, what has to be there, when, or that it is optional; louder once missing. */
+/** Says next to a label that a value is required, when, or that it is optional. Emphasized once missing. */
 export function RequiredNote({ id, missing = false, met = false, children }: RequiredNoteProps) {
   return (
     <span id={id} className={`r-soft r-small ${styles['note']}`} data-missing={missing} data-met={met}>

@@ -2,7 +2,7 @@ import { contentOf, type Former, type Likeness, likenessOf, type Subject, subjec
 import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import { formerAnswer, type Local, type OwnAnswer } from '#local/index.ts'
 
-/** An answer of one's own on this device, and in what it is like the one that is begun. */
+/** An own answer on this device, and what it has in common with the new one. */
 export type Found = Former & {
   readonly id: AnswerId
   readonly at: Instant
@@ -10,7 +10,7 @@ export type Found = Former & {
   readonly subject: Subject
 }
 
-/** The youngest own answer about the same person and place; else the youngest about either. @returns null: none */
+/** The latest own answer about the same citizen and location; else the latest about either. @returns null if none */
 export async function findFormer(local: Local, form: TemplateId, subject: Subject): Promise<Found | null> {
   const likeness = (own: OwnAnswer): Likeness => likenessOf(subject, aboutWhom(own))
   const found = await formerAnswer(local, form, (own) => {

@@ -1,3 +1,3 @@
-/** What starts like something else is fetched as one file. */
+/** Bundles the prefill features in one file. */
 export { LikeLast } from './like-last.tsx'
 export { RowLikeAbove } from './row-like-above.tsx'

@@ -3,8 +3,8 @@ import type { RowStartProps } from '../form/form-context.ts'
 
 const former = () => import('./former.ts')
 
-/** Fetched with the first form that offers it, for signed-in users. The form is as good without it. */
+/** Loaded with the first form that offers it, for signed-in users; optional. */
 export const LaterLikeLast = laterOrNone(async () => (await former()).LikeLast)
 
-/** Fetched with the first further row, for signed-in users. Without it, the row is filled in as any other. */
+/** Loaded with the first added row, for signed-in users; optional. */
 export const LaterRowLikeAbove = laterOrNone<RowStartProps>(async () => (await former()).RowLikeAbove)

@@ -8,10 +8,10 @@ import { findFormer, type Found } from './find-former.ts'
 import styles from './former.module.css'
 import { startFormLike, beginningLike } from './start-form-like.ts'
 
-/** Milliseconds without a change of whom and where it is about: a number is typed digit by digit. */
+/** Delay after the last change of citizen or location, milliseconds: numbers are typed digit by digit. */
 const SETTLED_MS = 400
 
-/** @returns an own answer on this device about the same person or place, while some of it can be taken over; or null */
+/** @returns an own answer on this device about the same citizen or location with something to copy; or null */
 function useFormer(): Found | null {
   const { form, office } = useFormContext()
   const local = office?.local
@@ -25,7 +25,7 @@ function useFormer(): Found | null {
     let isGone = false
     const look = async (): Promise<void> => {
       const subject = { citizen, persona, location, identifier }
-      // What cannot be read is not offered: the form is as good without.
+      // Read errors are ignored: the offer is optional.
       const former = await findFormer(local, form.template.id, subject).catch(() => null)
       if (isGone) return
       const isUseful = former !== null && beginningLike(form, former).filled > 0
@@ -40,7 +40,7 @@ function useFormer(): Found | null {
   return found
 }
 
-/** Offers the user's last answer about the same person or place as a start, once that of this one is known. */
+/** Offers to copy the user's last answer about the same citizen or location. */
 export function LikeLast() {
   const { form } = useFormContext()
   const formats = useFormats()
@@ -52,7 +52,7 @@ export function LikeLast() {
 
   const settle = ({ id }: Found): void => {
     setSettled(id)
-    // The button that had the focus is gone; what was done is said beside its undo.
+    // The button that had the focus no longer exists; the result is announced next to undo.
     line.current?.focus()
   }
 

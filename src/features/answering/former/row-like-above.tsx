@@ -6,7 +6,7 @@ import { revealQuestion } from '../form/form-actions.ts'
 import { type RowStartProps, useForm, useFormContext } from '../form/form-context.ts'
 import { startFormRowLike } from './start-form-like.ts'
 
-/** Offers what the row above says as the start of the last row, while that one is empty. */
+/** Offers to copy the row above into the last row, while that row is empty. */
 export function RowLikeAbove({ section, row }: RowStartProps) {
   const { form } = useFormContext()
   const places = placesInRow(section, row)
@@ -20,7 +20,7 @@ export function RowLikeAbove({ section, row }: RowStartProps) {
   const start = (): void => {
     startFormRowLike(form, section, row)
     const { values } = form.state.getState().content
-    // The button that had the focus is gone; what is left to say is next.
+    // The button that had the focus no longer exists; moves to the next empty question.
     const next = places.find(({ address }) => values[address] === undefined) ?? places[0]
     if (next !== undefined) revealQuestion(form, next.address)
   }

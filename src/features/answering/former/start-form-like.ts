@@ -9,13 +9,13 @@ import type { Found } from './find-former.ts'
 
 type Beginning = {
   readonly content: AnswerValues
-  /** null: it stays as it is */
+  /** null: unchanged */
   readonly citizen: Citizen | null
-  /** how many answers, the citizen being one, and checked conditions come with it */
+  /** number of copied answers (including the citizen) and checked conditions */
   readonly filled: number
 }
 
-/** What an open form would take over of an answer of before. */
+/** The values that an open form would copy from a previous answer. */
 export function beginningLike({ template, state }: FormStore, former: Found): Beginning {
   const { content, header } = state.getState()
   const started = startLike(template, content, former)
@@ -23,7 +23,7 @@ export function beginningLike({ template, state }: FormStore, former: Found): Be
   return { ...started, citizen, filled: started.filled + (citizen === null ? 0 : 1) }
 }
 
-/** Takes over what may be of an answer of before, in one step that can be taken back as one. */
+/** Copies a previous answer into the form, as one undoable step. */
 export function startFormLike(form: FormStore, former: Found): void {
   const { content: before, header } = form.state.getState()
   const { content: started, citizen, filled } = beginningLike(form, former)
@@ -37,7 +37,7 @@ export function startFormLike(form: FormStore, former: Found): void {
   })
 }
 
-/** Takes over into a further row what may be of the row above it, as one step. */
+/** Copies the row above into an added row, as one undoable step. */
 export function startFormRowLike(form: FormStore, section: Section, row: RowId): void {
   const { content: before } = form.state.getState()
   const { content: started, filled } = startRowLike(section, before, row)
@@ -50,7 +50,7 @@ function offerStartUndo(form: FormStore, answers: number, run: () => void): void
   offerUndo(form, { what: { kind: 'start', answers }, run })
 }
 
-/** Changes many sections at once, so all of them are counted again. */
+/** Changes many sections at once, so all of them are recounted. */
 function putContent({ template, state }: FormStore, content: AnswerValues): void {
   const progress = template.secciones.map((section) => [section.orden, progressOfSection(section, content)])
   state.setState({ content, progress: Object.fromEntries(progress) })

@@ -6,7 +6,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import styles from './header.module.css'
 
-/** The state in which the answer is saved, where the form lets its author pick. */
+/** Selects the state in which the answer is saved, where the form allows it. */
 export function StatePicker() {
   const { t } = useLingui()
   const { form } = useFormContext()

@@ -14,8 +14,8 @@ import { NoMap, PlaceHelp } from './place-help.tsx'
 import { useAssets } from './use-assets.ts'
 
 /**
- * Mere help beside the fields of a location, for signed-in users: the search for an address, the map, the address of a
- * point, and the assets near by, which belong to the whole answer.
+ * Optional help with a location for signed-in users: address search, map, address of a point, and nearby assets, which
+ * belong to the whole answer.
  */
 export function LocationAid(props: LocationAidProps) {
   const { form } = useFormContext()

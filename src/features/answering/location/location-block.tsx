@@ -13,16 +13,16 @@ import { isSame, OwnPosition, useOwnPosition } from './own-position.tsx'
 import header from '../header/header.module.css'
 import styles from './location.module.css'
 
-/** Decimals of a degree: a tenth of a metre. */
+/** Decimals of a degree: 0.1 m. */
 const DECIMALS = 6
 
 type LocationBlockProps = {
   readonly Aid?: LocationAidComponent | undefined
-  /** fetched when the user wants it, where it does not come by itself */
+  /** loaded on request, where the aid is not loaded automatically */
   readonly offer?: OfferedAid | undefined
 }
 
-/** Where: address and coordinates as text, and the device's position, without a network. Any map is a mere help. */
+/** Location: address and coordinates as text, and the device's position. Works offline; the map is optional. */
 export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
@@ -31,11 +31,11 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const isLocked = useLocked({ kind: 'location' })
   const missing = marked && visibleText(location?.direccion ?? '') === '' && !lacksAddress(location)
 
-  /** the address that stood there when the point was set, or was found for it: another one speaks of another place */
+  /** the address that belongs to the point; another address describes another location */
   const [paired, setPaired] = useState(location?.direccion ?? '')
 
   const write = (part: Partial<Location>): void => {
-    // Read now, not as rendered: a position can arrive while the user is typing.
+    // Reads the current state, not the rendered one: a position may arrive while the user is typing.
     const { latlng, direccion } = { direccion: '', ...form.state.getState().header.location, ...part }
     if (direccion === '' && latlng === undefined) clearHeader(form, 'location')
     else setHeader(form, { location: { direccion, ...(latlng === undefined ? {} : { latlng }) } })
@@ -97,11 +97,11 @@ type CoordinatesProps = {
 
 type Typed = { readonly latitude: string; readonly longitude: string }
 
-/** The point as two numbers, typed or following the marker; what is no point stays as typed, and then there is none. */
+/** The point as two numbers, typed or set by the marker. Invalid text stays as typed and clears the point. */
 function Coordinates({ latlng, onChange }: CoordinatesProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<Typed | null>(null)
-  // Something else has set another point since: it counts.
+  // A point set elsewhere replaces the typed text.
   const own = typed !== null && isSame(latlng, pointOf(typed)) ? typed : null
   const shown = own ?? {
     latitude: latlng?.latitude.toFixed(DECIMALS) ?? '',

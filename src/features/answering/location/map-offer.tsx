@@ -7,14 +7,14 @@ import styles from './location.module.css'
 
 type MapOfferProps = LocationAidProps & { readonly load: OfferedAid }
 
-/** Map and address search on demand: nothing of them is fetched before. The fields beside it are as good. */
+/** Map and address search, loaded on request; optional beside the fields. */
 export function MapOffer({ load, ...props }: MapOfferProps) {
   const { t } = useLingui()
   const [Aid, setAid] = useState<LocationAidComponent | null>(null)
   const [state, setState] = useState<'offered' | 'loading' | 'failed'>('offered')
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     if (Aid !== null) box.current?.focus({ preventScroll: true })
   }, [Aid])
 

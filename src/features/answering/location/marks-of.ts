@@ -1,7 +1,10 @@
 import type { MapMark } from '#ui/map/index.ts'
 import type { Assets } from './use-assets.ts'
 
-/** Assets near a point as marks at their first place, numbered as listed. @param assigned says that one is assigned */
+/**
+ * Assets near a point as map marks at their first position, numbered as in the list. @param assigned id of the assigned
+ * asset
+ */
 export function marksOf(
   near: Assets['near'],
   chosen: string | undefined,

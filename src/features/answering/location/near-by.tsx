@@ -12,7 +12,7 @@ import type { Assets } from './use-assets.ts'
 type NearByProps = { readonly assets: Assets; readonly isLocked: boolean }
 type Asking = NonNullable<Assets['asking']>
 
-/** The asset that is assigned, and those near the point, any of which can be. Nothing where there are none. */
+/** The assigned asset, and assets near the point to choose from. Renders nothing if there are none. */
 export function NearBy({ assets: { asking, near, chosen }, isLocked }: NearByProps) {
   const { t } = useLingui()
   const { form } = useFormContext()
@@ -22,7 +22,7 @@ export function NearBy({ assets: { asking, near, chosen }, isLocked }: NearByPro
   useEffect(() => {
     if (!hasPressed.current) return
     hasPressed.current = false
-    // The button that was pressed is gone: the focus goes on with what its press has brought.
+    // The pressed button no longer exists: moves the focus to the result.
     const next = assigned.current ?? offered.current
     next?.focus({ preventScroll: true })
   }, [chosen])
@@ -82,7 +82,7 @@ export function NearBy({ assets: { asking, near, chosen }, isLocked }: NearByPro
   )
 }
 
-/** One that was assigned elsewhere, or before the point moved on. */
+/** Looks up an asset that was assigned elsewhere, or before the point moved. */
 function Looked({ id, asking }: { readonly id: string; readonly asking: Asking }) {
   const [asked] = useAsked(getIdentifierDataById, { body: { idIdentifier: id, ...asking } })
   if (asked.kind !== 'here') return <span className="r-code">{id}</span>

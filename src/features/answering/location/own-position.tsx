@@ -6,19 +6,19 @@ import type { LatLng } from '#domain/places/index.ts'
 import { coordinates } from '#domain/questions/index.ts'
 import styles from './location.module.css'
 
-/** How long the device may search for its position. */
+/** Timeout of the search for the device's position. */
 const POSITION_TIMEOUT_MS = 20_000
 
 type Search = 'idle' | 'searching' | 'denied' | 'failed'
 
-/** Where a position goes that is still being searched for. */
+/** Callbacks of a pending position search. */
 export type Awaiting = {
   readonly found: (latlng: LatLng) => void
-  /** the search is over, whatever came of it */
+  /** called when the search ends, with or without a result */
   readonly done?: () => void
 }
 
-/** This device's position, without a network. @param latlng the present point @param begin called as a search begins */
+/** The device's position; works offline. @param latlng the current point @param begin called when a search starts */
 export function useOwnPosition(latlng: LatLng | undefined, begin: () => Awaiting) {
   const [search, setSearch] = useState<Search>('idle')
   const [measured, setMeasured] = useState<{ readonly at: LatLng; readonly accuracy: number } | null>(null)
@@ -46,7 +46,7 @@ export function useOwnPosition(latlng: LatLng | undefined, begin: () => Awaiting
 
 type OwnPositionProps = { readonly position: ReturnType<typeof useOwnPosition> }
 
-/** The button that searches for it, and what came of it. */
+/** The button that searches for the position, and the result. */
 export function OwnPosition({ position: { search, locate, accuracy } }: OwnPositionProps) {
   const { t } = useLingui()
   return (
@@ -73,7 +73,7 @@ export function OwnPosition({ position: { search, locate, accuracy } }: OwnPosit
   )
 }
 
-/** Whether two points are the same one, to a tenth of a metre, as texts keep them. */
+/** Whether two points are equal to 0.1 m, the precision of stored text. */
 export function isSame(one: LatLng | undefined, other: LatLng | undefined): boolean {
   return (one && coordinates(one)) === (other && coordinates(other))
 }

@@ -14,12 +14,15 @@ import type { AddressHelp } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
 import styles from './location.module.css'
 
-/** A point that is dragged passes many addresses; the one where it stays is asked for. */
+/** Delay before the address is looked up, milliseconds: a dragged point passes many addresses. */
 const REST_MS = 400
 
-/** A moved point's new address replaces a looked-up one, never a written one. @param addresses missing: no look-up */
+/**
+ * Suggests the address of a moved point: replaces a looked-up address, never a typed one. @param addresses missing: no
+ * lookup
+ */
 function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addresses: AddressHelp | undefined) {
-  // It is no promise, but a reason to try again.
+  // A hint to try again, not a guarantee.
   const online = useOnline()
   const latlng = location?.latlng
   const key = latlng === undefined ? '' : coordinates(latlng)
@@ -62,7 +65,7 @@ function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addres
       lookedUp.current = suggestion
       onChange({ direccion: suggestion })
     },
-    /** A place that was searched for: its address need not be looked up, and was not written by the user. */
+    /** Records that a place came from search: its address needs no lookup and was not typed by the user. */
     know: ({ latlng: point, direccion }: FoundPlace) => {
       known.current = coordinates(point)
       lookedUp.current = direccion
@@ -72,19 +75,19 @@ function useAddressOf({ location, isLocked, onChange }: LocationAidProps, addres
 
 type PlaceHelpProps = LocationAidProps & {
   readonly source: MapSource
-  /** null until they are known */
+  /** null while loading */
   readonly facts: MapFacts | null
-  /** where the map begins */
+  /** initial centre of the map */
   readonly centre: LatLng
   readonly addresses: AddressHelp
-  /** what else can be chosen on the map, as in a list beside it */
+  /** other choices on the map, as in the list next to it */
   readonly marks?: readonly MapMark[]
   readonly onMark?: (id: string) => void
-  /** between the address and the map */
+  /** rendered between address and map */
   readonly children?: ReactNode
 }
 
-/** In the place of what was asked for and cannot be had. @param children why */
+/** Replaces a map that cannot be loaded. @param children the reason */
 export function NoMap({ children }: { readonly children?: ReactNode }) {
   return (
     <p className={`r-soft r-note ${styles['note']}`} role="status">
@@ -94,7 +97,7 @@ export function NoMap({ children }: { readonly children?: ReactNode }) {
   )
 }
 
-/** The search for an address, the address of a point, and the map, for signed-in users and for the public. */
+/** Address search, reverse lookup and map, for signed-in users and the public. */
 export function PlaceHelp({ source, facts, centre, addresses, children, marks, onMark, ...props }: PlaceHelpProps) {
   const { suggestion, take, know } = useAddressOf(props, facts?.geocoder === true ? addresses : undefined)
   const { location, isLocked, onChange } = props
@@ -152,12 +155,12 @@ type AddressSearchProps = {
   readonly onChoose: (place: FoundPlace) => void
 }
 
-/** Searches for the address that was written, and offers the places that go by it. */
+/** Searches for the typed address and lists matches. */
 function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const [searched, setSearched] = useState<Searched>({ kind: 'none' })
-  // What was found is of another text once the user types on.
+  // Results are discarded once the text changes.
   const [of, setOf] = useState(text)
   const searches = useRef<HTMLButtonElement>(null)
   const current: Searched = of === text ? searched : { kind: 'none' }
@@ -204,7 +207,7 @@ function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
                   justify="start"
                   fullWidth
                   onClick={() => {
-                    // This button goes away with its list.
+                    // The button is removed together with the list.
                     searches.current?.focus({ preventScroll: true })
                     setSearched({ kind: 'none' })
                     onChoose(place)

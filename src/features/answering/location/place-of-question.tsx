@@ -8,18 +8,18 @@ import { MapOffer } from './map-offer.tsx'
 import { OwnPosition, useOwnPosition } from './own-position.tsx'
 import styles from './location.module.css'
 
-/** Helps to say where: this device's position, and the map on demand. The field above holds all of it as text. */
+/** Helps to enter a location: device position, and the map on request. The field above holds the location as text. */
 export function PlaceOfQuestion({ address, labelledBy }: PlaceOfQuestionProps) {
   const { form, LocationAid, offeredAid } = useFormContext()
   const location = placeIn(textOf(useForm((state) => state.content.values[address]?.respuesta)))
   const isLocked = useLocked({ kind: 'question', address })
   const change = (at: Address, part: Partial<Location>): void => {
-    // Read now, not as rendered: a position can arrive while its person is typing.
+    // Reads the current state, not the rendered one: a position may arrive while the user is typing.
     const value = form.state.getState().content.values[at] ?? {}
     setValue(form, at, withText(value, placeText({ ...placeIn(textOf(value.respuesta)), ...part })))
   }
   const position = useOwnPosition(location.latlng, () => {
-    // Rows may come and go while the device searches.
+    // Rows may be added and removed while the device searches.
     const held = form.late.hold(address, (at, { respuesta }) =>
       change(at, { latlng: placeIn(textOf(respuesta)).latlng }),
     )

@@ -4,26 +4,26 @@ import { municipalityOfDocument, type LatLng } from '#domain/places/index.ts'
 import { useAsked, useProfile } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 
-/** A point that is dragged passes many assets; what stands where it stays is asked for. */
+/** Delay before assets are looked up, milliseconds: a dragged point passes many assets. */
 const REST_MS = 400
 
-/** An asset near the point, by the number that it has in the list and on the map; the nearest is 1. */
+/** An asset near the point with its number in list and map; the nearest is 1. */
 export type NumberedAsset = Identifier & { readonly number: number }
 
 export type Assets = {
-  /** in whose name they are asked for; null: this form has none */
+  /** request parameters; null: this form has no assets */
   readonly asking: {
     readonly username: string
     readonly municipality: ReturnType<typeof municipalityOfDocument>
   } | null
   readonly near: readonly NumberedAsset[]
-  /** id of the one that is assigned, which may lie elsewhere by now */
+  /** id of the assigned asset, which may no longer be near */
   readonly chosen: string | undefined
 }
 
 const NONE: readonly NumberedAsset[] = []
 
-/** The assets near a point, one of which the incident may be about. Where they cannot be asked for there are none. */
+/** Assets near a point, one of which can be assigned to the incident. Empty if they cannot be loaded. */
 export function useAssets(point: LatLng | undefined, isLocked: boolean): Assets {
   const { form } = useFormContext()
   const profile = useProfile()
@@ -42,7 +42,7 @@ export function useAssets(point: LatLng | undefined, isLocked: boolean): Assets 
   return { asking: username === '' ? null : { username, municipality }, near, chosen }
 }
 
-/** Of the state in which the answer begins, where each has an incident type of its own. */
+/** Incident type of the initial state, where states have their own. */
 function useIncidentType(): string | undefined {
   const { form } = useFormContext()
   const { estados, muniCore } = form.template
@@ -50,7 +50,7 @@ function useIncidentType(): string | undefined {
   return estados.disponibles.find(({ id }) => id === state)?.idTipoIncidente ?? muniCore?.idTipoIncidente
 }
 
-/** A point once it stays where it is. */
+/** The point after it has stopped moving. */
 function useRested(point: LatLng | undefined): LatLng | undefined {
   const [rested, setRested] = useState(point)
   useEffect(() => {

@@ -3,19 +3,19 @@ import type { AnsweringSession } from '../session.ts'
 import { type Choice, findNearby, Known, Offered } from './nearby.tsx'
 import type { Stage } from './use-nearby.tsx'
 
-/** Of each open form the place for which they were shown: it is asked once. */
+/** The place that was already shown per form: the question is asked once. */
 const shownAt = new WeakMap<AnsweringSession, string>()
 
 type Asking = {
   readonly session: AnsweringSession
   readonly ask: Ask
   readonly language: string
-  /** before a dialog opens */
+  /** called before a dialog opens */
   readonly opens: () => void
   readonly show: (stage: Stage) => void
 }
 
-/** @returns whether the answer goes on: nothing is near, or its author says that it is another one */
+/** @returns whether to send: nothing is near, or the author says that the case is a different one */
 export async function askNearby({ session, ask, language, opens, show }: Asking): Promise<boolean> {
   const { template, state } = session.form
   const at = state.getState().header.location?.latlng

@@ -15,10 +15,10 @@ import { pause } from '../public/page-line.ts'
 import { placeLine } from '../public/place-line.tsx'
 import { formPath } from '../public/public-place.ts'
 
-/** Milliseconds between "Send" and sending, at most: this is a help only. */
+/** Timeout for nearby answers on sending, milliseconds: they are only a hint. */
 const PATIENCE = 4_000
 
-/** What was sent near a point. Nothing where the server cannot be asked in time or refuses: then the answer goes on. */
+/** Answers sent near a point. Empty if the server fails or does not reply in time, so that sending continues. */
 export async function findNearby(
   ask: Ask,
   { id, at, language }: { readonly id: TemplateId; readonly at: LatLng; readonly language: string },
@@ -28,7 +28,7 @@ export async function findNearby(
   return told?.kind === 'ok' ? told.value.answers : []
 }
 
-/** One of those that are known; `none`: back to the form. */
+/** A nearby answer, or `another` case; `none`: back to the form. */
 export type Choice = NearbyAnswer | 'another' | 'none'
 
 type OfferedProps = {
@@ -37,7 +37,7 @@ type OfferedProps = {
   readonly choose: (choice: Choice) => void
 }
 
-/** Asks whether it is one of those that are known already. Closing it goes back to the form. */
+/** Asks whether the case is one already reported. Closing goes back to the form. */
 export function Offered({ template, answers, choose }: OfferedProps) {
   const { t } = useLingui()
   const id = useId()
@@ -49,7 +49,7 @@ export function Offered({ template, answers, choose }: OfferedProps) {
         </p>
         <ul className="r-column r-gap-12 r-plain" aria-label={t`Sent from nearby`}>
           {answers.map((answer, index) => (
-            // Two of them may say the same.
+            // Ids are not unique in this list.
             <li key={`${id}-${index}`} className="r-card r-column r-pad-12">
               <Facts id={`${id}-${index}`} template={template} answer={answer} />
               <Button
@@ -73,7 +73,7 @@ export function Offered({ template, answers, choose }: OfferedProps) {
 
 type FactsProps = { readonly id?: string; readonly template: FormTemplate; readonly answer: NearbyAnswer }
 
-/** What it is about, or what is sent by this form; when, how far, and how it stands. */
+/** Summary of a nearby answer: subject or form, date, distance and state. */
 function Facts({ id, template, answer: { kind, day, within, state } }: FactsProps) {
   const { t, i18n } = useLingui()
   const formats = useFormats()
@@ -93,19 +93,19 @@ type KnownProps = {
   readonly onBack: () => void
 }
 
-/** It was one of those: nothing was sent, and what was written goes when its author says so. */
+/** Shown when the case is already reported: nothing was sent, and the author can discard the text. */
 export function Known({ answer, session, onBack }: KnownProps) {
   const { t, i18n } = useLingui()
   const { local } = useAccount()
   const [isGone, setGone] = useState(false)
   const { template } = session.form
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     document.getElementById('main')?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [])
   const discard = async (): Promise<void> => {
-    // First, so that nothing that was typed a moment ago brings the draft back.
+    // Closed first, so that a pending change does not restore the draft.
     await session.journal.close()
     await discardDrafts(local, [session.answer])
     setGone(true)

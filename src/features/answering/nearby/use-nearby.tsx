@@ -4,12 +4,12 @@ import { offersNearby } from '#domain/answering/index.ts'
 import { useAccount, withWords } from '#ui/index.ts'
 import type { AnsweringSession } from '../session.ts'
 
-/** `shown` stands beside the form, `instead` in its place. */
+/** `shown` is rendered next to the form, `instead` replaces it. */
 export type Stage = { readonly shown?: ReactNode; readonly instead?: ReactNode }
 
 /**
- * Before an answer of the public is sent: others near its place, where the form's author offers them; few do, so the
- * rest is loaded then. `before`: whether it goes on, at once if nothing is near, offline, or if the server is silent.
+ * Shows similar answers nearby before a public answer is sent, where the form asks for it; loaded on demand. `before`:
+ * whether to send; immediately true if nothing is near, offline, or without a reply.
  */
 export function useNearby(session: AnsweringSession): Stage & {
   readonly before: (opens: () => void) => Promise<boolean>

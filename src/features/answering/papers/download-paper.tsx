@@ -5,7 +5,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import type { Paper } from '#domain/paper/index.ts'
 import { askBytes, download, LANGUAGES } from '#ui/index.ts'
 
-/** Pictures by the hash of their bytes. */
+/** Image bytes by hash. */
 export type Pictures = ReadonlyMap<string, ArrayBuffer>
 
 type PaperDownload = {
@@ -14,7 +14,7 @@ type PaperDownload = {
   readonly make: () => void
 }
 
-/** Makes the PDF of a paper on this device and hands it over as a file. What writes it comes with the first one. */
+/** Creates a PDF on this device and downloads it. The PDF code is loaded on demand. */
 export function usePaperDownload(paper: Paper, pictures: Pictures): PaperDownload {
   const { i18n } = useLingui()
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
@@ -25,9 +25,9 @@ export function usePaperDownload(paper: Paper, pictures: Pictures): PaperDownloa
     const made = await writePdf(
       { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) },
       async ({ sha256, url, bytes: own }) => {
-        // The server gives header image and logo to anyone who may open the form; offline the paper has none.
+        // Header image and logo come from the server, for anyone who may open the form; offline they are left out.
         const bytes = pictures.get(sha256) ?? (own === null ? await askBytes(url) : undefined)
-        // A copy: what draws it takes it along.
+        // A copy, because the renderer transfers the buffer.
         return bytes === undefined ? null : new Uint8Array(bytes.slice())
       },
       left.current.signal,

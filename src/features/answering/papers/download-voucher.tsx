@@ -4,7 +4,9 @@ import { paperWordsIn } from '#documents/pdf/index.ts'
 import { voucherOf, type Paper, type Voucher } from '#domain/paper/index.ts'
 import { PaperButton, usePaperDownload, type Pictures } from './download-paper.tsx'
 
-/** The municipality's own text with what an answer is known by, as a PDF. Nothing where the form has none. */
+/**
+ * Downloads the municipality's voucher text with the answer's code as a PDF. Renders nothing where the form has none.
+ */
 export function DownloadVoucher({ voucher }: { readonly voucher: Voucher }) {
   const { t, i18n } = useLingui()
   const paper = voucherOf(voucher, {

@@ -14,16 +14,16 @@ import type { Written } from './written.ts'
 export type HandedPapersProps = {
   readonly template: FormTemplate
   readonly answer: AnswerId
-  /** undefined: there is none yet, or its municipality shows none */
+  /** undefined: not assigned yet, or hidden by the municipality */
   readonly code: string | undefined
   readonly at: Instant
-  /** the municipality has it */
+  /** received by the municipality */
   readonly hasArrived: boolean
-  /** undefined: it has left this device, or its form is not downloaded */
+  /** undefined: no longer on this device, or the form is not downloaded */
   readonly written: Written | undefined
 }
 
-/** What a user without an account takes along: the voucher, and the answer where the form says it is downloaded. */
+/** Downloads for users without an account: the voucher, and the answer where the form offers it. */
 export function HandedPapers({ template, answer, code, at, hasArrived, written }: HandedPapersProps) {
   const { dateTime } = useFormats()
   const voucher = { of: template, code, id: answer, at: dateTime(at) }
@@ -37,7 +37,7 @@ export function HandedPapers({ template, answer, code, at, hasArrived, written }
 
 type DownloadWrittenProps = Pick<HandedPapersProps, 'code' | 'hasArrived'> & { readonly written: Written }
 
-/** Downloads it once by itself, as soon as the municipality has it: then its code is on it. */
+/** Downloads the answer once automatically after it was received, so that it contains the code. */
 function DownloadWritten({ written: { submit, template, at, pictures }, code, hasArrived }: DownloadWrittenProps) {
   const { i18n } = useLingui()
   const { dateTime } = useFormats()
@@ -47,7 +47,7 @@ function DownloadWritten({ written: { submit, template, at, pictures }, code, ha
     language: i18n.locale,
     dateTime,
     codeHidden: code === undefined,
-    // It is for the author of the answer, who signs nothing by it.
+    // For the answer's author; it contains no electronic signature.
     electronicSignatureHidden: true,
     home: location.origin,
     isUnsent: !hasArrived,

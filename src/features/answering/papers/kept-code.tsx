@@ -7,14 +7,14 @@ import styles from '../answering.module.css'
 
 export type KeptCodeProps = {
   readonly answer: AnswerId
-  /** undefined: there is none yet, or its municipality shows none */
+  /** undefined: not assigned yet, or hidden by the municipality */
   readonly code: string | undefined
   readonly hasArrived: boolean
-  /** the code to keep stands on the page already: it is not said twice */
+  /** the page already shows the code */
   readonly isSaid: boolean
 }
 
-/** The one code to keep of an answer whose record may be looked up, with a QR code of the address that asks for it. */
+/** The code of an answer that can be looked up, with a QR code of the lookup page. */
 export function KeptCode({ answer, code, hasArrived, isSaid }: KeptCodeProps) {
   const { t } = useLingui()
   const kept = codeToKeep(answer, code)

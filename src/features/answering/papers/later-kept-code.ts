@@ -1,7 +1,7 @@
 import { later } from '#ui/index.ts'
 import type { KeptCodeProps } from './kept-code.tsx'
 
-/** Few forms let their records be looked up. Without this file, the code or reference of the page stands. */
+/** Loaded on demand, as few forms allow lookups. If loading fails, the page's code or reference remains. */
 export const KeptCode = later<KeptCodeProps>(async () => {
   const file = await import('./kept-code.tsx').catch(() => undefined)
   return file?.KeptCode ?? (() => null)

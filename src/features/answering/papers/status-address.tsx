@@ -5,11 +5,11 @@ import styles from '../answering.module.css'
 
 export type StatusAddressProps = {
   readonly code: string
-  /** false: another one stands on the page, which tells more */
+  /** false: the page already has a QR code with more information */
   readonly hasQr: boolean
 }
 
-/** Where a user without an account asks what became of an answer, with its code. */
+/** The address where users without an account can look up an answer by its code. */
 export function StatusAddress({ code, hasQr }: StatusAddressProps) {
   const { t } = useLingui()
   const address = statusAddress(location.origin, code)

@@ -4,7 +4,7 @@ import type { LocalAnswer } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import { writtenOf, type Written } from './written.ts'
 
-/** What the form gave when it was sent, or what is still here because it waits. From then on the page holds it. */
+/** The answer as passed by the form on sending, or as still pending on this device. Held by the page from then on. */
 export function useWritten({ id, submit }: LocalAnswer, template: FormTemplate | undefined, sent: Written | undefined) {
   const { local } = useAccount()
   const [found, setFound] = useState<Written>()

@@ -2,16 +2,16 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant } from '#domain/kernel/index.ts'
 import { loadAnswer, loadFile, loadTemplate, type Local, type LocalAnswer } from '#local/index.ts'
 
-/** What was written, with pictures, held by the page that sent it: the device keeps nothing of it after it arrived. */
+/** A sent answer with its pictures, held by the page: the device deletes it once it was received. */
 export type Written = {
   readonly submit: NonNullable<LocalAnswer['submit']>
   readonly template: FormTemplate
   readonly at: Instant
-  /** bytes by their hash */
+  /** bytes by hash */
   readonly pictures: ReadonlyMap<string, ArrayBuffer>
 }
 
-/** @returns undefined where it is not on this device any more */
+/** @returns undefined if the answer is no longer on this device */
 export async function writtenOf(local: Local, id: AnswerId): Promise<Written | undefined> {
   const found = await loadAnswer(local, id)
   const template = found && (await loadTemplate(local, found.template, found.version))

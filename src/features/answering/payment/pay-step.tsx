@@ -9,13 +9,13 @@ import { isInFrame, LinkButton, useOnline } from '#ui/index.ts'
 type PayStepProps = {
   readonly answer: LocalAnswer
   readonly form: FormTemplate
-  /** staff may take the money at the desk instead */
+  /** staff may also take the payment at the desk */
   readonly atDesk?: boolean
 }
 
 /**
- * From a saved answer to its payment, a page of the server's (functions/src/core/payments/payer): it is posted what
- * only this device knows of the answer, so it can be paid as long as its receipt is here. What is free has no step.
+ * Leads from a saved answer to the server's payment page (functions/src/core/payments/payer), posting the details that
+ * only this device knows. Available while the receipt is on the device; free answers have no step.
  */
 export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
   const { i18n } = useLingui()
@@ -53,7 +53,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
   )
 }
 
-/** Of these nothing can be paid from here. */
+/** Delivery states without payment. */
 const WITHOUT: ReadonlySet<string> = new Set(['attention', 'discarded', 'held', 'received'])
 
 function Connect() {
@@ -64,7 +64,7 @@ function Connect() {
   )
 }
 
-/** The server says it of what it took at once; of what a supervisor accepted later, the form does. */
+/** The server reports unpaid answers applied at once; for answers accepted later by a supervisor, the form decides. */
 function isUnpaid(receipt: LocalAnswer['receipts'][number], form: FormTemplate): boolean {
   return receipt.status === 'applied'
     ? receipt.unpaid === true

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Banner, useProblemText } from '#ui/index.ts'
 
-/** Another tab of this citizen has the same draft open, or has made an answer of it (`isSaved`). */
+/** Warns that another tab of this citizen has the same draft open, or has saved it (`isSaved`). */
 export function OpenElsewhere({ isSaved = false }: { readonly isSaved?: boolean }) {
   const problemText = useProblemText()
   return (

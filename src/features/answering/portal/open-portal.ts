@@ -14,12 +14,12 @@ import type { AnsweringSession } from '../session.ts'
 
 export type PortalOpening =
   | { readonly kind: 'form'; readonly opening: Extract<Opening, { readonly kind: 'new' | 'draft' }> }
-  /** it takes no answer of this citizen, or could not be asked for */
+  /** not available to this citizen, or the request failed */
   | Refused
-/** `hasDraft`: something of it was begun on this device */
+/** `hasDraft`: a draft exists on this device */
 type Refused = { readonly kind: 'refused'; readonly problem: Problem; readonly hasDraft?: boolean }
 
-/** Opens a form of the portal for the citizen who is here. Their youngest draft of it goes on by itself. */
+/** Opens a form of the portal for the current citizen. Their latest draft is continued. */
 export async function openPortalForm({ local, ask }: Sources, id: string): Promise<PortalOpening> {
   const parsed = templateIdSchema.safeParse(id)
   if (!parsed.success) return { kind: 'refused', problem: { code: 'template.missing' } }
@@ -27,7 +27,7 @@ export async function openPortalForm({ local, ask }: Sources, id: string): Promi
   const draft = (await listDrafts(local)).find((one) => one.template === parsed.data && one.change === undefined)
   if (told.kind !== 'ok') return { kind: 'refused', problem: problemOf(told), hasDraft: draft !== undefined }
   const { form, codeHidden, refusal } = told.value
-  // What was written before it was full is a supervisor's to decide; a new one is not begun.
+  // When the limit is reached an existing draft can still be sent, for a supervisor to decide; new answers are refused.
   if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }
   const kept = await keepPublicForm(local, templateOfPublicForm(form), { codeHidden })
   if (!kept.ok) return { kind: 'refused', problem: kept.problem }
@@ -41,8 +41,8 @@ type Sources = { readonly local: Local; readonly ask: Ask }
 export type Named = Pick<CitizenPermit['citizen'], 'id' | 'nombre' | 'apellido' | 'dni'>
 
 /**
- * Gets the permit to send the coming answer before anything is typed: later there may be no network or session.
- * @param requests of a revision: how many requests the answer on screen has
+ * Gets the permit to send the answer before typing starts: later there may be no network or session.
+ * @param requests for a revision: number of requests in the displayed answer
  */
 export async function permitted(
   { local, ask }: Sources,
@@ -59,11 +59,11 @@ export async function permitted(
 
 export type RevisionOpening =
   | { readonly kind: 'open'; readonly opening: ChangeOpening; readonly codeHidden: boolean; readonly requests: number }
-  /** nothing is asked any more; `isBeingChecked`: what was sent has yet to be looked at */
+  /** no open request; `isBeingChecked`: a sent revision is still to be reviewed */
   | { readonly kind: 'revised'; readonly answer: Answer; readonly isBeingChecked: boolean }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
-/** Opens what a request asks for, and nothing else of the answer. */
+/** Opens the parts of an answer that a request asks for. */
 export async function openRevision({ local, ask }: Sources, id: string): Promise<RevisionOpening> {
   const parsed = answerIdSchema.safeParse(id)
   if (!parsed.success) return { kind: 'refused', problem: { code: 'answer.not-of-citizen' } }

@@ -24,7 +24,7 @@ import { OpenElsewhere } from './open-elsewhere.tsx'
 import { openPortalForm, permitted, type Named, type PortalOpening } from './open-portal.ts'
 import { PortalSaved } from './portal-saved.tsx'
 
-/** Map and address search, as the public has them: nothing of them is fetched before the citizen wants them. */
+/** Map and address search for the public, loaded on request. */
 async function loadAid() {
   return (await import('../public/public-aid.tsx')).PublicAid
 }
@@ -40,7 +40,7 @@ type Opened =
     }
   | { readonly kind: 'saved'; readonly session: AnsweringSession; readonly next: AfterSaving | undefined }
 
-/** /ciudadano/contestar/{id}: a form of the portal, for the citizen whom it has let in. */
+/** /ciudadano/contestar/{id}: a form of the portal, for its signed-in citizen. */
 export function PortalForm({ id, username }: { readonly id: string; readonly username: string }) {
   const { t } = useLingui()
   const { local, ask, sync } = useAccount()
@@ -56,7 +56,7 @@ export function PortalForm({ id, username }: { readonly id: string; readonly use
       const { template } = opening.opening
       const given = await permitted({ local, ask }, { purpose: 'answer.submit', form: template.id }, session)
       if (!given.ok) return { kind: 'refused', opening: { kind: 'refused', problem: given.problem } }
-      // Whom the answer names is the portal's word; the server writes it, whatever stands here.
+      // For display: the server takes the citizen from the portal, whatever is sent.
       setHeader(session.form, { citizen: citizenSchema.parse(given.value), portal: {} })
       const draftedAt = opening.opening.kind === 'draft' ? opening.opening.draft.updatedAt : undefined
       return { kind: 'form', session, citizen: given.value, draftedAt }
@@ -165,7 +165,7 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
   )
 }
 
-/** A form that takes no answer of this citizen, or that could not be opened. */
+/** Explains that the form accepts no answer from this citizen, or could not be opened. */
 function Refused({
   opening: { problem, hasDraft = false },
   onAgain,

@@ -31,7 +31,7 @@ type Opened =
   | { readonly kind: 'revised'; readonly isBeingChecked: boolean }
   | { readonly kind: 'form' | 'sent'; readonly session: ChangeSession; readonly codeHidden: boolean }
 
-/** What a correction changes without being asked for, said where it stands: the server would refuse all of it. */
+/** Changes outside the request, reported at their place: the server would refuse the whole revision. */
 function strayOf(answer: Answer): (correction: Correction) => readonly Missing[] {
   const request = openRequestOf(answer)
   const asked = request === undefined ? new Map() : askedBy(request)
@@ -43,7 +43,7 @@ function strayOf(answer: Answer): (correction: Correction) => readonly Missing[]
   }
 }
 
-/** /ciudadano/revision/{id}: a citizen corrects what was asked, and nothing else; sending ends it. */
+/** /ciudadano/revision/{id}: a citizen corrects the requested parts; sending completes the request. */
 export function PortalRevision({ id }: { readonly id: string }) {
   const { t } = useLingui()
   const account = useAccount()
@@ -116,10 +116,10 @@ function Revising({ session, codeHidden, onSaved }: RevisingProps) {
       <FormPage
         session={session}
         onSaved={onSaved}
-        // Where the municipality shows no code, the page is named by the answer's reference.
+        // Where the municipality hides codes, the page shows the answer's reference.
         named={codeHidden ? undefined : <AnswerCode id={stored.id} code={stored.codigoMunicipio} />}
         signatures={[]}
-        // Who and where is not asked for.
+        // Citizen and location cannot be changed here.
         header={<></>}
         elsewhere={elsewhere}
         before={confirmed.ask}
@@ -140,7 +140,7 @@ function Revising({ session, codeHidden, onSaved }: RevisingProps) {
   )
 }
 
-/** There is nothing to correct: it was done, perhaps on another device. */
+/** Shown when nothing is left to correct, for example after a revision on another device. */
 function Revised({ isBeingChecked }: { readonly isBeingChecked: boolean }) {
   const { t } = useLingui()
   return (
@@ -180,7 +180,7 @@ function Refused({ problem, onAgain }: { readonly problem: Problem; readonly onA
 
 type Answered = (goesOn: boolean) => void
 
-/** A revision without changes says that what is asked about is right: its citizen confirms that before it is sent. */
+/** Asks the citizen to confirm a revision without changes before it is sent. */
 function useConfirmed(session: ChangeSession): {
   readonly shown: ReactNode
   readonly ask: (opens: () => void) => Promise<boolean>

@@ -11,21 +11,24 @@ import { asksToPay } from '../payment/asks-to-pay.ts'
 import type { AnsweringSession } from '../session.ts'
 import styles from '../answering.module.css'
 
-/** Few forms send on to a booking. */
+/** Loaded on demand: few forms have bookings. */
 const Booking = laterOrNone(async () => (await import('../booking/booking.tsx')).Booking)
-/** Few forms are paid for. */
+/** Loaded on demand: few forms have payments. */
 const PayStep = laterOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
 
-/** Few answers are refused. */
+/** Loaded on demand: few answers are refused. */
 const NotTaken = later(async () => (await withWords('answering/public', import('../public/not-taken.tsx'))).NotTaken)
 
-/** Going back leads here again, not to a sent form (part 3, point 2). @param address where this is, once known */
+/**
+ * Makes the browser's back button stay here instead of returning to a sent form (part 3, point 2). @param address the
+ * final address, once known
+ */
 export function useNoWayBack(address?: string): void {
   useEffect(() => history.pushState(null, '', location.href), [])
   useEffect(() => {
     if (address !== undefined) history.replaceState(null, '', address)
     const stay = (event: PopStateEvent): void => {
-      // No other listener moves on.
+      // Prevents the router from navigating.
       event.stopImmediatePropagation()
       history.pushState(null, '', address ?? location.href)
     }
@@ -36,11 +39,11 @@ export function useNoWayBack(address?: string): void {
 
 type PortalSavedProps = {
   readonly session: Pick<AnsweringSession, 'answer' | 'form'>
-  /** the booking of an appointment was asked for with the save */
+  /** a booking was requested with the save */
   readonly books: boolean
 }
 
-/** The confirmation of a citizen: it turns into the code when the answer has arrived. */
+/** The confirmation for a citizen; shows the code once the answer was received. */
 export function PortalSaved({ session, books }: PortalSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -97,7 +100,7 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   )
 }
 
-/** Says what happens next. Only an answer that is on its way is said to be sent by itself. */
+/** Says what happens next. Only a pending answer is announced as sent automatically. */
 function WhatNext({ delivery }: { readonly delivery: Delivery | undefined }) {
   const problemText = useProblemText()
   switch (delivery?.kind) {

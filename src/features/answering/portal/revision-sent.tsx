@@ -17,17 +17,17 @@ import {
 import type { ChangeSession } from '../change/change-session.ts'
 import { useNoWayBack } from './portal-saved.tsx'
 
-/** Few revisions are refused. */
+/** Loaded on demand: few revisions are refused. */
 const NotTaken = later(async () => (await withWords('answering/public', import('../public/not-taken.tsx'))).NotTaken)
 
 type SentProps = {
   readonly session: ChangeSession
   readonly codeHidden: boolean
-  /** opens what is still asked */
+  /** opens the remaining requests */
   readonly onMore: () => void
 }
 
-/** The end of a revision: what became of it, as far as this device knows. The server's word comes by itself. */
+/** The result of a revision as known to this device; updates when the server replies. */
 export function RevisionSent({ session, codeHidden, onMore }: SentProps) {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -116,7 +116,7 @@ function AsksMore() {
   return <Trans>The municipality has asked for more in the meantime.</Trans>
 }
 
-/** The citizen's text that the answer does not contain. It can be read and copied here. */
+/** The citizen's text that is not part of the answer, to be read and copied. */
 function Written({ session }: { readonly session: ChangeSession }) {
   const { t } = useLingui()
   const { opening, form } = session

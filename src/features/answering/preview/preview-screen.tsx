@@ -22,7 +22,9 @@ import type { AnsweringSession } from '../session.ts'
 
 const NOBODY = authorSchema.parse('vista-previa')
 
-/** A form only tried out: files stay in memory, no draft, what is "saved" is gone. @param random cryptographic bytes */
+/**
+ * A preview session: files stay in memory, no draft, "saved" answers are discarded. @param random cryptographic bytes
+ */
 function createPreviewSession(template: FormTemplate, random: (length: number) => Uint8Array): AnsweringSession {
   const form = createFormStore(template)
   const files = new Map<string, ArrayBuffer>()
@@ -39,7 +41,7 @@ function createPreviewSession(template: FormTemplate, random: (length: number) =
     form,
     answer,
     mutation: envelope.id,
-    // Never touched: nothing is pending, so nothing is said about drafts.
+    // Never changes: nothing is pending, so no draft notice is shown.
     journal: createJournal(async () => ok(undefined), { set: () => null, clear: () => undefined }),
     isDraft: () => false,
     files: {
@@ -62,7 +64,7 @@ function createPreviewSession(template: FormTemplate, random: (length: number) =
 
 const CAPTURE = { ScanCode: LaterScanCode }
 
-/** /vista-previa: a form as the editor has it now, to be tried out. Opened by the editor in a frame. */
+/** /vista-previa: previews a form with its unsaved changes, in a frame of the editor. */
 export function PreviewScreen() {
   const { t } = useLingui()
   const previewed = usePreviewed()
@@ -84,7 +86,7 @@ function Trial({ previewed: { message } }: { readonly previewed: Previewed }) {
   const [round, setRound] = useState(0)
   const [saved, setSaved] = useState(false)
   const session = useMemo(
-    // `round`: answering again begins with an empty form
+    // `round`: each new attempt starts with an empty form
     () => ({
       round,
       ...createPreviewSession(previewTemplate(message), (length) => crypto.getRandomValues(new Uint8Array(length))),
@@ -121,10 +123,10 @@ function Complete({ title, onAgain }: { readonly title: string; readonly onAgain
   )
 }
 
-/** What the editor around this frame has sent to be shown, and how many times. */
+/** The last form received from the editor, and a counter. */
 type Previewed = { readonly message: PreviewMessage; readonly at: number }
 
-/** Tells the window around that this page listens, and takes forms from it alone, and only from our own origin. */
+/** Announces to the parent window that the preview is ready, and accepts forms only from it and our own origin. */
 function usePreviewed(): Previewed | null {
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   useEffect(() => {
@@ -133,7 +135,7 @@ function usePreviewed(): Previewed | null {
       const message = previewMessageSchema.safeParse(data)
       if (message.success) setPreviewed((before) => ({ message: message.data, at: (before?.at ?? 0) + 1 }))
     }
-    // Keys pressed in a frame never reach the dialog around it: without this, Escape would not close the preview.
+    // Forwards Escape to the dialog, as key events in a frame do not reach its parent.
     const leave = ({ key, defaultPrevented }: KeyboardEvent): void => {
       if (key === 'Escape' && !defaultPrevented && isFramed()) window.parent.postMessage(PREVIEW_LEFT, location.origin)
     }
@@ -148,7 +150,7 @@ function usePreviewed(): Previewed | null {
   return previewed
 }
 
-/** Whether there is an editor around this page. */
+/** Whether the preview runs inside the editor. */
 function isFramed(): boolean {
   return window.parent !== window
 }

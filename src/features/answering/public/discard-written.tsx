@@ -4,16 +4,16 @@ import { Button } from '@mantine/core'
 import { DeleteButton, Banner } from '#ui/index.ts'
 
 export type DiscardWrittenProps = {
-  /** what is kept, and why */
+  /** what is stored, and why */
   readonly children: ReactNode
   readonly onDiscard: () => Promise<void>
-  /** on the button; what is discarded where it is not given */
+  /** button text; missing: names what is discarded */
   readonly label?: ReactNode
 }
 
 /**
- * Says that what was written is on this device, and how it goes. It asks instead of offering undo, which would keep it
- * for a while: anyone who discards something on a shared computer closes the page the next moment.
+ * Says that the text is stored on this device, and offers to discard it. Asks for confirmation instead of offering
+ * undo, which would keep the text for a while: users of shared computers close the page right away.
  */
 export function DiscardWritten({
   children,

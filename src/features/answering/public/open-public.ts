@@ -14,48 +14,48 @@ import {
 } from '#local/index.ts'
 import { NEW_DRAFT, openDraft, type Opening } from '../drafts/open-draft.ts'
 
-/** What the address of a form of the public leads to. */
+/** Result of opening a public form. */
 export type PublicOpening =
   | {
       readonly kind: 'form'
       readonly opening: Extract<Opening, { readonly kind: 'new' | 'draft' }>
-      /** the last answer that this device has sent or will send, by any author */
+      /** the last answer sent or queued by this device, by any author */
       readonly before: LocalAnswer | undefined
-      /** what was written for it here and not sent */
+      /** unsent drafts of the form on this device */
       readonly drafts: readonly AnswerId[]
     }
-  /** it takes no more answers of this device: one of each person is all that it takes */
+  /** no more answers from this device: the form accepts one per person */
   | { readonly kind: 'answered'; readonly before: LocalAnswer }
-  /** it takes no answers; `drafts`: what was written for it here and not sent */
+  /** the form is closed; `drafts`: unsent drafts on this device */
   | { readonly kind: 'refused'; readonly problem: Problem; readonly drafts: readonly AnswerId[] }
-  /** the server could not be asked, and the form has never been here */
+  /** the request failed, and the form is not on this device */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
 
-/** What the server knows of a public form. */
+/** The server's reply about a public form. */
 export type Told = ReplyOf<typeof readPublicForm>
-/** The id of the element in which the server writes that into the page (functions/src/core/pages/public-page.ts). */
+/** Id of the element with that reply in the page (functions/src/core/pages/public-page.ts). */
 const TOLD = 'relevo-form'
 
-/** What the server wrote into the page just sent; undefined: a worker kept the page, or the form was too large. */
+/** The reply embedded in the page; undefined when the page came from a service worker or the form was too large. */
 export function toldBy(page: Document): Told | undefined {
   const text = page.getElementById(TOLD)?.textContent ?? ''
   return text === '' ? undefined : (JSON.parse(text) as Told)
 }
 
-/** Opens a form on a device with nothing of the public, without waiting for the database, which then keeps the form. */
+/** Opens a form on a device without public data, before the database is ready; the form is then stored. */
 export function openTold(local: Local, { form, codeHidden }: Told): PublicOpening {
   const template = templateOfPublicForm(form)
   void keepPublicForm(local, template, { codeHidden })
   return { kind: 'form', opening: { kind: 'new', template }, before: undefined, drafts: [] }
 }
 
-/** Milliseconds: so long a form that is here already waits for the server to say that it still takes answers. */
+/** Milliseconds that a stored form waits for the server to confirm that it still accepts answers. */
 export const PATIENCE = 4_000
 
 /**
- * Opens a form for the public. The server's word comes first: it may have stopped taking answers; a form on this device
- * opens without it. One draft goes on by itself: the youngest, where two windows have begun one each.
- * @param pause resolves after so many milliseconds
+ * Opens a public form. Asks the server first, as the form may have been closed; without a reply a stored form opens.
+ * The latest draft is continued automatically, where two windows have started one each.
+ * @param pause resolves after the given milliseconds
  */
 export async function openPublic(
   local: Local,
@@ -63,7 +63,7 @@ export async function openPublic(
   ask: Ask,
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<PublicOpening> {
-  // What storage refuses is said on the page, which would stand there empty otherwise.
+  // Storage errors are shown on the page, which would stay empty otherwise.
   const found = await storing(() => find(local, id, ask, pause))
   return found.ok ? found.value : { kind: 'unreachable', problem: found.problem }
 }
@@ -107,7 +107,7 @@ async function opened(
   return { kind: 'refused', problem, drafts }
 }
 
-/** A person's act: nothing of what was written for this form and not sent stays here. */
+/** Deletes all unsent drafts of the form at the user's request. */
 export async function discardDrafts(local: Local, drafts: readonly AnswerId[]): Promise<void> {
   for (const draft of drafts) await discardDraft(local, draft)
 }

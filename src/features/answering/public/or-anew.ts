@@ -1,20 +1,20 @@
 import { type ComponentType, useEffect } from 'react'
 
-/** Milliseconds until the next check of whether the line is there. */
+/** Milliseconds between connection checks. */
 const AGAIN = 5_000
 
 export type PageLine = {
   readonly pause: (milliseconds: number) => Promise<void>
-  /** whether this page would come if it were loaded now */
+  /** whether reloading the page would succeed now */
   readonly isThere: () => Promise<boolean>
   readonly reload: () => void
 }
 
 /**
- * A component whose file may be lost on the way. Browsers before 2026 try a file once per page (whatwg/html issue
- * 6768), and a newer server lacks the old file: where asking again is of no use, what comes instead loads the page
- * anew, but not before it is drawn: the user may be writing on the page.
- * @param load fetches the file, or fails
+ * A component whose file may fail to load. Browsers before 2026 request a file once per page (whatwg/html issue 6768),
+ * and a newer server no longer has the old file. If retrying fails, the returned component reloads the page once
+ * rendered, not earlier, as the user may be typing.
+ * @param load fetches the file; rejects on failure
  */
 export async function orAnew<P>(
   load: () => Promise<ComponentType<P>>,

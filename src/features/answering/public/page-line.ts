@@ -1,11 +1,11 @@
-/** Milliseconds: a server that has not answered by then is not there. */
+/** Timeout of a connection check, milliseconds. */
 const PATIENCE = 10_000
 
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** @returns whether this page would come if it were loaded now; its own words do not matter */
+/** @returns whether the server responds at all, with any content */
 export async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })).ok

@@ -7,7 +7,7 @@ import { type AddressHelp, pointQuery } from '../location/address-help.ts'
 import type { LocationAidProps } from '../location/aid.ts'
 import { NoMap, PlaceHelp } from '../location/place-help.tsx'
 
-/** Beside a location, on demand, for users without an account: the map of the form's municipality, and addresses. */
+/** Map and address search for a location, for users without an account. */
 export function PublicAid(props: LocationAidProps) {
   const { form } = useFormContext()
   const { ask } = useAccount()

@@ -32,15 +32,15 @@ import type { WhoseDraftProps } from './whose-draft.tsx'
 import styles from './public.module.css'
 
 type PublicFormProps = {
-  /** undefined while it is being looked up */
+  /** undefined while loading */
   readonly opened: PublicOpening | undefined
-  /** the answer is durable on this device */
+  /** the answer is stored durably on this device */
   readonly onSaved: (answer: AnswerId, written: Written | undefined, next?: AfterSaving) => void
-  /** looks it up anew */
+  /** looks it up again */
   readonly onAgain: () => void
 }
 
-/** /publico/contestar/{id}: a form for who has its address, in each state that it can be in. */
+/** /publico/contestar/{id}: a form for anyone who has the link, in each of its states. */
 export function PublicForm({ opened, onSaved, onAgain }: PublicFormProps) {
   const { t } = useLingui()
   switch (opened?.kind) {
@@ -63,7 +63,7 @@ export function PublicForm({ opened, onSaved, onAgain }: PublicFormProps) {
   }
 }
 
-/** Map and address search: nothing of them is fetched before the user wants them. */
+/** Map and address search, loaded on request. */
 async function loadAid() {
   return (await import('./public-aid.tsx')).PublicAid
 }
@@ -76,19 +76,19 @@ function asked({ opening }: Answerable): string {
 
 type AnswerableProps = Omit<PublicFormProps, 'opened'> & { readonly opened: Answerable }
 
-/** Comes after the form: a first visit has nothing to be said of earlier work, a returning browser has the file. */
+/** Loaded after the form: a first visit has no earlier work, and returning browsers have the file cached. */
 const Notices = laterOrNone<NoticesProps>(async () => (await import('./public-notices.tsx')).Notices)
-/** Who has a draft here has been here before, and their browser has the file. */
+/** Users with a draft have been here before, so the file is cached. */
 const WhoseDraft = later<WhoseDraftProps>(async () => (await import('./whose-draft.tsx')).WhoseDraft)
 
-/** Comes when it is wanted: most forms take answers. */
+/** Loaded on demand: most forms accept answers. */
 const Refused = later<RefusedProps>(async () => (await import('./refused.tsx')).Refused)
 const Answered = later<ToAnswerProps>(async () => (await import('./refused.tsx')).Answered)
 
-/** Which draft was written in this tab: it goes on after a reload without a question. */
+/** Id of the draft written in this tab, which is continued after a reload without asking. */
 const OWN_DRAFT = 'relevo.public-draft'
 
-/** A draft may be of the user before: nothing of it is shown before this one says that it is theirs. */
+/** A draft may be a previous user's: its content is hidden until the user confirms that it is theirs. */
 function Begun(props: AnswerableProps) {
   const { local } = useAccount()
   const { opening, drafts } = props.opened
@@ -108,7 +108,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   const session = useMemo(() => createAnsweringSession(opened.opening, host), [opened, host])
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useKeptDraft(session, () => setBegun(true))
-  // Behind what keeps the draft: what was typed before the app stood is the first of it.
+  // Runs after the draft is followed, so that text typed before the app started is its first change.
   useEffect(() => applyTyped(session.form), [session])
   useEffect(() => {
     if (begun) keptByTab.set(OWN_DRAFT, session.answer)
@@ -116,7 +116,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   const nearby = useNearby(session)
   const { opcionales } = session.form.template
   const leave = async (next?: AfterSaving): Promise<void> => {
-    // Before it is sent: once it has arrived, nothing of it is here any more.
+    // Read before sending: a received answer is deleted from the device.
     const written = opcionales.automaticDownload
       ? await writtenOf(local, session.answer).catch(() => undefined)
       : undefined
@@ -147,7 +147,7 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
   )
 }
 
-/** No network, and the form was never here. It opens by itself when there is a connection. */
+/** Shown offline when the form is not on the device. Opens automatically when there is a connection. */
 function Unreachable({ problem, onAgain }: Pick<RefusedProps, 'problem' | 'onAgain'>) {
   const { t } = useLingui()
   const problemText = useProblemText()
@@ -177,8 +177,8 @@ function Unreachable({ problem, onAgain }: Pick<RefusedProps, 'problem' | 'onAga
 }
 
 /**
- * Of a form that has no title in its reader's language, which the page's own words are in. The language of its texts is
- * not named: it is only assumed from the country.
+ * Notes that the form has no title in the reader's language, in which the page's own texts are. Does not name the
+ * form's language, which is only assumed from the country.
  */
 function languageNote(template: FormTemplate, reader: string): ReactNode {
   if (foreignTag(template, 'titulo', reader, writtenIn(template)) === undefined) return undefined

@@ -10,13 +10,16 @@ import { ToAnswer } from './to-answer.tsx'
 export type NoticesProps = {
   readonly opened: Extract<PublicOpening, { readonly kind: 'form' }>
   readonly session: AnsweringSession
-  /** something was written: it is kept here */
+  /** something was typed, and is stored here */
   readonly begun: boolean
   readonly elsewhere: boolean
   readonly onAgain: () => void
 }
 
-/** Above the form, at most what matters now: another window, earlier work, what is kept here and how it goes. */
+/**
+ * Notices above the form, only the most important: another window, earlier work, and text stored here with a way to
+ * discard it.
+ */
 export function Notices(props: NoticesProps) {
   const { local } = useAccount()
   const [isHere, setHere] = useState(local.fetch === undefined)
@@ -32,7 +35,7 @@ function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain 
   const problemText = useProblemText()
   const savedElsewhere = useSavedElsewhere(session)
   const discard = async (): Promise<void> => {
-    // First, so that nothing that was typed a moment ago brings the draft back.
+    // Closed first, so that a pending change does not restore the draft.
     await session.journal.close()
     await discardDrafts(local, [session.answer])
     onAgain()

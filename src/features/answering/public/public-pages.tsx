@@ -13,11 +13,11 @@ import { goOnAt, readTyped } from './taken-over.ts'
 import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
 
-/** What became of an answer, fetched behind the form; where the line was cut before, it comes when the line does. */
+/** The answer's outcome, loaded after the form. If the connection was lost, it is loaded when it is back. */
 const LaterSaved = later(() =>
   orAnew(async () => (await import('./public-saved.tsx')).PublicSaved, {
     pause,
-    // A worker that holds the page loads it without a network, too.
+    // A service worker that has the page serves it offline as well.
     isThere: async () =>
       ('serviceWorker' in navigator && navigator.serviceWorker.controller !== null) || (await serverAnswers()),
     reload: () => location.reload(),
@@ -26,15 +26,15 @@ const LaterSaved = later(() =>
 
 export { goOnAt, openPublic, openTold, publicPlaceOf, readTyped, toldBy }
 
-/** Milliseconds after the form began: by then what it needs itself is on its way. */
+/** Delay after the form started, milliseconds: by then its own requests have been sent. */
 const SETTLED = 1_000
 
 type PublicPagesProps = {
-  /** what the address leads to, when it was looked up before anything was drawn */
+  /** the opened form, when it was looked up before rendering */
   readonly first?: PublicOpening | undefined
 }
 
-/** All that a user without an account sees: a form, and an answer's outcome. No menu, no way into the staff's app. */
+/** All pages for users without an account: a form, and an answer's outcome. No menu and no link to the staff app. */
 export function PublicPages({ first }: PublicPagesProps) {
   const [place, setPlace] = useState<PublicPlace>(() => publicPlaceOf(location.pathname))
   useEffect(() => {
@@ -66,7 +66,7 @@ function Shown({
     case 'form': {
       const saved: Saved = (answer, held, next) => {
         setSent({ written: held })
-        // The form is not to come back by the browser's own way back: it is sent.
+        // Replaces the history entry, so that the back button does not return to a sent form.
         history.replaceState(null, '', savedPath(place.form, answer) + (next === 'booking' ? `#${BOOKS}` : ''))
         scrollTo(0, 0)
         onPlace({ kind: 'saved', form: place.form, answer })
@@ -97,7 +97,7 @@ function Shown({
   }
 }
 
-/** Says at once that the answer is saved, however long the line takes with the rest. */
+/** Confirms that the answer is saved while the rest is loading. */
 function JustSaved() {
   const { t } = useLingui()
   const { keptByPage } = useAccount()
@@ -137,7 +137,7 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
     if (asked === 0 && first !== undefined) return
     let left = false
     void openPublic(local, form, ask, pause).then(async (opening) => {
-      // What asks may itself have been lost on the way, and not every browser gives a page a second try at a file.
+      // The code that makes the request may have failed to load, and not every browser retries a failed file.
       const isCut = asked > 0 && opening.kind === 'unreachable' && opening.problem.code === 'network.unreachable'
       const isLost = isCut && (await serverAnswers())
       if (left) return
@@ -164,7 +164,7 @@ function Nowhere() {
   )
 }
 
-/** The app's `LanguagePicker` with the browser's control: the library's weighs 5 KB that nothing else here needs. */
+/** The app's `LanguagePicker` as a native select: the library's weighs 5 KB that nothing else here needs. */
 function LanguageChoice() {
   const { t, i18n } = useLingui()
   return (

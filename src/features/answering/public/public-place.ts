@@ -1,4 +1,4 @@
-/** The addresses of the public (part 3, point 2). `answer`: its code, or its id while there is no code to show. */
+/** Public routes (part 3, point 2). `answer`: its code, or its id while it has no code. */
 export type PublicPlace =
   | { readonly kind: 'form'; readonly form: string }
   | { readonly kind: 'saved'; readonly form: string; readonly answer: string }
@@ -7,7 +7,7 @@ export type PublicPlace =
 const FORM = /^\/publico\/contestar\/([^/]+)\/?$/
 const SAVED = /^\/publico\/guardado\/([^/]+)\/([^/]+)\/?$/
 
-/** What an address leads to. @param path as the browser has it, encoded */
+/** The route of a path. @param path as the browser has it, encoded */
 export function publicPlaceOf(path: string): PublicPlace {
   const [, form] = FORM.exec(path) ?? []
   if (form !== undefined) return { kind: 'form', form: decoded(form) }
@@ -25,7 +25,7 @@ export function savedPath(form: string, answer: string): string {
   return `/publico/guardado/${encodeURIComponent(form)}/${encodeURIComponent(answer)}`
 }
 
-/** What cannot be decoded names nothing, and is found nowhere. */
+/** A path that cannot be decoded matches nothing. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -35,19 +35,22 @@ import { useWritten } from '../papers/use-written.ts'
 import type { Written } from '../papers/written.ts'
 import styles from './public.module.css'
 
-/** Few forms give something to take along. */
+/** Loaded on demand: few forms offer downloads. */
 const HandedPapers = later(async () => (await import('../papers/handed-papers.tsx')).HandedPapers)
-/** Few forms send on to a booking. */
+/** Loaded on demand: few forms have bookings. */
 const Booking = laterOrNone(async () => (await import('../booking/booking.tsx')).Booking)
 
-/** Few forms are paid for. Without a network the page says that the answer is kept, and this step comes later. */
+/**
+ * Loaded on demand: few forms have payments. Offline the page says that the answer is saved, and this step is shown
+ * later.
+ */
 const PayStep = laterOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
 
 type PublicSavedProps = {
   readonly form: string
-  /** its code, or its id */
+  /** code or id */
   readonly answer: string
-  /** as it was when it was sent from this page */
+  /** as sent from this page */
   readonly sent: Written | undefined
 }
 
@@ -57,7 +60,9 @@ type Found = {
   readonly codeHidden: boolean
 }
 
-/** /publico/guardado/{form}/{code}: an answer's outcome, where this device sent it: anyone can link to any code. */
+/**
+ * /publico/guardado/{form}/{code}: an answer's outcome, only on the device that sent it: anyone can link to any code.
+ */
 export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -112,14 +117,14 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
   const code = codeHidden ? undefined : told
   const saysCode = !(codeHidden && told !== undefined)
   useEffect(() => {
-    // The specification's address, once there is what it names; it can be kept, or opened here again.
+    // Changes to the specified address once the code is known, so that it can be bookmarked.
     if (code !== undefined) history.replaceState(null, '', savedPath(form, code))
   }, [code, form])
   useToldSaved(answer.id, code, delivery?.kind === 'received')
   const written = useWritten(answer, template, sent)
   const voucher = template === undefined ? '' : voucherTextOf(template)
   const online = useOnline()
-  // Without a network what makes them may not be here, and would not be asked for again.
+  // Offline the PDF code may be missing, and would not be requested again.
   const hasPapers =
     (online || delivery?.kind === 'received') && (voucher !== '' || template?.opcionales.automaticDownload === true)
   return (
@@ -152,7 +157,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
         {template?.opcionales.addAppointment === true && (
           <Booking answer={answer.id} delivery={delivery} goesOn={books} />
         )}
-        {/* It mostly says that something was received, so it stands under what was. */}
+        {/* Voucher texts mostly confirm receipt, so they are shown once the answer was received. */}
         {template !== undefined && voucher !== '' && delivery?.kind === 'received' && (
           <VoucherText form={template} text={voucher} />
         )}
@@ -189,12 +194,12 @@ function CodeLine({ code, reference }: { readonly code: string | undefined; read
   )
 }
 
-/** A code that names this answer alone. */
+/** The answer's code, if it is unique. */
 function codeOf(delivery: Delivery | undefined): string | undefined {
   return delivery?.kind === 'received' ? ownCode(delivery.code) : undefined
 }
 
-/** An answer that is refused for good is looked up by no one. */
+/** Refused answers cannot be looked up. */
 function mayArrive(delivery: Delivery | undefined): boolean {
   return delivery?.kind !== 'attention' && delivery?.kind !== 'discarded'
 }
@@ -202,11 +207,11 @@ function mayArrive(delivery: Delivery | undefined): boolean {
 type WhatNextProps = {
   readonly delivery: Delivery | undefined
   readonly hasCode: boolean
-  /** as a PDF, which stays on the device */
+  /** downloaded as a PDF */
   readonly isDownloaded: boolean
 }
 
-/** What happens now, and what the user has to do for it: mostly nothing. Three sentences at most. */
+/** What happens next, and what the user has to do, usually nothing. At most three sentences. */
 function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
   const online = useOnline()
   const problemText = useProblemText()

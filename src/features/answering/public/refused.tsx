@@ -11,7 +11,7 @@ export type RefusedProps = {
   readonly onAgain: () => void
 }
 
-/** The form takes no answers. What was written for it is still here, until the user discards it. */
+/** The form is closed. Unsent text stays here until the user discards it. */
 export function Refused({ problem, drafts, onAgain }: RefusedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -34,7 +34,7 @@ export function Refused({ problem, drafts, onAgain }: RefusedProps) {
   )
 }
 
-/** The form takes one answer, and this device has given it. */
+/** The form accepts one answer, which this device has already sent. */
 export function Answered({ answer }: ToAnswerProps) {
   const { t } = useLingui()
   return (

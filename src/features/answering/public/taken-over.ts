@@ -7,25 +7,26 @@ import { questionId } from '../form/element-ids.ts'
 import { setValue } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
 
-/* What is typed into the page's first questions (functions/src/core/pages/first-section.ts) before the app stands. */
+/* Text typed into the server-rendered first questions (functions/src/core/pages/first-section.ts) before the app
+    starts. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** A field in the page: of which question, which of its options, how far from the top of the screen. */
+/** A server-rendered field: its question, option, and distance from the top of the viewport. */
 type At = { readonly address: Address; readonly option: number; readonly top: number }
-/** The same with where in its text the cursor is. */
+/** A field with its selection. */
 type Focus = At & { readonly from: number | null; readonly to: number | null }
 export type Typed = {
   readonly texts: ReadonlyMap<Address, readonly string[]>
   readonly focus: Focus | undefined
-  /** what stays where it is on screen: the focus, else the first field in sight once anything was typed or scrolled */
+  /** element to keep in place on screen: the focus, else the first visible field once the user has typed or scrolled */
   readonly anchor: At | undefined
 }
 
-/** Until a form has taken it over. */
+/** Typed text until a form takes it over. */
 let waiting: Typed['texts'] = new Map()
 
-/** Reads what was typed; to be called in the very moment before the app takes the page's place. */
+/** Reads the typed text; call immediately before the app replaces the page. */
 export function readTyped(page: Document): Typed {
   const texts = new Map<Address, readonly string[]>()
   for (const field of page.querySelectorAll<Field>('[data-at]')) {
@@ -37,7 +38,7 @@ export function readTyped(page: Document): Typed {
   waiting = texts
   const focus = focusOf(page)
   const inSight = [...page.querySelectorAll<Field>('[data-at]')].find((field) => field.getBoundingClientRect().top >= 0)
-  // Who has only looked at the top goes on looking at it: whose form it is stands there.
+  // Keeps the scroll position of readers who have not scrolled: the municipality is at the top.
   const isUntouched = texts.size === 0 && scrollY === 0
   return { texts, focus, anchor: focus ?? (isUntouched ? undefined : inSight && placeOf(page, inSight)) }
 }
@@ -61,7 +62,10 @@ function addressOf(field: Field): Address | undefined {
   return addressSchema.safeParse(field.dataset['at']).data
 }
 
-/** What was typed becomes a change, once, and so a draft. What a draft has stays: the page did not show it. */
+/**
+ * Applies the typed text as one change, which creates a draft. Values in an existing draft are kept, as the page did
+ * not show them.
+ */
 export function applyTyped(form: FormStore): void {
   const texts = waiting
   waiting = new Map()
@@ -72,7 +76,7 @@ export function applyTyped(form: FormStore): void {
     const before = form.state.getState().content.values[address] ?? {}
     const value = valueOf(question, before, given)
     const isFree = before.respuesta === undefined && before.chosen === undefined
-    // The written page is empty where the form starts with the present.
+    // The server-rendered page leaves fields empty that start with the current date or time.
     if (isFree || question.empiezaAhora === true) setValue(form, address, value)
     else if (question.tipoPregunta === QUESTION_TYPE.SELECT)
       setValue(form, address, withChosen(before, [...new Set([...(before.chosen ?? []), ...(value.chosen ?? [])])]))
@@ -94,7 +98,7 @@ function valueOf(question: Question, before: QuestionValue, given: readonly stri
   }
 }
 
-/** Typing goes on where it was, as if nothing had happened, and nothing moves under a finger. */
+/** Restores focus, selection and scroll position, so that typing continues without interruption. */
 export function goOnAt({ focus, anchor }: Typed): void {
   const field = focus && fieldAt(focus)
   field?.focus({ preventScroll: true })

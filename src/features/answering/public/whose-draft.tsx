@@ -10,7 +10,7 @@ export type WhoseDraftProps = {
   readonly onAnew: () => Promise<void>
 }
 
-/** Asks whether the draft on this device is the user's, and shows nothing of it but its form and its date. */
+/** Asks whether the draft on this device is the user's, showing only its form and date. */
 export function WhoseDraft({ opening, onContinue, onAnew }: WhoseDraftProps) {
   const { i18n } = useLingui()
   const formats = useFormats()

@@ -2,10 +2,10 @@ import { laterOrNone } from '#ui/index.ts'
 import { useFormContext } from '../form/form-context.ts'
 import { AnswerUndo } from './undo-bar.tsx'
 
-/** Few forms ask for money. */
+/** Loaded on demand: few forms have payments. */
 const PriceLine = laterOrNone(async () => (await import('./price-line.tsx')).PriceLine)
 
-/** Stands above the buttons and can wait until the form is on screen. A change to a stored answer is not paid for. */
+/** Shown above the buttons, and loaded after the form. Changes to stored answers are not charged. */
 export function BehindForm() {
   const { form, rules } = useFormContext()
   return (

@@ -3,13 +3,13 @@ import styles from './save.module.css'
 
 type FoldingWordsProps = {
   readonly whole: ReactNode
-  /** what is shown of them on a phone */
+  /** short version for phones */
   readonly short: ReactNode
-  /** false: there is room for the whole on a phone, too */
+  /** false: the whole text fits on phones as well */
   readonly folds?: boolean
 }
 
-/** Words of the bar: on a phone its line has room for a few. Read aloud they stay whole. */
+/** A text of the save bar, shortened on phones. Screen readers get the full text. */
 export function FoldingWords({ whole, short, folds = true }: FoldingWordsProps) {
   return (
     <span className={styles['words']} data-folds={folds}>

@@ -13,14 +13,14 @@ import { revealQuestion, setOpen } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
 import { focusOn } from '../sections/focus-on.ts'
 
-/** Brings what is missing onto the screen and puts the focus there. */
+/** Scrolls to a missing item and focuses it. */
 export function goTo(form: FormStore, lack: Missing): void {
   switch (lack.kind) {
     case 'question':
       return revealQuestion(form, lack.address)
     case 'conditions':
       setOpen(form, lack.section, true)
-      // The section unfolds with the next frame.
+      // The section unfolds in the next frame.
       requestAnimationFrame(() => focusById(`${sectionId(lack.section)}-conditions`))
       return
     case 'signature': {
@@ -44,7 +44,7 @@ export function goTo(form: FormStore, lack: Missing): void {
   }
 }
 
-/** @param within the element that takes the focus; missing: the first that can */
+/** @param within id of the element to focus; defaults to the first focusable one */
 function focusById(id: string, within?: string): void {
   focusOn(document.getElementById(id), within === undefined ? null : document.getElementById(within))
 }

@@ -4,7 +4,7 @@ import type { Journal } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
 import { FoldingWords } from './folding-words.tsx'
 
-/** Whether what was typed is on the device yet. */
+/** Whether the typed text is stored on the device. */
 export function JournalNote({ journal }: { readonly journal: Journal }) {
   const { kind } = useSyncExternalStore(journal.subscribe, journal.status)
   if (kind === 'idle' || kind === 'failed') return null
@@ -19,7 +19,7 @@ export function JournalNote({ journal }: { readonly journal: Journal }) {
   )
 }
 
-/** Only a failure is loud: then typing on would be at risk. */
+/** Only a failure is announced, as further typing would be at risk. */
 export function DraftNotKept({ journal }: { readonly journal: Journal }) {
   const status = useSyncExternalStore(journal.subscribe, journal.status)
   const problemText = useProblemText()

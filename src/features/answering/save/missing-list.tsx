@@ -11,19 +11,19 @@ import { useCitizenFieldNames } from '../citizen/citizen-field-names.ts'
 import { goTo } from './go-to.ts'
 import styles from './save.module.css'
 
-/** After the first few are mended the list moves up. */
+/** Maximum entries shown; the list moves up as they are completed. */
 const MOST = 50
 
 type MissingListProps = {
   readonly id: string
   readonly lacks: readonly Missing[]
-  /** @param isDismissed closed by a user who goes nowhere from it */
+  /** @param isDismissed closed without choosing an entry */
   readonly onClose: (isDismissed: boolean) => void
 }
 
 /**
- * What keeps the answer from being saved, in screen order, each a jump to its place. It lies over the form until one is
- * chosen or work goes on.
+ * Everything that prevents saving, in screen order, each a link to its place. Overlays the form until an entry is
+ * chosen or work continues.
  */
 export function MissingList({ id, lacks, onClose }: MissingListProps) {
   const { form } = useFormContext()

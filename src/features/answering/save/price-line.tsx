@@ -5,12 +5,12 @@ import { instantSchema } from '#domain/kernel/index.ts'
 import { useMoney, useProblemText } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 
-/** What the answer costs as it stands, a little behind the typing. The server computes it again when it is paid. */
+/** The current price of the answer, updated with a short delay. The server computes it again on payment. */
 export function PriceLine() {
   const { template } = useFormContext().form
   const problemText = useProblemText()
   const { content, header } = useDeferredValue(useForm((state) => state))
-  // A reduction may end meanwhile: a higher price is asked for once more before it is paid.
+  // A discount may expire: a higher price has to be confirmed before payment.
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
   const { ticketSale } = template
   if (ticketSale !== undefined && !isOnSale(ticketSale, now))

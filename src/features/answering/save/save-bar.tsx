@@ -23,45 +23,47 @@ import { goTo } from './go-to.ts'
 import { DraftNotKept, JournalNote } from './journal-note.tsx'
 import styles from './save.module.css'
 
-/** Comes after the form: at first there is nothing to undo, and without it the next page says what is to be paid. */
+/** Loaded after the form: at first there is nothing to undo, and the price is also on the next page. */
 const BehindForm = laterOrNone(async () => (await import('./behind-form.tsx')).BehindForm)
-/** Only users whom the button to the next one does not serve ask for it. */
+/** Loaded on demand: most users press the button that leads to the next missing item. */
 const MissingList = later(async () => (await import('./missing-list.tsx')).MissingList)
 
-/** An e-mail with a copy, or the booking of an appointment. */
+/** A copy by e-mail, or the booking of an appointment. */
 export type AfterSaving = 'copy' | 'booking'
 
-/** What its button says, whole and on a phone. */
+/** Button text, in full and for phones. */
 export type SaveWords = { readonly whole: ReactNode; readonly short: ReactNode }
 
 type SaveBarProps = {
   readonly session: AnsweringSession
-  /** takes what saves, for a button elsewhere */
+  /** receives the save function, for a button elsewhere */
   readonly saving?: Ref<(then?: AfterSaving) => Promise<void>>
-  /** the answer is durable on this device */
+  /** the answer is stored durably on this device */
   readonly onSaved: (next?: AfterSaving) => void
-  /** another window has it open, too: said here, because what stands above the form is soon out of view */
+  /** another window has it open; shown here because notices above the form scroll out of view */
   readonly elsewhere?: boolean
-  /** what saving may go on to */
+  /** next step after saving */
   readonly next?: AfterSaving | undefined
-  /** of a form that is sent instead of saved (send-words.tsx) */
+  /** texts of a form that is sent instead of saved (send-words.tsx) */
   readonly sends?: SaveWords | undefined
-  /** where space can be made, said when there is none left */
+  /** shown when storage is full: where to free space */
   readonly whenFull?: ReactNode
-  /** asked before it is saved; false: its author goes on with it. It says when something `opens` */
+  /** called before saving; false cancels. Calls `opens` when it shows something */
   readonly before?: ((opens: () => void) => Promise<boolean>) | undefined
-  /** of a change to a stored answer */
+  /** for a change to a stored answer */
   readonly changing?: {
-    /** the way out without saving */
+    /** link that leaves without saving */
     readonly cancel: ReactNode
-    /** said before why it could not be saved */
+    /** message shown before the reason of a failure */
     readonly failed: ReactNode
-    /** @returns whether this refusal was reported in another way */
+    /** @returns whether the problem was reported elsewhere */
     readonly onRefused: (problem: Problem) => boolean
   }
 }
 
-/** In thumb's reach, one line on a phone: how far, what is missing, save. A refused save leads to the first lack. */
+/**
+ * Bar at the bottom, one line on phones: progress, missing items, save. A refused save leads to the first missing item.
+ */
 export function SaveBar({
   session,
   saving,
@@ -77,7 +79,8 @@ export function SaveBar({
   const { form } = useFormContext()
   const problemText = useProblemText()
   const marked = useForm((state) => state.marked)
-  // After a first try what is missing follows the changes, a little behind the typing; before it, nothing is counted.
+  // After the first attempt to save, missing items are recomputed on changes, with a short delay; before, they are not
+  // counted.
   const changed = useDeferredValue(useForm((state) => (state.marked || changing !== undefined ? state : null)))
   const lacks = changed === null ? [] : session.missing()
   const [listed, setListed] = useState(false)
@@ -87,12 +90,12 @@ export function SaveBar({
   const toggle = useRef<HTMLButtonElement>(null)
   const listId = useId()
 
-  // From where the user is: the question touched last, or where this button led if none was touched since.
+  // Starts from the user's place: the last question used, or the target of this button if none was used since.
   const went = useRef<{ readonly lack: Missing; readonly focus: string | null } | null>(null)
   const leadTo = (lack: Missing | undefined): void => {
     if (lack === undefined) return
     goTo(form, lack)
-    // Going there touches a question at once, or with the next frame.
+    // Moving there focuses a question immediately or in the next frame.
     went.current = { lack, focus: lack.kind === 'question' ? lack.address : form.state.getState().focus }
   }
 
@@ -103,13 +106,13 @@ export function SaveBar({
     try {
       const captured = await form.captures.settled()
       markMissing(form)
-      // Also reported at its place: saved without what could not be kept, the answer would lack it without a word.
+      // Also reported at its place: saving would silently drop what could not be stored.
       if (!captured.ok) return setProblem(captured.problem)
       if (session.missing().length > 0) {
         setTold(true)
         return leadTo(nextMissing(form, null, session.missing()))
       }
-      // The focus comes back to a button that is not busy.
+      // Re-enabled first, so that the focus can return to the button.
       if (before !== undefined && !(await before(() => setBusy(false)))) return
       setBusy(true)
       const result = await session.save()
@@ -242,7 +245,9 @@ export function SaveBar({
   )
 }
 
-/** Whether missing things are news: until work goes on, 6 s at most (part 3, point 9). The bar still says how much. */
+/**
+ * Whether missing items are announced: until work continues, 6 s at most (part 3, point 9). The bar keeps the count.
+ */
 function useTold(form: AnsweringSession['form']): readonly [boolean, (told: boolean) => void] {
   const [told, setTold] = useState(false)
   useEffect(() => {

@@ -2,7 +2,10 @@ import { visibleText } from '#domain/kernel/index.ts'
 import { Trans } from '@lingui/react/macro'
 import type { SaveWords } from './save-bar.tsx'
 
-/** For a form sent to the municipality at once, as without an account. @param what its author's word; may be empty */
+/**
+ * Button texts of a form sent directly to the municipality, as without an account. @param what the author's word for
+ * the answer; may be empty
+ */
 export function sendWords(what: string): SaveWords {
   const short = <Trans>Send</Trans>
   const whole =

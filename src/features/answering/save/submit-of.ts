@@ -3,20 +3,20 @@ import { type AnswerId, type DeviceId, type MutationId, toInstant, type Author }
 import { headerOf } from '../form/draft-header.ts'
 import type { FormStore } from '../form/form-store.ts'
 
-/** Everything about a submission that does not come from the form. */
+/** The parts of a submission that do not come from the form. */
 export type Envelope = {
-  /** made once for each open form: tapping save twice makes the same mutation */
+  /** created once per open form: saving twice gives the same mutation */
   readonly id: MutationId
   readonly answer: AnswerId
   readonly author: Author
   readonly device: DeviceId
   /** device clock, milliseconds */
   readonly now: number
-  /** server time minus device time as last measured, milliseconds; null when never measured */
+  /** last measured server time minus device time, milliseconds; null when never measured */
   readonly offset: number | null
 }
 
-/** The open form as the mutation that sends it. */
+/** The open form as a submit mutation. */
 export function submitOf({ template, state }: FormStore, envelope: Envelope): Submit {
   const { content, header, files } = state.getState()
   const { now, offset, ...ids } = envelope

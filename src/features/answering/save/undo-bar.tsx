@@ -5,7 +5,7 @@ import { dismissUndo } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import type { UndoWhat } from '../form/form-store.ts'
 
-/** What was just taken away from the answer, or taken over into it. */
+/** Undo for what was just removed from the answer or copied into it. */
 export function AnswerUndo() {
   const { form } = useFormContext()
   const undo = useForm((state) => state.undo)

@@ -9,8 +9,8 @@ import { goTo } from '../save/go-to.ts'
 const FIELD = '[enterkeyhint=next]:not(:disabled)'
 
 /**
- * Enter in a field of one line goes to the next one of those that stand together. With Shift it breaks the line.
- * @returns the last of them, where Enter was pressed in that one
+ * Moves from a single-line field to the next one of its group on Enter. Shift+Enter inserts a line break.
+ * @returns the group's last field when Enter was pressed there
  */
 export function goBeside(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const { target, currentTarget: group } = event
@@ -23,7 +23,7 @@ export function goBeside(event: KeyboardEvent<HTMLElement>): HTMLElement | undef
   return beside === undefined ? target : undefined
 }
 
-/** Behind a question's last field Enter goes to the next question; after a refused save, to what is missing next. */
+/** Enter in a question's last field moves to the next question; after a refused save, to the next missing item. */
 export function goOn(form: FormStore, address: Address, event: KeyboardEvent<HTMLElement>): void {
   const last = goBeside(event)
   if (last === undefined) return
@@ -33,7 +33,7 @@ export function goOn(form: FormStore, address: Address, event: KeyboardEvent<HTM
   const places = walk(form.template, content)
   const here = places.findIndex((place) => place.address === address)
   const next = places.slice(here + 1).find(isAsked)
-  // Behind the last one a phone puts its keyboard away.
+  // Blurs after the last question, which hides the keyboard on phones.
   if (next === undefined) last.blur()
   else revealQuestion(form, next.address)
 }

@@ -9,14 +9,14 @@ import {
   takesAnswer,
 } from '#domain/questions/index.ts'
 
-/** Padding, title and the gaps around it; a line of text; what stands between two things that are touched. Pixels. */
+/** Estimated heights in pixels: padding, title and gaps of a question; a line of text; the gap between two controls. */
 const FRAME = 50
 const LINE = 22
 const GAP = 5
-/** Options that are in sight in a list that scrolls. */
+/** Visible options in a scrolling list. */
 const IN_SIGHT = 6
 
-/** Height of questions until they are drawn: what is drawn late must not push away what is about to be touched. */
+/** Estimates the height of questions until they are rendered, so that late rendering does not move visible content. */
 export function guessedHeight(questions: readonly Question[]): string {
   const sum = (of: (question: Question) => number): number => questions.reduce((total, one) => total + of(one), 0)
   return `calc(${sum(textHeight)}px + (${sum(rows)} + ${sum(stackedRows)} * var(--r-stacked)) * (var(--r-target) + ${GAP}px))`
@@ -26,13 +26,13 @@ function textHeight({ ayuda = '' }: Question): number {
   return FRAME + (ayuda === '' ? 0 : LINE)
 }
 
-/** Things to touch, one below the other. */
+/** The number of controls stacked vertically. */
 function rows(question: Question): number {
-  // A file is asked for in a frame of its own.
+  // File inputs have their own frame.
   return answerRows(question) + 2 * attachmentsOf(question).length
 }
 
-/** Options below the first one, of a choice whose options stand side by side where there is room. */
+/** Options below the first, where options are side by side if there is space. */
 function stackedRows(question: Question): number {
   return isChoice(question) && areSideBySide(question) ? Math.max(0, question.opciones.length - 1) : 0
 }
@@ -49,7 +49,7 @@ function answerRows(question: Question): number {
     case QUESTION_TYPE.BOOLEAN:
       return 1
     case QUESTION_TYPE.OPEN:
-      // A place has two buttons under its line.
+      // A location has two buttons below its field.
       if (isPlace(question)) return 3
       return takesAnswer(question) || tipoDato === DATA_TYPE.LINK ? 1 : 0
     default:

@@ -11,7 +11,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 import { Questions } from './questions.tsx'
 import styles from './sections.module.css'
 
-/** A section that asks directly; a repeatable one has further rows of the same questions. */
+/** A section with direct questions; in a repeatable section, with added rows of the same questions. */
 export function NormalSection({ section }: { readonly section: Section }) {
   const { form, capture } = useFormContext()
   const { i18n } = useLingui()
@@ -22,7 +22,8 @@ export function NormalSection({ section }: { readonly section: Section }) {
   return (
     <>
       {section.repetible ? (
-        // One element, named or not: with another the second row would redraw the first, and all below it jump.
+        // The same element with or without a title: otherwise adding a row would recreate the first one and move the
+        // page.
         <fieldset className={styles['row']} data-first="true" role={first === null ? 'presentation' : undefined}>
           {first !== null && <legend>{first}</legend>}
           <Questions places={main} />
@@ -53,7 +54,7 @@ export function NormalSection({ section }: { readonly section: Section }) {
 
 type RowProps = { readonly section: Section; readonly row: RowId; readonly index: number }
 
-/** One of the further rows. It is drawn once, however many come behind it. */
+/** An added row. Memoized, so that adding rows does not render it again. */
 const Row = memo(function Row({ section, row, index }: RowProps) {
   const { form, rules, capture } = useFormContext()
   const { i18n } = useLingui()

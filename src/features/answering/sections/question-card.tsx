@@ -29,7 +29,7 @@ import { guessedHeight } from './guessed-height.ts'
 
 const NOTHING: QuestionValue = {}
 
-/** One question. It follows its own value, so typing here renders nothing else (questions.apart.test.tsx counts). */
+/** One question. Subscribes to its own value, so typing renders nothing else (counted in questions.apart.test.tsx). */
 export const QuestionCard = memo(function QuestionCard({ place }: { readonly place: Place }) {
   const { form, rules, capture } = useFormContext()
   const { i18n, t } = useLingui()
@@ -46,7 +46,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   }, [reveal])
 
   const problem = problemOf(question, value)
-  // A wrong value is named as soon as the person moves on; what is merely missing waits until they try to save.
+  // Invalid values are reported on blur; missing ones after the first attempt to save.
   const shown = problem !== null && (problem.code === 'value.required' ? marked : marked || left) ? problem : null
   const id = questionId(address)
   const labelId = `${id}-title`
@@ -56,7 +56,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const attachments = attachmentsOf(question)
   const help = inLanguage(question, 'ayuda', i18n.locale)
   const answerable = takesAnswer(question)
-  // What is merely missing is said by the mark, in red; it needs no second line.
+  // A missing value is shown by the red mark alone, without a message.
   const wrong = shown !== null && shown.code !== 'value.required' ? shown : null
   const missing = shown !== null && wrong === null
   const mark = markOf(question, form.marksOptional && !missing)
@@ -167,10 +167,10 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   )
 })
 
-/** Words to a photo, which is the answer: their field comes when it is wanted. */
+/** A text note on a photo, where the photo is the answer. The field is shown on request. */
 function Note(props: ControlProps) {
   const { id, labelledBy, value } = props
-  // A field that was there once stays, also while it is emptied.
+  // The field stays visible while it is emptied.
   const [field, setField] = useState<'none' | 'there' | 'wanted'>('none')
   if (field === 'none' && value.respuesta !== undefined) setField('there')
   useEffect(() => {

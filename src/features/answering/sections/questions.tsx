@@ -6,7 +6,7 @@ import { Near } from '#ui/index.ts'
 import { guessedHeight } from './guessed-height.ts'
 import { QuestionCard } from './question-card.tsx'
 
-/** A run of questions, rendered by and by as it comes near the screen. */
+/** A list of questions, rendered progressively near the viewport. */
 export function Questions({ places }: { readonly places: readonly Place[] }) {
   const chunks = useMemo(
     () =>
@@ -20,7 +20,7 @@ export function Questions({ places }: { readonly places: readonly Place[] }) {
 
 function Chunk({ places, isFirst }: { readonly places: readonly Place[]; readonly isFirst: boolean }) {
   const { form } = useFormContext()
-  // With what a form begins is in sight at once, and may be typed into already (public/taken-over.ts).
+  // The first questions are rendered immediately and may already contain text (public/taken-over.ts).
   const isBeginning = isFirst && places[0]?.row === null && places[0].section === form.template.secciones[0]
   const isAsked = useForm(
     (state) => state.reveal !== null && places.some((place) => place.address === state.reveal?.address),

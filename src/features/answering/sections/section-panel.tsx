@@ -15,7 +15,7 @@ import styles from './sections.module.css'
 
 const NONE: readonly number[] = []
 
-/** A section by conditions: a checked one unfolds its questions; unchecking removes their answers, with undo. */
+/** A section with conditions: checking one unfolds its questions; unchecking removes their answers, with undo. */
 function ConditionalSection({ section }: { readonly section: Section }) {
   const { form, rules } = useFormContext()
   const { i18n } = useLingui()
@@ -46,7 +46,7 @@ function ConditionalSection({ section }: { readonly section: Section }) {
               <input
                 type="checkbox"
                 checked={on}
-                // Part 3, point 4: in single mode the others are disabled while one is checked.
+                // Part 3, point 4: in single mode other conditions are disabled while one is checked.
                 disabled={
                   (section.conditionalSectionSingle && checked.length > 0 && !on) ||
                   rules?.isLocked({ kind: 'condition', section: section.orden, condition: condition.order }) === true
@@ -75,7 +75,7 @@ function ConditionQuestions({ section, condition }: { readonly section: Section;
   )
 }
 
-/** One section: its title with progress, and, unfolded, its questions. What was never unfolded was never rendered. */
+/** A section: title with progress, and its questions once unfolded. Sections never unfolded are not rendered. */
 export const SectionPanel = memo(function SectionPanel({
   section,
   number,
@@ -131,7 +131,7 @@ export const SectionPanel = memo(function SectionPanel({
   )
 })
 
-/** By itself, so that counting does not render the section. */
+/** A separate component, so that progress does not render the section. */
 function SectionProgress({ order }: { readonly order: number }) {
   const { answered = 0, total = 0 } = useForm((state) => state.progress[order]) ?? {}
   if (total === 0) return null

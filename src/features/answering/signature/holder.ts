@@ -5,8 +5,8 @@ import type { DraftHeader, Signer } from '../form/draft-header.ts'
 const NOBODY: Signer = { firstName: '', lastName: '' }
 
 /**
- * The name under which an answer's citizen signs: the first citizen's signature is theirs, a second another person's.
- * @returns nothing for a signature of others, a company, or while no one is named
+ * The citizen's name for their signature: the first citizen signature is theirs, a second another person's.
+ * @returns empty names for other signatures, companies, and unnamed citizens
  */
 export function holderOf(template: FormTemplate, index: number, { citizen }: Pick<DraftHeader, 'citizen'>): Signer {
   const own = template.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'citizen')?.indexSignature

@@ -18,13 +18,15 @@ import { headerOf } from '../form/draft-header.ts'
 import styles from './reading.module.css'
 
 type ReadingProps = {
-  /** the signatures, which stand under what was read */
+  /** signatures, shown below the answer */
   readonly children: ReactNode
   readonly onClose: () => void
   readonly onCopy?: (() => void) | undefined
 }
 
-/** The answer on the whole screen for its signers: what is answered "no" or corrected, then all, then signatures. */
+/**
+ * The answer in full screen for its signers: answers that are "no" or corrected first, then all, then the signatures.
+ */
 export function Reading({ children, onClose, onCopy }: ReadingProps) {
   const { t, i18n } = useLingui()
   const { form, rules } = useFormContext()
@@ -77,7 +79,7 @@ export function Reading({ children, onClose, onCopy }: ReadingProps) {
   )
 }
 
-/** Whom and what place it is about. */
+/** The citizen and the location. */
 function Subjects() {
   const { t, i18n } = useLingui()
   const { template } = useFormContext().form
@@ -105,7 +107,7 @@ function Subjects() {
   )
 }
 
-/** What has to be seen first, by its place; nothing where there is none. */
+/** Answers to be read first, in form order; renders nothing if there are none. */
 function Extract({ title, answers }: { readonly title: string; readonly answers: readonly ReadAnswer[] }) {
   const { form, rules } = useFormContext()
   const rows = [form.state.getState().content.rows, rules?.seen.rows ?? {}]
@@ -132,7 +134,7 @@ function Extract({ title, answers }: { readonly title: string; readonly answers:
   )
 }
 
-/** What stood there, crossed out, and what stands there now; of files, which have no words, what became of them. */
+/** The previous value, crossed out, and the new one; for files, which have no text, what happened to them. */
 function Change({ answer: { before, text, files } }: { readonly answer: ReadAnswer }) {
   const { t } = useLingui()
   return (

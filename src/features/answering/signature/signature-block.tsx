@@ -28,7 +28,7 @@ import { holderOf } from './holder.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
 
-/** One signature: who signs, then the drawing or a PNG. It is in the draft as soon as it is there. */
+/** One signature: signer's name, then drawing or PNG. Stored in the draft immediately. */
 export function SignatureBlock({ config }: { readonly config: SignatureConfig }) {
   const { t } = useLingui()
   const { form, files } = useFormContext()
@@ -37,11 +37,11 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const claim = useForm((state) => fileOf(state, signing?.image))
   const marked = useForm((state) => state.marked)
   const [problem, setProblem] = useState<Problem | null>(null)
-  // Drawn just now: the pad itself shows it. Otherwise the stored picture does.
+  // Drawn in this session: the pad shows it. Otherwise the stored picture is shown.
   const [drawnHere, setDrawnHere] = useState(false)
   const latest = useRef(0)
   const fileProblemText = useFileProblemText()
-  // Who signs is seen before: the name becomes theirs with the signature.
+  // The citizen's name is shown in advance; it is stored with the signature.
   const holderFirst = useForm(({ header }) => holderOf(form.template, index, header).firstName)
   const holderLast = useForm(({ header }) => holderOf(form.template, index, header).lastName)
   const url = useObjectUrl(drawnHere ? undefined : claim)
@@ -54,7 +54,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const named = lackingName(signing) === undefined
   const missing = marked && config.required && image === undefined
   const onlyNamed = marked && !config.required && lacksImage(signing, form.untouched)
-  // Until there is a signature it is the one thing that is missing; what is red is what is counted.
+  // Without an image only the image is reported missing: red marks match the count.
   const namesMissing = !locked && !named && image !== undefined
   const canDraw = config.typeOfSignature !== 'upload' && !locked
   const canUpload = config.typeOfSignature !== 'draw' && !locked
@@ -62,7 +62,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const signingNow = () => form.state.getState().header.signatures.find((one) => one.indexSignature === index)
   const holderNow = () => holderOf(form.template, index, form.state.getState().header)
 
-  /** Who the answer is about signs under their name, unless another one was typed. */
+  /** Stores the citizen's name with the signature, unless another one was typed. */
   const give = (given: Sha256): void => {
     const now = signingNow()
     const isNameless = now !== undefined && visibleText(now.firstName) === '' && visibleText(now.lastName) === ''
@@ -70,7 +70,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   }
 
   const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string, drawn: boolean): Promise<Result<void>> => {
-    // Strokes come faster than they are stored: only the last drawing counts, and nothing that was wiped meanwhile.
+    // Strokes arrive faster than they are stored: only the latest drawing counts, and not after the pad was cleared.
     latest.current += 1
     const turn = latest.current
     const data = await pictureOf(picture)
@@ -113,11 +113,11 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
 
   const drop = (): void => {
     latest.current += 1
-    // A name that came with the signature goes with it, even where the answer is about another citizen by now.
+    // A name filled in with the signature is removed with it, even if the answer has another citizen now.
     setSigning(form, index, { ...(signingNow()?.filled === true ? NAMELESS : {}), image: undefined })
   }
 
-  /** With a way back. A signature given in its place before that way is taken can be had again in turn. */
+  /** Removes the signature, with undo. A signature given in its place before undo can be restored in turn. */
   const takeAway = (gone: Sha256): void => {
     const { firstName = '', lastName = '', filled = false } = signingNow() ?? {}
     drop()
@@ -125,7 +125,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       const since = signingNow()?.image
       if (since === undefined) drop()
       else takeAway(since)
-      // The pad shows what was drawn since.
+      // The pad may show a later drawing.
       setDrawnHere(false)
       const holder = holderNow()
       const isTheirs = !filled || (firstName === holder.firstName && lastName === holder.lastName)
@@ -221,7 +221,7 @@ async function drawnBytes(png: Promise<Blob | null>): Promise<Result<ArrayBuffer
   return picture === null ? refuse('file.unreadable') : bytesOf(picture)
 }
 
-/** A PNG of 1 MB at most, drawn or chosen; the bytes decide, not the name. */
+/** Reads a drawn or chosen PNG of at most 1 MB, checked by content, not by name. */
 async function pictureOf(picture: Promise<Result<ArrayBuffer>>): Promise<Result<ArrayBuffer>> {
   const data = await picture
   if (!data.ok) return data
@@ -230,7 +230,7 @@ async function pictureOf(picture: Promise<Result<ArrayBuffer>>): Promise<Result<
   return checked.ok ? data : checked
 }
 
-/** A file that lies elsewhere (a cloud folder, a card that was pulled out) may be chosen and not be readable. */
+/** Reads a file; may fail for files in the cloud or on a removed card. */
 async function bytesOf(blob: Blob): Promise<Result<ArrayBuffer>> {
   try {
     return ok(await blob.arrayBuffer())
@@ -239,7 +239,7 @@ async function bytesOf(blob: Blob): Promise<Result<ArrayBuffer>> {
   }
 }
 
-/** For who cannot draw: a picture of the signature, by keyboard too. */
+/** Uploads a picture of the signature, for users who cannot draw; keyboard accessible. */
 function UploadButton({ id, onChosen }: { readonly id: string; readonly onChosen: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

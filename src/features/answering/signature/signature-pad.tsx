@@ -7,9 +7,9 @@ import Drawing, { type PointGroup } from 'signature_pad'
 import { SIGNATURE_LINE_WIDTH } from '#domain/kernel/index.ts'
 import styles from './signature.module.css'
 
-/** Radius of the pen, CSS pixels: a line of the same width however quick the hand is. */
+/** Pen radius in CSS pixels, the same at any speed. */
 const PEN = SIGNATURE_LINE_WIDTH / 2
-/** Ink on paper in every colour scheme: what is stored is what a PDF prints. */
+/** Dark ink on white in every colour scheme: the stored picture is printed in PDFs. */
 const LOOK = {
   penColor: '#0e1b1c',
   backgroundColor: '#ffffff',
@@ -20,18 +20,18 @@ const LOOK = {
   throttle: 0,
 }
 
-/** Escape leaves the whole screen to the pad's own listener: a dialog around it stays. */
+/** Escape only leaves full screen: a surrounding dialog stays open. */
 const ALONE = { 'data-mantine-stop-propagation': true }
 
 type SignaturePadProps = {
   readonly id: string
   readonly labelledBy: string
   readonly describedBy: string | undefined
-  /** a picture after each stroke, which the browser takes a moment to make; null when the pad is empty again */
+  /** called with a picture after each stroke, which takes the browser a moment to create; null when the pad is empty */
   readonly onDrawn: (png: Promise<Blob | null> | null) => void
 }
 
-/** A pad to sign on, with finger, pen or mouse. Each stroke is kept as it ends: no one has to press "done". */
+/** A pad to sign with finger, pen or mouse. Each stroke is stored as it ends; there is no "done" button. */
 export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: SignaturePadProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -45,10 +45,10 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
     const element = canvas.current
     if (element === null || drawing.current === null) return
     const strokes = change(drawing.current.toData())
-    // Drawn anew: of a very quick stroke only its first point is on the canvas yet.
+    // Redrawn: after a very quick stroke the canvas has only its first point.
     drawing.current.fromData(strokes)
     setSigned(strokes.length > 0)
-    // The buttons go out with the last stroke, and the focus would leave with them.
+    // The buttons are disabled without strokes, and the focus would be lost.
     if (isFull && strokes.length === 0) frame.current?.focus()
     onDrawn(strokes.length === 0 ? null : new Promise((resolve) => element.toBlob(resolve, 'image/png')))
   }
@@ -82,7 +82,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
       ref={held}
       className={styles['pad']}
       data-full={isFull}
-      // What is behind it is covered. A touch on the paper puts the focus here, too.
+      // Covers the page. Touching the pad also focuses this element.
       {...(isFull && { ...ALONE, role: 'dialog', 'aria-modal': true, 'aria-labelledby': labelledBy, tabIndex: -1 })}
     >
       <div className={`r-wide r-anchor ${styles['paper']}`}>
@@ -95,7 +95,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
           aria-describedby={describedBy}
           aria-label={isSigned ? t`Signature pad, signed` : t`Signature pad, empty`}
         />
-        {/* Where, on paper of its own: none of it is in the picture. */}
+        {/* A hint in an element of its own, so that it is not part of the picture. */}
         <span className={styles['here']} data-signed={isSigned} aria-hidden="true">
           <Trans>Sign here</Trans>
         </span>
@@ -135,7 +135,9 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
   )
 }
 
-/** Strokes of a larger pad, smaller alike in both directions: none is cut off. @param width CSS pixels, as `height` */
+/**
+ * Scales strokes of a larger pad down proportionally, so that none is cut off. @param width CSS pixels, like `height`
+ */
 function within(strokes: PointGroup[], width: number, height: number): PointGroup[] {
   const points = strokes.flatMap((stroke) => stroke.points)
   const by = Math.min(1, ...points.flatMap(({ x, y }) => [width / x, height / y]).filter((ratio) => ratio > 0))
@@ -146,7 +148,7 @@ function within(strokes: PointGroup[], width: number, height: number): PointGrou
   }))
 }
 
-/** The pad over the whole screen, and on its long side where the browser turns it. */
+/** Shows the pad in full screen, in landscape where the browser can rotate. */
 function useFullScreen(): readonly [boolean, (full: boolean) => void] {
   const [isFull, setFull] = useState(false)
   useEffect(() => {
@@ -156,7 +158,7 @@ function useFullScreen(): readonly [boolean, (full: boolean) => void] {
       const { orientation } = screen as { orientation: { lock?: (to: 'landscape') => Promise<void> } }
       await orientation.lock?.('landscape')
     }
-    // Refused by tablets that cannot, and by frames: the pad fills the window nevertheless.
+    // Tablets and frames may refuse: the pad fills the window instead.
     turn().catch(() => undefined)
     const leave = (): void => {
       if (document.fullscreenElement === null) setFull(false)
@@ -169,7 +171,7 @@ function useFullScreen(): readonly [boolean, (full: boolean) => void] {
     return () => {
       document.removeEventListener('fullscreenchange', leave)
       document.removeEventListener('keydown', dismiss)
-      // A phone may know no full screen at all.
+      // Phones may have no full screen support.
       if (document.fullscreenElement instanceof Element) void document.exitFullscreen().catch(() => undefined)
     }
   }, [isFull])

@@ -6,16 +6,16 @@ import type { SignatureConfig } from '#domain/templates/index.ts'
 import { later } from '#ui/index.ts'
 import { SignatureBlock } from './signature-block.tsx'
 
-/** Not everyone reads before signing. */
+/** Loaded on demand: not everyone reads the answer before signing. */
 const Reading = later(async () => (await import('./reading.tsx')).Reading)
 
 type SignaturesProps = {
   readonly signatures: readonly SignatureConfig[]
-  /** saves, and goes on to a copy by e-mail; missing: no copy can be sent */
+  /** saves, and continues with a copy by e-mail; missing: no copy can be sent */
   readonly onCopy?: (() => void) | undefined
 }
 
-/** The signers, each with a block. While what they sign is read, the blocks stand under it: each is on screen once. */
+/** A block per signer. While the answer is read, the blocks are shown below it, never twice. */
 export function Signatures({ signatures, onCopy }: SignaturesProps) {
   const { t } = useLingui()
   const [reads, setReads] = useState(false)
