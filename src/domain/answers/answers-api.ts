@@ -12,71 +12,77 @@ import { areaPathSchema } from '../kernel/paths.ts'
 import { ALL_STATES_FILTER, ANSWERS_PAGE_SIZE, LANGUAGES, MOST_ANSWERS_A_PAGE } from '../kernel/limits.ts'
 import { wantedValuesSchema } from './value-filter.ts'
 
-/** Longer than any code, name or few words that a user types. */
+/** Maximum characters of a search text for answers. */
 export const MAX_SOUGHT_LENGTH = 64
-/** Characters of an order number or payment reference that is searched for: providers' references are long. */
+/** Maximum characters of an order number or payment reference that is searched for. */
 export const MAX_PAYMENT_NUMBER = 200
 const MAX_LOGIN_LENGTH = 200
 
 const yes = z.literal('1').optional()
 
-/** The filter of a list of answers (part 3, point 3). A day is two ends: only a device knows when its day begins. */
+/** Filter of a list of answers (part 3, point 3). Dates are instants because only the device knows its time zone. */
 export const answerFilterSchema = z.strictObject({
-  /** a code or reference as people write it, or words of what was answered, by whom, about whom (`soughtInAnswers`) */
+  /** answer code, reference or words that occur in the answer (`soughtInAnswers`) */
   municipalityCodeId: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
-  /** who answered: an e-mail address or username, or beginnings of the words of a name */
+  /** author: an e-mail address, a username or the first letters of name words */
   answerBy: z.string().trim().max(MAX_LOGIN_LENGTH).default(''),
-  /** ID number, or the tax number of a legal entity */
+  /** ID number, or tax number of a legal entity */
   citizenDni: z.string().trim().max(MAX_SOUGHT_LENGTH).default(''),
-  /** id of a state; `-1`: all */
+  /** state id; `-1` means all states */
   state: z
     .string()
     .regex(/^(-1|\d{1,3})$/)
     .default(ALL_STATES_FILTER),
-  /** both ends included */
+  /** start and end are inclusive */
   startDate: instantSchema.optional(),
   endDate: instantSchema.optional(),
-  /** the dates, and the order, are those of the last change instead of the creation */
+  /** filters and sorts by last change instead of creation */
   lastUpdateCheck: yes,
-  /** only answers whose payment stands so */
+  /** payment status */
   payment: paymentStatusSchema.optional(),
-  /** only what a person has to decide about: a state that another may follow, or an open conflict */
+  /** only answers that need a decision: their state has a next state, or a conflict is open */
   waiting: yes,
 })
 export type AnswerFilter = z.infer<typeof answerFilterSchema>
 export const NO_FILTER: AnswerFilter = answerFilterSchema.parse({})
 
-/** Options that one cross-filter may name. */
+/** Maximum options in one cross-filter. */
 export const MOST_CROSS_FILTERS = 50
 const BAR = '[0-9a-z]{1,11}\\.[0-9a-z]{1,11}'
 
-/** Clicked options, `question.option,…`, by keys of statistics: any of one question, and all of several questions. */
+/**
+ * Selected options, `question.option,…`, by statistics keys. Options of one question are alternatives; all questions
+ * must match.
+ */
 export const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MOST_CROSS_FILTERS - 1}}$`))
 
-/** Bars, too, narrow lists and statistics; only the server counts them: a device's own list knows none. */
+/**
+ * Filter of lists and statistics. `area`, `options` and `values` are evaluated only by the server, not by a device's
+ * own list.
+ */
 export const listFilterSchema = z.strictObject({
   ...answerFilterSchema.shape,
   /** only answers of this area */
   area: areaPathSchema.optional(),
   options: crossFilterSchema.optional(),
-  /** what typed questions are answered with, by what statistics keep of them, too */
+  /** required values of typed questions, also those kept only in statistics */
   values: wantedValuesSchema.optional(),
 })
 export type ListFilter = z.infer<typeof listFilterSchema>
 
-/** Whether only the server, by what statistics keep, knows which answers these are. */
+/** Checks whether a filter needs the server's statistics and cannot be evaluated on a device. */
 export function isOfStatistics({ area, options, values }: Pick<ListFilter, 'area' | 'options' | 'values'>): boolean {
   return area !== undefined || options !== undefined || values !== undefined
 }
 
-/** Where a page of the list begins: behind this answer, or, with `before`, ends before it. */
+/** Cursor of a page: with `after` the page starts behind this answer, with `before` it ends before it. */
 const placeSchema = z.string().min(1).max(200)
 
 const COLUMN = '[0-9a-z]{1,11}'
-/** Which questions of the form are columns of its list, `a1b2,c3d4`: the keys that `questionColumns` gives them. */
+/** Question columns of a list, `a1b2,c3d4`, by the keys of `questionColumns`. */
 export const columnsSchema = z.string().regex(new RegExp(`^${COLUMN}(,${COLUMN}){0,${MAX_QUESTION_COLUMNS - 1}}$`))
 
-/** `GET /api/answers?template=&…`: the newest first, or with `ascending` the oldest. */
+/** `GET /api/answers?template=&…`: newest first, or oldest first with `ascending`. */
 export const answersQuerySchema = z.strictObject({
   template: templateIdSchema,
   ...listFilterSchema.shape,
@@ -85,12 +91,12 @@ export const answersQuerySchema = z.strictObject({
   after: placeSchema.optional(),
   before: placeSchema.optional(),
   columns: columnsSchema.optional(),
-  /** of the reader, for the names of options in those columns */
+  /** language of the reader, for option names in question columns */
   language: z.enum(LANGUAGES).optional(),
 })
 export type AnswersQuery = z.infer<typeof answersQuerySchema>
 
-/** One line of an answers list: what its table and its map show. */
+/** Summary of an answer for lists and maps. */
 export const answerSummarySchema = z.strictObject({
   id: answerIdSchema,
   codigoMunicipio: z.string(),
@@ -100,48 +106,51 @@ export const answerSummarySchema = z.strictObject({
   creadoPor: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** citizen's or recipient's name; empty when there is none */
+  /** name of the citizen or recipient; empty when there is none */
   destinatario: z.string(),
-  /** its subject (`answerName`); missing: it is the recipient, nothing tells, or an earlier release summarised it */
+  /**
+   * subject of the answer (`answerName`); missing when it equals the recipient, is unknown or was summarised by an
+   * earlier release
+   */
   nombre: z.string().optional(),
   /** name of the current state; null when the form has no states */
   estado: z.string().nullable(),
   ubicacion: locationSchema.optional(),
-  /** where its payment stands; missing: nothing is asked for */
+  /** payment status; missing when nothing has to be paid */
   pago: paymentStatusSchema.optional(),
-  /** nothing is left to fill in (`isIncomplete`); missing: something is, or an earlier release summarised it */
+  /** nothing is left to fill in (`isIncomplete`); also missing in summaries of earlier releases */
   complete: z.literal(true).optional(),
-  /** open conflicts that wait for a person */
+  /** number of open conflicts */
   conflicts: z.int().min(0),
 })
 export type AnswerSummary = Readonly<z.infer<typeof answerSummarySchema>>
 
-/** An own answer of long ago, as a device has it: enough for its line in a list. Opened, it is fetched whole. */
+/** Summary of an own, older answer on a device. The full answer is fetched when it is opened. */
 const wholeOlderSchema = z.object({ ...answerSummarySchema.shape, template: templateIdSchema })
 export type OlderAnswer = Readonly<z.infer<typeof wholeOlderSchema>>
 
 const { destinatario, estado, conflicts } = answerSummarySchema.shape
-/** As it travels: a first pull brings tens of thousands, and most have nothing to say in these. */
+/** Older answer as sent to devices. Omits default values, because a first pull may contain tens of thousands. */
 export const sentOlderSchema = z.object({
   ...wholeOlderSchema.shape,
   destinatario: destinatario.default(''),
   estado: estado.default(null),
   conflicts: conflicts.default(0),
-  /** missing: unchanged since it was received */
+  /** missing when unchanged since it was received */
   lastUpdate: instantSchema.optional(),
 })
 export const olderAnswerSchema = sentOlderSchema
   .transform(({ lastUpdate, ...rest }) => ({ ...rest, lastUpdate: lastUpdate ?? rest.receivedAt }))
-  // What goes in has been parsed, and has its brands, which the schema's own input has not.
+  // The input of this pipe is already parsed and branded; the schema's own input type is not.
   .pipe(wholeOlderSchema as z.ZodType as z.ZodType<OlderAnswer, OlderAnswer>)
 
 const namedStateSchema = stateSchema.pick({ id: true, nombre: true })
 
-/** Where an answer stands, and what may follow. */
+/** Current state of an answer, and the states that may follow. */
 export const standingSchema = z.strictObject({ actual: stateSchema.shape.id, next: z.array(namedStateSchema) })
 export type Standing = z.infer<typeof standingSchema>
 
-/** What stands in a column of the form's questions (`QuestionCell`). */
+/** Content of a question column (`QuestionCell`). */
 const cellSchema = z.strictObject({
   parts: z.array(z.union([z.string().max(MAX_CELL_LENGTH), z.boolean()])).readonly(),
   files: z.int().min(0),
@@ -149,9 +158,11 @@ const cellSchema = z.strictObject({
 })
 
 export const answerLineSchema = answerSummarySchema.extend({
-  /** null without states */
+  /** null when the form has no states */
   standing: standingSchema.nullable(),
-  /** of the wanted columns, those that it was asked; missing: none were, or the page's would be too much to read */
+  /**
+   * cells of the requested columns that the answer has; missing when none were requested or the page would be too large
+   */
   cells: z.record(z.string(), cellSchema).optional(),
 })
 export type AnswersLine = z.infer<typeof answerLineSchema>
@@ -161,40 +172,46 @@ export const answersPageSchema = z.strictObject({
     id: templateIdSchema,
     titulo: z.string(),
     descripcion: z.string(),
-    /** of its current version, to choose from */
+    /** states of the form's current version, for filters */
     states: z.array(namedStateSchema),
   }),
   answers: z.array(answerLineSchema),
-  /** how many the filters find; null: not counted */
+  /** number of matching answers; null when not counted */
   total: z.int().min(0).nullable(),
-  /** counting ended there: these and more */
+  /** true when counting stopped at `total` */
   andMore: z.boolean(),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),
-  /** the page is short because so many others had to be looked at, back to this moment: `next` goes on from there */
+  /**
+   * set when a page is short because too many answers were skipped: answers were examined back to this time, `next`
+   * continues
+   */
   lookedUpTo: instantSchema.optional(),
 })
 export type AnswersPage = z.infer<typeof answersPageSchema>
 
-/** `GET /api/paid-answers?number=`: the answers that an order number or a payment reference belongs to. */
+/** `GET /api/paid-answers?number=`: answers with this order number or payment reference. */
 export const paidAnswersQuerySchema = z.strictObject({ number: z.string().trim().min(1).max(MAX_PAYMENT_NUMBER) })
 export const paidAnswersSchema = z.strictObject({
   answers: z.array(answerLineSchema.extend({ template: templateIdSchema, titulo: z.string() })),
 })
 export type PaidAnswers = z.infer<typeof paidAnswersSchema>
 
-/** `GET /api/answers/{id}/versions?before=`: every version, the newest first. `before`: only older ones than this. */
+/** `GET /api/answers/{id}/versions?before=`: versions, newest first; with `before` only older ones. */
 export const answerVersionsQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).max(1e9).optional() })
 
-/** Copies that one act sent by e-mail. Neither sent nor waiting: refused for good, or the answer has been deleted. */
+/**
+ * Delivery status of the copies that one action sent by e-mail. Copies neither sent nor waiting failed for good, or
+ * their answer was deleted.
+ */
 export const copiesToldSchema = z.strictObject({
   at: instantSchema,
   by: madeBySchema,
-  /** to how many addresses: one letter each */
+  /** number of e-mails, one per address */
   letters: z.int().min(1),
   sent: z.int().min(0),
   waiting: z.int().min(0),
-  /** why one of them was refused */
+  /** problem of a failed e-mail */
   reason: problemSchema.shape.code.optional(),
 })
 export type CopiesTold = z.infer<typeof copiesToldSchema>
@@ -203,14 +220,14 @@ export const answerVersionsSchema = z.strictObject({
   versions: z.array(
     z.strictObject({
       version: z.int().min(1),
-      /** when it was made */
+      /** time of this version */
       at: instantSchema,
       changedBy: answerSchema.shape.changedBy,
     }),
   ),
-  /** what `before` is for the next page; null: these were the last */
+  /** `before` for the next page; null on the last page */
   next: z.int().min(1).nullable(),
-  /** which copies were sent last, the oldest first; missing: none, or not the first page */
+  /** copies sent last, oldest first; missing when there are none or this is not the first page */
   copies: z.array(copiesToldSchema).optional(),
 })
 export type AnswerVersions = z.infer<typeof answerVersionsSchema>

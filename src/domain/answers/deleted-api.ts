@@ -7,8 +7,8 @@ import { matchesSearch } from '../search/normalise-for-search.ts'
 const placeSchema = z.string().min(1).max(200)
 
 /**
- * `GET /api/deleted`: deleted answers that can be brought back, last deleted first; `after` and `before` are of another
- * page. `search`: part of the code, of the form's title, of the area, or of the name of who deleted it.
+ * `GET /api/deleted`: restorable answers, last deleted first; `after` and `before` are cursors of a page. `search`
+ * matches the code, form title, area, or the name of the user who deleted the answer.
  */
 export const deletedQuerySchema = z.strictObject({
   search: z.string().max(200).optional(),
@@ -34,12 +34,15 @@ export const deletedPageSchema = z.strictObject({
   deleted: z.array(deletedLineSchema),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),
-  /** the page is short because so many others had to be looked at, back to this moment: `next` goes on from there */
+  /**
+   * set when a page is short because too many answers were skipped: answers were examined back to this time, `next`
+   * continues
+   */
   lookedUpTo: instantSchema.optional(),
 })
 export type DeletedPage = z.infer<typeof deletedPageSchema>
 
-/** `POST /api/deleted/{id}/restore`: where it is again. */
+/** `POST /api/deleted/{id}/restore`: the restored answer's form and code. */
 export const restoredSchema = z.strictObject({
   id: answerIdSchema,
   idPlantilla: deletedAnswerSchema.shape.idPlantilla,
@@ -47,20 +50,20 @@ export const restoredSchema = z.strictObject({
 })
 export type Restored = z.infer<typeof restoredSchema>
 
-/** In the reach of every one: by it the administrator finds them. */
+/** Reach of every deleted answer, by which administrators find them. */
 export const EVERY_DELETED = '*'
 
-/** What they are looked for by. One list, because the cloud's store counts its indexes. */
+/** Search keys of a deleted answer. One list, because the number of indexes in Firestore is limited. */
 export function reachOfDeleted({ municipality }: DeletedAnswer): readonly string[] {
   return [municipality, EVERY_DELETED]
 }
 
-/** Whether it is what the user looks for, by what its list shows of it. */
+/** Checks whether a deleted answer matches the typed text, by the fields that its list shows. */
 export function isSought({ codigoMunicipio, titulo, areaInfo, name }: DeletedAnswer, typed: string): boolean {
   return [codigoMunicipio, titulo, areaInfo.nombre, name].some((text) => matchesSearch(text, typed.trim()))
 }
 
-/** What a list shows of one. */
+/** Returns the list entry of a deleted answer. */
 export function deletedLineOf(deleted: DeletedAnswer): DeletedLine {
   const { id, idPlantilla, titulo, codigoMunicipio, areaInfo, municipioInfo, by, name, at, until } = deleted
   const line = { id, idPlantilla, titulo, codigoMunicipio, areaInfo, municipioInfo, by, name, at }

@@ -8,14 +8,17 @@ import { answerWordsOf, localPart, soughtInAnswers } from './words.ts'
 import type { AnswerFilter } from './answers-api.ts'
 import { openWordsOf } from './open-words.ts'
 
-/** What is said of one answer before it is judged whether it fits. */
+/** Facts about an answer that a filter is matched against. */
 export type Fitting = Pick<ListedAnswer, 'summary' | 'standing' | 'solved' | 'payers'> & {
   readonly datosCiudadano?: { readonly dni?: string; readonly cuit?: string } | undefined
-  /** all of its words (`answerWordsOf`); missing: only its line is here, and what stands in that is found */
+  /** all words of the answer (`answerWordsOf`); when missing, only the words of its summary are matched */
   readonly words?: () => readonly string[]
 }
 
-/** Whether a filter wants an answer, for the server's list, the export and a device. Codes count in capitals, too. */
+/**
+ * Checks whether an answer matches a filter, for the server's list, exports and devices. Codes also match in upper
+ * case.
+ */
 export function fitsFilter(answer: Fitting, filter: AnswerFilter): boolean {
   const { summary, standing } = answer
   const { state, startDate, endDate, payment, waiting } = filter
@@ -32,36 +35,36 @@ export function fitsFilter(answer: Fitting, filter: AnswerFilter): boolean {
   )
 }
 
-/** The moment by which the filter's dates and the order go. */
+/** Returns the time that date filters and sorting use. */
 export function momentOf({ summary }: Pick<ListedAnswer, 'summary'>, { lastUpdateCheck }: AnswerFilter): string {
   return lastUpdateCheck === undefined ? summary.fechaCreacion : summary.lastUpdate
 }
 
-/** The codes that the typed text may mean. */
+/** Returns the codes that a typed text may mean. */
 export function codesOf(typed: string): readonly string[] {
   return [...new Set([typed, typed.toUpperCase()])]
 }
 
-/** The e-mail addresses or usernames that the typed text may mean. */
+/** Returns the e-mail addresses or usernames that a typed text may mean. */
 export function loginsOf(typed: string): readonly string[] {
   return [...new Set([typed, typed.toLowerCase()])]
 }
 
 type Named = Pick<ListedAnswer['summary'], 'creadoPor' | 'firstName' | 'lastName'>
 
-/** Whether its author is one whom the typed text may mean. */
+/** Checks whether the author matches the typed text. */
 export function isBy(named: Named, typed: string): boolean {
   return typed === '' || loginsOf(typed).includes(named.creadoPor) || matchesWords(authorTexts(named), typed)
 }
 
-/** Whether the typed ID number is that of the citizen or of a payer. */
+/** Checks whether the typed ID number belongs to the citizen or a payer. */
 function isOfPerson({ datosCiudadano, payers = [] }: Fitting, typed: string): boolean {
   if (typed === '') return true
   const number = comparableIdNumber(typed)
   return number !== '' && [...Object.values(idNumbersOf(datosCiudadano)), ...payers].includes(number)
 }
 
-/** The ID and tax number of a citizen as they are compared; earlier releases stored citizens without some fields. */
+/** Returns ID and tax number in comparable form. Citizens stored by earlier releases may lack fields. */
 function idNumbersOf(citizen: Fitting['datosCiudadano']): { readonly dni?: string; readonly cuit?: string } {
   const [dni, cuit] = [citizen?.dni, citizen?.cuit].map((number) => comparableIdNumber(number ?? ''))
   return { ...(dni === '' ? {} : { dni }), ...(cuit === '' ? {} : { cuit }) }
@@ -83,9 +86,11 @@ function authorTexts({ firstName, lastName, creadoPor }: Named): readonly string
 }
 
 /**
- * Fields to search answers by, beside their content: their author's names and their payers' ID numbers, each within
- * its form, the ID numbers of the citizen as they are compared, whether they wait for a decision, and what for
- * (`openWordsOf`).
+ * Search fields of an answer besides its content:
+ * - `dni`, `cuit`: ID numbers of the citizen in comparable form
+ * - `terms`: author names and ID numbers of payers, prefixed with the form
+ * - `waits`: the answer needs a decision
+ * - `open`: the kinds of decision it needs (`openWordsOf`)
  */
 export type AnswerListing = {
   readonly dni?: string
@@ -106,17 +111,17 @@ export function answerListingOf(listed: ListedAnswer): AnswerListing {
   }
 }
 
-/** What an index has for the typed words, of the answers to one form. */
+/** Returns the index terms of the typed words among the answers to one form. */
 export function termsWithin(template: TemplateId, typed: string): readonly string[] {
   return termsFor(typed).map((term) => termWithin(template, term))
 }
 
-/** The index term of a payer's ID number, as it is compared, among the answers to a form. */
+/** Returns the index term of a payer's comparable ID number among the answers to one form. */
 export function payerTermWithin(template: TemplateId, id: string): string {
   return termWithin(template, payerTerm(id))
 }
 
-/** Begins with a sign, which no word of a name does. */
+/** Starts with a character that no word of a name starts with. */
 function payerTerm(id: string): string {
   return `=${id}`
 }

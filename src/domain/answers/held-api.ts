@@ -8,23 +8,23 @@ import type { ListedAnswer } from './summaries.ts'
 import { answerSummarySchema } from './answers-api.ts'
 import { listedAnswerOf } from './summarise-answer.ts'
 
-/** A reason of a newer server that this app has no words for must not make a whole answer unreadable. */
+/** Replaces problem codes of a newer server that this app does not know, so that the held answer stays readable. */
 const toldReasonSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
 
-/** What became of one held answer: how it travels to its author's devices, and what a decision returns. */
+/** Outcome of a held answer, as sent to its author's devices and returned by a decision. */
 export const heldFateSchema = z.object({
   answer: answerIdSchema,
-  /** the submission that was held */
+  /** held submission */
   mutation: mutationIdSchema,
   reason: toldReasonSchema,
-  /** when it arrived */
+  /** arrival time */
   at: instantSchema,
-  // A decision that this app has no words for: to it, the answer still waits.
+  // An outcome that this app does not know counts as waiting.
   outcome: heldOutcomeSchema.catch({ kind: 'waiting' }),
 })
 export type HeldFate = Readonly<z.infer<typeof heldFateSchema>>
 
-/** `GET /api/held?page=`: what waits for this person's decision, the oldest first; pages count from 1. */
+/** `GET /api/held?page=`: held answers that the user may decide about, oldest first; pages start at 1. */
 export const heldQuerySchema = z.object({ page: z.coerce.number().int().min(1).max(100_000).default(1) })
 
 export const heldLineSchema = z.object({
@@ -43,13 +43,16 @@ export const heldPageSchema = z.object({
 })
 export type HeldPage = z.infer<typeof heldPageSchema>
 
-/** `GET /api/held/{id}`: the whole answer, for a user who may decide about it. */
+/** `GET /api/held/{id}`: the full answer, for users who may decide about it. */
 export const heldResponseSchema = z.object({ held: heldAnswerSchema.extend({ reason: toldReasonSchema }) })
 
 /** `POST /api/held/{id}/discard`. */
 export const discardSchema = z.strictObject({ reason: requiredText(MAX_DISCARD_REASON_LENGTH) })
 
-/** What `accept` and `discard` return. Asked again, the same; decided otherwise meanwhile: held.already-decided. */
+/**
+ * Result of `accept` and `discard`. Repeating a decision returns it again; the opposite decision gets
+ * held.already-decided.
+ */
 export const heldDecisionSchema = z.object({ held: heldFateSchema })
 export type HeldDecision = z.infer<typeof heldDecisionSchema>
 
@@ -57,7 +60,7 @@ export function fateOf({ id, mutation, reason, at, outcome }: HeldAnswer): HeldF
   return { answer: id, mutation, reason, at, outcome }
 }
 
-/** What the list of the holding area needs of a held answer. */
+/** Fields of a held answer that the list of the holding area needs. */
 export type ListedHeld = {
   readonly answer: ListedAnswer
   readonly reason: HeldAnswer['reason']

@@ -3,13 +3,14 @@ import type { CitizenId } from '../kernel/ids.ts'
 import { problemSchema } from '../kernel/problem.ts'
 
 /**
- * `GET /api/answers/{id}/incident`: where the incident stands. Its number is the answer's own (`muniCore.idIncidente`).
+ * `GET /api/answers/{id}/incident`: progress of creating the incident. Its number is in the answer
+ * (`muniCore.idIncidente`).
  *
  * | state | meaning |
  * |---|---|
- * | none | its form creates none, no one has been asked for one, or it is there |
- * | waiting | the management system is being asked, or could not be reached yet |
- * | failed | it is not tried again by itself; `task` is tried again by `retryJob`, by anyone who `mayRetry` |
+ * | none | no incident is needed or requested, or it exists |
+ * | waiting | the request is running or will be retried |
+ * | failed | not retried automatically; `retryJob` retries `task` if `mayRetry` |
  */
 export const incidentStandSchema = z.object({
   state: z.enum(['none', 'waiting', 'failed']),
@@ -20,8 +21,10 @@ export const incidentStandSchema = z.object({
 export type IncidentStand = Readonly<z.infer<typeof incidentStandSchema>>
 
 /**
- * What an incident is created with beside its answer. `username`: of the management system, missing where the form
- * names none; `municipalityId`: idMuniCore; `url`: where the answer is seen.
+ * Data needed to create an incident besides the answer:
+ * - `username`: account in the management system; undefined when the form names none
+ * - `municipalityId`: idMuniCore
+ * - `url`: address of the answer
  */
 export type IncidentFacts = {
   readonly username: string | undefined

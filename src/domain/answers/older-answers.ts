@@ -6,7 +6,7 @@ import type { Profile } from '../sync/profile.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Whether a device keeps an own answer whole: made or changed in the last days, or with a clash to be decided. */
+/** Checks whether a device keeps an own answer in full: created or changed within `days`, or with open conflicts. */
 export function isKeptWhole(
   { lastUpdate, conflicts }: Pick<AnswerSummary, 'lastUpdate' | 'conflicts'>,
   now: Instant,
@@ -15,7 +15,7 @@ export function isKeptWhole(
   return conflicts > 0 || isWithin(lastUpdate, now, days)
 }
 
-/** Whether a moment lies in the last days. */
+/** Checks whether a time is within the last `days`. */
 export function isWithin(moment: Instant, now: Instant, days: number): boolean {
   return toMilliseconds(now) - toMilliseconds(moment) < days * DAY
 }

@@ -3,13 +3,13 @@ import { firstAreaOf } from '../places/documents/areas-of.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
 import type { ListedAnswer } from './summaries.ts'
 
-/** What an answer can wait for. */
+/** Reason why an answer waits for a user. */
 export type OpenKind = 'conflicts' | 'revisions' | 'requests'
 const EVERYWHERE = '*'
 
 /**
- * What waiting answers are searched by: each kind with each place whose people look after it; most answers have none.
- * One list, because the cloud's store counts its indexes. A search asks of each answer whether it may be seen.
+ * Returns the search words of waiting answers: each kind with each responsible place. Most answers have none. One list,
+ * because the number of indexes in Firestore is limited. Each hit is still checked for read permission.
  */
 export function openWordsOf(
   listed: Pick<ListedAnswer, 'summary' | 'request' | 'areas' | 'portalCiudadanoData'>,
@@ -32,7 +32,7 @@ export function openWordsOf(
   return kinds.flatMap((kind) => places.map((place) => wordOf(kind, place)))
 }
 
-/** The words of one kind that reach as far as `mayTouchAnswer` does. */
+/** Returns the words of one kind that a user searches by. Matches the reach of `mayTouchAnswer`. */
 export function openWordsFor(kind: OpenKind, actor: Staff): readonly string[] {
   const municipalities = municipalitiesOf(actor)
   switch (actor.role) {

@@ -12,16 +12,16 @@ import { visibleText } from '../kernel/visible-text.ts'
 import { answerLineSchema, MAX_SOUGHT_LENGTH } from './answers-api.ts'
 
 export const RECIPIENT_NUMBERS = ['dni', 'cuit'] as const
-/** Which number is typed: of a person, or of a legal entity. */
+/** Kind of the typed number: natural person or legal entity. */
 export type RecipientNumber = (typeof RECIPIENT_NUMBERS)[number]
 
-/** Characters that a number may have (part 3, point 5): both ends included. */
+/** Minimum and maximum characters of a number (part 3, point 5), inclusive. */
 const LENGTHS: Readonly<Record<RecipientNumber, readonly [least: number, most: number]>> = {
   dni: [MIN_NATURAL_ID_LENGTH, MAX_NATURAL_ID_LENGTH],
   cuit: [MIN_TAX_SEARCH_LENGTH, MAX_TAX_SEARCH_LENGTH],
 }
 
-/** Whether a number can be searched for. Signs and the name of its document do not count. */
+/** Checks whether a number is long enough to be searched for. Punctuation and document type prefixes do not count. */
 export function isRecipientNumber(kind: RecipientNumber, typed: string): boolean {
   const [least, most] = LENGTHS[kind]
   const { length } = bareIdNumber(typed)
@@ -30,7 +30,7 @@ export function isRecipientNumber(kind: RecipientNumber, typed: string): boolean
 
 const placeSchema = z.string().min(1).max(200)
 
-/** `GET /api/recipients?kind=&number=`: the answers about one person or legal entity, the newest first. */
+/** `GET /api/recipients?kind=&number=`: answers about one person or legal entity, newest first. */
 export const recipientQuerySchema = z
   .strictObject({
     kind: z.enum(RECIPIENT_NUMBERS),
@@ -45,7 +45,7 @@ export const recipientQuerySchema = z
 export type RecipientQuery = z.infer<typeof recipientQuerySchema>
 
 export const recipientPageSchema = z.strictObject({
-  /** as the newest answer has them; null: no answer that this person may see is about them */
+  /** data from the newest answer; null when the user may see no answer about them */
   recipient: citizenSchema
     .pick({ nombre: true, apellido: true, dni: true, cuit: true, email: true, tipo: true })
     .nullable(),

@@ -1,8 +1,8 @@
 import type { State, TemplateStates } from '../templates/documents/states.ts'
 
 /**
- * The states in which answers wait for a decision. One that leads only back, nearer to the beginning, counts as solved:
- * it can be opened again, and waits for nothing.
+ * Returns the states in which answers wait for a decision. A state whose only next states are nearer to the initial
+ * state counts as solved.
  */
 export function statesThatLeadOn({
   disponibles,

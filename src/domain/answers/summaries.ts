@@ -5,7 +5,9 @@ import { paymentStatusOf } from '../payments/payment-status.ts'
 import { statesThatLeadOn } from './states-that-lead-on.ts'
 import type { AnswersLine, AnswerSummary, OlderAnswer, Standing } from './answers-api.ts'
 
-/** What a list says of an answer without its name, which takes every kind of question: no page loads these at start. */
+/**
+ * Summary without the answer's name. The name needs the code of all question types, which pages do not load at start.
+ */
 export function namelessSummaryOf(answer: Answer): AnswerSummary {
   const {
     id,
@@ -37,7 +39,7 @@ export function namelessSummaryOf(answer: Answer): AnswerSummary {
   }
 }
 
-/** What is left of an answer that a device no longer keeps whole; named only where the server has named it. */
+/** Summary that a device keeps of an older answer. Has a name only if the server sent one. */
 export function olderAnswerOf(answer: Answer): OlderAnswer {
   return { ...namelessSummaryOf(answer), template: answer.idPlantilla }
 }
@@ -46,29 +48,32 @@ export function openConflictsOf({ conflicts }: Pick<Answer, 'conflicts'>): numbe
   return conflicts.filter((conflict) => conflict.resolved === undefined).length
 }
 
-/** An answer's line in a list, and what says who may read it. Kept beside the answer, which may be megabytes. */
+/**
+ * Summary of an answer and the fields that decide who may read it. Stored separately, because answers may have
+ * megabytes.
+ */
 export type ListedAnswer = {
   readonly idPlantilla: Answer['idPlantilla']
   readonly titulo: string
   readonly summary: AnswerSummary
-  /** missing without states */
+  /** missing when the form has no states */
   readonly standing?: Standing
-  /** its state leads only back (`statesThatLeadOn`); missing otherwise */
+  /** set when its state counts as solved (`statesThatLeadOn`) */
   readonly solved?: true
-  /** missing where nothing is asked of the citizen, and nothing was that waits to be approved */
+  /** status of the change request; missing when there is none, or it is closed */
   readonly request?: RequestStatus
-  /** ID numbers of its payers as `comparableIdNumber` has them; missing without an order */
+  /** ID numbers of payers in the form of `comparableIdNumber`; missing without an order */
   readonly payers?: readonly string[]
 } & Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData' | 'requestsForChanges'>
 
-/** Where an answer with these states stands, as its lists know it. */
+/** State fields of a listed answer. */
 export function standIn(estados: Answer['estados']): Pick<ListedAnswer, 'standing' | 'solved'> {
   if (estados === undefined) return {}
   const leadsOn = statesThatLeadOn(estados).some(({ id }) => id === estados.actual)
   return { standing: standingOf(estados), ...(leadsOn ? {} : { solved: true }) }
 }
 
-/** Where an answer stands, and the states that may follow. */
+/** Current state of an answer and the states that may follow. */
 export function standingOf({ actual, disponibles }: NonNullable<Answer['estados']>): Standing {
   const may = new Set(disponibles[actual]?.transiciones)
   return { actual, next: disponibles.filter(({ id }) => may.has(id)).map(({ id, nombre }) => ({ id, nombre })) }
@@ -78,7 +83,7 @@ export function lineOf({ summary, standing }: Pick<ListedAnswer, 'summary' | 'st
   return { ...summary, standing: standing ?? null }
 }
 
-/** Whether a person has to decide something: which state follows where one leads on, or which of two changes stands. */
+/** Checks whether a user has to decide: an open conflict, or a state that leads on. */
 export function waitsForDecision({
   summary,
   standing,

@@ -9,7 +9,10 @@ import { comparableIdNumber } from '../kernel/index.ts'
 import { namelessSummaryOf, standIn, type ListedAnswer } from './summaries.ts'
 import type { AnswerSummary } from './answers-api.ts'
 
-/** In a file of its own: a page that lists answers loads neither every schema of the wire nor what names answers. */
+/**
+ * Summary with the answer's name. In a file of its own, so that list pages load neither the wire schemas nor the naming
+ * code.
+ */
 export function summaryOf(answer: Answer): AnswerSummary {
   const complete = hasAllParts(answer) && !isIncomplete(answer)
   const summary = { ...namelessSummaryOf(answer), ...(complete ? { complete } : {}) }
@@ -17,7 +20,10 @@ export function summaryOf(answer: Answer): AnswerSummary {
   return nombre === '' || nombre === inLine(summary.destinatario) ? summary : { ...summary, nombre }
 }
 
-/** Documents of earlier releases may lack what has a default now: whether they are complete is not known. */
+/**
+ * Checks whether a stored document has all fields. Those of earlier releases may lack fields, so completeness is
+ * unknown.
+ */
 function hasAllParts({ opcionales, signatures, secciones, datosCiudadano }: Partial<Answer>): boolean {
   const citizen: Partial<Citizen> | undefined = datosCiudadano
   return (
@@ -35,7 +41,7 @@ function hasAllParts({ opcionales, signatures, secciones, datosCiudadano }: Part
 
 const CITIZEN_TEXTS = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle'] as const
 
-/** Documents of earlier releases may have no list of payments. */
+/** ID numbers of payers. Documents of earlier releases may have no list of payments. */
 function payersOf({ payments = [] }: Partial<Pick<Answer, 'payments'>>): readonly string[] {
   return payments.map(({ payOrder }) => comparableIdNumber(payOrder.dni)).filter((id) => id !== '')
 }
@@ -55,7 +61,7 @@ export function listedAnswerOf(answer: Answer): ListedAnswer {
     authorId,
     ...(datosCiudadano === undefined ? {} : { datosCiudadano }),
     ...(portalCiudadanoData === undefined ? {} : { portalCiudadanoData }),
-    // Of concern to citizens alone, who have no lists.
+    // Used only by citizens, who have no lists.
     requestsForChanges: [],
   }
 }

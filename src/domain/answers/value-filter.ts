@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Questions of which one filter may want typed values: each has a column of its own looked through. */
+/** Maximum questions in a filter of typed values. Each requires scanning a column of statistics. */
 export const MOST_VALUES_WANTED = 5
-/** Characters of a text that statistics keep, by which it is counted and found. */
+/** Maximum characters of a text that statistics keep for counting and search. */
 export const MAX_COUNTED_TEXT = 120
 export const MAX_WANTED_TEXT = MAX_COUNTED_TEXT / 2
 
-/** What a question that is typed is to be answered with. An end of a range is empty where it is open. */
+/** Required value of a typed question. An open end of a range is empty. */
 export type WantedValue =
   | { readonly kind: 'text'; readonly question: string; readonly text: string }
   | { readonly kind: 'range'; readonly question: string; readonly from: string; readonly to: string }
@@ -15,8 +15,8 @@ const END = '\\d{4}-\\d\\d-\\d\\d|-?\\d{1,13}(?:\\.\\d{1,2})?'
 const ONE = new RegExp(`^([0-9a-z]{1,11})(?::(${END})?\\.\\.(${END})?|~([^,]{1,540}))$`)
 
 /**
- * `a1b2:10..50,c3d4~pan%20dulce`, by keys of statistics: ranges of numbers (`-1.5`) or days with both their ends, and
- * texts that stand in an answer; all of them have to fit.
+ * `a1b2:10..50,c3d4~pan%20dulce`, by statistics keys: inclusive ranges of numbers (`-1.5`) or days, and texts that the
+ * answer contains. All must match.
  */
 export const wantedValuesSchema = z
   .string()
@@ -33,7 +33,7 @@ export function writeWantedValues(wanted: readonly WantedValue[]): string {
     .join(',')
 }
 
-/** @returns undefined for what was not written so: any address can be typed */
+/** Parses wanted values. @returns undefined if malformed, because URLs are typed by users */
 export function readWantedValues(written: string): readonly WantedValue[] | undefined {
   const found = written.split(',').map(readOne)
   const read = found.filter((one) => one !== undefined)

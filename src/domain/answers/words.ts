@@ -6,12 +6,12 @@ import type { AnsweredSection } from '../templates/documents/section.ts'
 import { comparableIdNumber, soughtIdNumber } from '../kernel/index.ts'
 import { soughtWords, wordsToFind, type SoughtWord } from '../search/words.ts'
 
-/** Documents of earlier releases may lack what was given a default since. */
+/** Documents of earlier releases may lack fields that have defaults now. */
 type Kept<T, Names extends keyof T> = { readonly [Name in Names]?: T[Name] | undefined }
 type KeptQuestion = Kept<AnsweredQuestion, 'respuesta' | 'opciones' | 'combinedQuestions'>
 type KeptSection = Kept<AnsweredSection, 'conditionalSection' | 'conditions' | 'preguntas' | 'seccionesRepetibles'>
 
-/** What of an answer is found by its words. */
+/** Fields of an answer that are searched. */
 export type AnswerTexts = Kept<Answer, Facts | 'requestsForChanges'> & { readonly secciones?: readonly KeptSection[] }
 type Facts =
   | 'id'
@@ -25,15 +25,18 @@ type Facts =
   | 'ubicacion'
 
 /**
- * The words by which an answer is found: code and reference, the citizen or recipient, the author, the order and its
- * payer, the address, what was answered and chosen, and what was asked of the citizen. Not what the form says, what was
- * photographed or signed, nor a code that opens something. The most important come first: the number kept is limited.
+ * Returns the search words of an answer, most important first, because their number is limited: code and reference,
+ * citizen or recipient, author, order and payer, address, values, and change requests. Excludes the form's texts,
+ * photos, signatures and codes that grant access.
  */
 export function answerWordsOf(answer: AnswerTexts): readonly string[] {
   return wordsToFind(textsOf(answer))
 }
 
-/** What typed text may mean, any of it: words, a number with points, an answer's reference. None: it finds nothing. */
+/**
+ * Returns the interpretations of a typed text: words, a number with separators, an answer's reference. Empty when it
+ * contains nothing to search for.
+ */
 export function soughtInAnswers(typed: string): readonly (readonly SoughtWord[])[] {
   const number = NUMBER.test(typed) ? typed.replace(/\D/g, '') : ''
   const others = [number, soughtIdNumber(typed) ?? '', referencePrefix(typed) ?? ''].map((text) =>
@@ -42,7 +45,7 @@ export function soughtInAnswers(typed: string): readonly (readonly SoughtWord[])
   return [soughtWords(typed), ...others].filter((sought) => sought.length > 0)
 }
 
-/** An ID or tax number, a telephone: stored without what stands between the digits. */
+/** ID, tax or telephone number; stored without separators. */
 const NUMBER = /^\d[\d .-]{4,}\d$/
 
 function textsOf(answer: AnswerTexts): readonly (string | undefined)[] {
@@ -102,7 +105,7 @@ function addAnswered(texts: Texts, text: string | boolean | undefined, options: 
   for (const { checked, texto } of options) if (checked) texts.push(texto)
 }
 
-/** Of an e-mail address: the rest of it everybody shares. */
+/** Local part of an e-mail address; the domain is too common to be searched. */
 export function localPart(login: string): string {
   return login.split('@')[0] ?? ''
 }

@@ -5,12 +5,12 @@ import { requiredText } from '../../kernel/required-text.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 const { template, name } = savedFilterSchema.shape
-/** Stored filters may have names of before, when invisible ones were accepted. */
+/** Stored filters may have invisible names, which earlier releases accepted. */
 const namedFilterSchema = savedFilterSchema.extend({
   name: requiredText(MAX_FILTER_NAME_LENGTH).describe('as its owner calls it; within a form no other has it'),
 })
 const repliesSchema = z.strictObject({ filters: z.array(savedFilterSchema) })
-/** missing: none are shared, or an older server replies */
+/** missing when no filters are shared or an older server replies */
 const shared = z.array(sharedFilterSchema).optional()
 
 export const listSavedFilters = {

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../kernel/limits.ts'
 import { pointQuerySchema } from '../../maps/map-api.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-/** All that those without an account learn of an answer of another: no name, no text, no code, no place. */
+/** Data about another person's answer that is shown without an account. Contains no name, text, code or place. */
 const nearbyAnswerSchema = z.strictObject({
   kind: z
     .string()

@@ -29,7 +29,7 @@ import { MAX_AREAS } from '../../templates/documents/template.ts'
 const MAX_PAYMENTS = 1000
 const codeSchema = z.string().max(64)
 
-/** `muniCore` of an answer: what ties it to the management system. */
+/** `muniCore` of an answer: its links to the management system. */
 export const answerMuniCoreSchema = z.object({
   areaId: nameSchema.optional().describe('area of the management system'),
   idTipoIncidente: nameSchema.optional().describe('incident type'),
@@ -38,7 +38,7 @@ export const answerMuniCoreSchema = z.object({
   idIdentificador: nameSchema.optional().describe('asset that was assigned'),
 })
 
-/** `respuestas_formularios/{id}`. Names as specified; the additions at the end are ours. */
+/** `respuestas_formularios/{id}`. Names follow the specification; the fields at the end are additions. */
 export const answerSchema = z.object({
   id: answerIdSchema.describe('id of the answer and of the document, made on the device'),
   electronicSignature: answerIdSchema.describe('the same id, under the name that the specification gives to the key'),
@@ -96,7 +96,7 @@ export const answerSchema = z.object({
     .object({ tenantUniqueName: nameSchema.describe('tenant in the booking product') })
     .optional()
     .describe('where an appointment is booked'),
-  // Ours
+  // Additions to the specification
   version: z.int().min(1).describe('version of this document, 1 when submitted; edits name the one that they saw'),
   templateVersion: z.int().min(1).describe('version of the template that was filled in'),
   pricedVersion: z

@@ -12,15 +12,15 @@ import {
   type DeepReadonly,
 } from '../../kernel/building-blocks.ts'
 
-/** Of answers, images and documents each. */
+/** Maximum requested corrections of answers, images and documents each. */
 export const MAX_REQUESTED = 5000
-/** Characters of what is said beside one mark. */
+/** Maximum characters of the comment on one requested change. */
 export const MAX_MARK_COMMENT = 2000
 
 export const madeBySchema = z.object({
   email: z.string().max(254).describe('e-mail address'),
   username: nameSchema.describe('username'),
-  // Ours
+  // Addition to the specification
   name: z
     .string()
     .max(2 * MAX_NAME_LENGTH + 1)
@@ -31,7 +31,7 @@ export type MadeBy = DeepReadonly<z.infer<typeof madeBySchema>>
 
 export const respuestaValueSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.boolean(), list(titleSchema, 2000)])
 
-/** Where a question stands, in the words of the stored document. `domain/kernel/address.ts` says it in one text. */
+/** Place of a question in the specification's field names. `domain/kernel/address.ts` encodes it in one string. */
 export const placeFields = {
   sectionOrder: orderSchema.describe('order of the section'),
   order: orderSchema.optional().describe('order of the question; missing where a section is meant'),
@@ -49,14 +49,14 @@ export const requestedChangeSchema = z.object({
   oldAnswer: respuestaValueSchema.optional().describe('the answer that is to be corrected'),
   oldImage: linkSchema.optional().describe('the image that is to be replaced'),
   oldDocument: linkSchema.optional().describe('the document that is to be replaced'),
-  // Ours
+  // Addition to the specification
   comment: z.string().max(MAX_MARK_COMMENT).optional().describe('what is to be changed there'),
 })
 export type RequestedChange = DeepReadonly<z.infer<typeof requestedChangeSchema>>
 
 const requested = list(requestedChangeSchema, MAX_REQUESTED).default([])
 
-/** One entry of `requestsForChanges`; the last one counts. */
+/** Entry of `requestsForChanges`; the last entry is the current request. */
 export const changeRequestSchema = z.object({
   needCompletition: z.boolean().describe('true until the citizen has sent the revision'),
   madeBy: madeBySchema.describe('who asks'),
@@ -70,16 +70,16 @@ export const changeRequestSchema = z.object({
       sections: requested.describe('sections to look at'),
     })
     .describe('what is to be corrected; nothing at all where the request before was ended'),
-  // Ours
+  // Additions to the specification
   revisedAt: instantSchema.optional().describe('when the citizen sent the revision; missing in older entries'),
   messageSent: z.boolean().optional().describe('the message to the citizen has been handed over'),
 })
 export type ChangeRequest = DeepReadonly<z.infer<typeof changeRequestSchema>>
 
-/** Entries of `answersWithCorrections`; the oldest go. */
+/** Maximum entries of `answersWithCorrections`; the oldest are dropped. */
 export const MAX_CORRECTED_ANSWERS = 10_000
 
-/** One entry of `answersWithCorrections`: what a revision changed. The specification names the list, not its fields. */
+/** Entry of `answersWithCorrections`: a change made by a revision. The specification names the list, not its fields. */
 export const correctedAnswerSchema = requestedChangeSchema.omit({ comment: true }).extend({
   newAnswer: respuestaValueSchema.optional().describe('the answer after the correction'),
   newImage: linkSchema.optional().describe('the image after the correction'),

@@ -8,7 +8,7 @@ import { unsettledCitizenSchema } from '../../citizens/documents/unsettled.ts'
 
 const { id, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo } = answerSchema.shape
 
-/** `deleted/{answerId}`: a deleted answer that can be brought back; its content is the last version in `historial`. */
+/** `deleted/{answerId}`: a deleted, restorable answer. Its content is the last version in `historial`. */
 export const deletedAnswerSchema = z.object({
   id: id.describe('id of the answer'),
   idPlantilla: idPlantilla.describe('its form'),

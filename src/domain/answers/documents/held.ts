@@ -10,10 +10,8 @@ import { madeBySchema } from './change-request.ts'
 export const MAX_DISCARD_REASON_LENGTH = 2000
 
 /**
- * What became of a held answer. Decided once, for good: its author has perhaps read it already.
- *
- *     waiting ──accept──▶ accepted (the answer is stored, with a code)
- *        └─────discard──▶ discarded
+ * Outcome of a held answer: `waiting`, then `accepted` (stored as an answer with a code) or `discarded`. A decision is
+ * final, because the author may already have read it.
  */
 export const heldOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('waiting').describe('nobody has decided yet') }),

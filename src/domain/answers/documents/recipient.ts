@@ -1,6 +1,9 @@
 import type { Answer } from './answer.ts'
 
-/** A legal entity has its business name as first name and a meaningless surname. @returns empty when there is no one */
+/**
+ * Returns the name of an answer's citizen or recipient; empty when there is none. A legal entity has its business name
+ * as first name and a meaningless surname.
+ */
 export function recipientOf({ datosCiudadano, persona }: Pick<Answer, 'datosCiudadano' | 'persona'>): string {
   if (datosCiudadano === undefined) return persona?.nombre ?? ''
   const { tipo, nombre, apellido } = datosCiudadano

@@ -4,11 +4,11 @@ import { instantSchema } from '../../kernel/instant.ts'
 import { list, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 
-/** More than anybody finds again in a list. */
+/** Maximum saved filters per form. */
 export const MAX_SAVED_FILTERS = 20
 export const MAX_FILTER_NAME_LENGTH = 60
 
-/** What one person has narrowed a form's list to, under a name of theirs. */
+/** A user's saved filter of a form's list. */
 export const savedFilterSchema = z.strictObject({
   template: templateIdSchema.describe('the form whose list it narrows'),
   name: z
@@ -21,7 +21,7 @@ export const savedFilterSchema = z.strictObject({
 })
 export type SavedFilter = Readonly<z.infer<typeof savedFilterSchema>>
 
-/** `filtros/{user}`: all of one person, `MAX_SAVED_FILTERS` of each form. */
+/** `filtros/{user}`: all saved filters of a user, `MAX_SAVED_FILTERS` per form. */
 export const savedFiltersSchema = z.object({
   filters: list(savedFilterSchema, 50 * MAX_SAVED_FILTERS).describe('in the order of their names'),
 })
@@ -29,7 +29,7 @@ export type SavedFilters = DeepReadonly<z.infer<typeof savedFiltersSchema>>
 
 const { name, search } = savedFilterSchema.shape
 
-/** One that everyone who reads a form's list sees; it is of the form's area, and no one's own. */
+/** Filter shared with all readers of a form's list. Belongs to the form's area, not to a user. */
 export const sharedFilterSchema = z.strictObject({
   name,
   search,
@@ -38,7 +38,7 @@ export const sharedFilterSchema = z.strictObject({
 })
 export type SharedFilter = DeepReadonly<z.infer<typeof sharedFilterSchema>>
 
-/** `filtros_compartidos/{form}`: those of a form's list, `MAX_SAVED_FILTERS` at most. */
+/** `filtros_compartidos/{form}`: the shared filters of a form's list, `MAX_SAVED_FILTERS` at most. */
 export const sharedFiltersSchema = z.object({
   filters: list(sharedFilterSchema, MAX_SAVED_FILTERS).describe('in the order of their names'),
 })

@@ -5,12 +5,15 @@ import { answerSchema } from './answer.ts'
 import { list, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { madeBySchema } from './change-request.ts'
 
-/** Sendings of one answer that are remembered, the last ones; the audit log has all of them. */
+/** Maximum sendings kept per answer; older ones are only in the audit log. */
 export const MOST_SENDINGS = 20
 
 const { areas, authorId, receivedAt } = answerSchema.shape
 
-/** `copies/{answerId}`: the copies of an answer sent by e-mail. Addresses are only in the letters, until they leave. */
+/**
+ * `copies/{answerId}`: the copies of an answer sent by e-mail. Addresses are only in the queued e-mails and are deleted
+ * with them.
+ */
 export const sentCopiesSchema = z.object({
   areas: areas.describe('areas of the answer, and with them who is told of news'),
   authorId: authorId.describe('who made the answer'),

@@ -8,10 +8,10 @@ import { locationSchema } from '../../places/documents/location.ts'
 import { DATA_TYPE } from '../../questions/documents.ts'
 
 const MAX_EDITS = 5000
-/** Characters of why something was corrected. */
+/** Maximum characters of the reason for a correction. */
 export const MAX_REASON = 2000
 
-/** One entry of `editsBySupervisor`: what one correction changed. */
+/** Entry of `editsBySupervisor`: the changes of one correction. */
 export const supervisorEditSchema = z.object({
   madeBy: madeBySchema.describe('who corrected'),
   sentDateTime: instantSchema.describe('when'),
@@ -33,7 +33,7 @@ export const supervisorEditSchema = z.object({
     z.object({
       sectionOrder: orderSchema.describe('order of the section'),
       rows: z.int().min(0).max(9999).describe('rows beyond the main one after the correction'),
-      // Ours
+      // Additions to the specification
       added: list(rowIdSchema, 9999).optional().describe('ids of the rows that were added'),
       removed: list(rowIdSchema, 9999).optional().describe('ids of the rows that were removed'),
     }),
@@ -66,7 +66,7 @@ export const supervisorEditSchema = z.object({
     })
     .default({ answers: [] })
     .describe('answers that were changed'),
-  // Ours
+  // Addition to the specification
   reason: z.string().max(MAX_REASON).optional().describe('why it was corrected, as far as its author said'),
 })
 export type SupervisorEdit = DeepReadonly<z.infer<typeof supervisorEditSchema>>

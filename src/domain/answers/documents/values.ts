@@ -4,11 +4,17 @@ import { MAX_TEXT_LENGTH } from '../../kernel/limits.ts'
 import { addressSchema, orderKeySchema } from '../../kernel/address.ts'
 import { rowIdAt, rowIdSchema } from '../../kernel/row-ids.ts'
 
-/** An answer as it travels and as a draft keeps it: values by address, no copy of the form, nothing unanswered. */
+/**
+ * Content of an answer as sent and as kept in drafts: values by address, without a copy of the form or unanswered
+ * questions.
+ */
 
 const orderSchema = z.int().min(0).max(9999)
 
-/** One value: free text (numbers, dates, times in canonical text, see domain/questions), yes/no, or chosen options. */
+/**
+ * Value of a question: text (numbers, dates and times in canonical form, see domain/questions), yes/no or chosen
+ * options.
+ */
 const inputValueSchema = z.strictObject({
   respuesta: z
     .union([z.string().max(MAX_TEXT_LENGTH), z.boolean()])
@@ -35,10 +41,10 @@ export const questionValueSchema = inputValueSchema.extend({
 })
 export type QuestionValue = Readonly<z.infer<typeof questionValueSchema>>
 
-/** Further rows of one section at most. */
+/** Maximum additional rows of a section. */
 export const MAX_ROWS = 9999
 
-/** Apps from before row ids say how many rows there are: the id of each is its position. */
+/** Converts a row count, which apps without row ids send, to row ids. Each id is the row's position. */
 function positionsOf(rows: unknown): unknown {
   const isCount = typeof rows === 'number' && Number.isInteger(rows) && rows >= 0 && rows <= MAX_ROWS
   return isCount ? Array.from({ length: rows }, (_, at) => rowIdAt(at)) : rows
@@ -48,12 +54,12 @@ export const answerValuesSchema = z.strictObject({
   values: z.record(addressSchema, questionValueSchema),
   /** checked conditions of conditional sections: section order -> condition orders, ascending */
   conditions: z.record(orderKeySchema, z.array(orderSchema).max(1000)),
-  /** the rows that a repeatable section has beyond its main row: section order -> their ids, in their order */
+  /** additional rows of repeatable sections: section order -> row ids in display order */
   rows: z.record(orderKeySchema, z.preprocess(positionsOf, z.array(rowIdSchema).max(MAX_ROWS).readonly())),
 })
 export type AnswerValues = Readonly<z.infer<typeof answerValuesSchema>>
 
-/** The values of a row, by the order of the question. */
+/** Values of a row by the order of the question. */
 export const rowValuesSchema = z.record(orderKeySchema, questionValueSchema)
 export type RowValues = Readonly<Record<string, QuestionValue>>
 

@@ -10,12 +10,12 @@ type Versions = PricedVersions & {
   readonly pricing: FormTemplate
 }
 
-/** Options with an effect outside: they hold only while the current version has them as well. */
+/** Options with effects outside Relevo. They apply only while the current version also has them. */
 const EFFECTS = ['incidentes', 'addAppointment', 'notifyCitizen'] as const
 
 /**
- * Returns the answer with those of its options that the current version decides, whichever version its sender named. It
- * has to be paid where the current version asks for money and it is not free by that version.
+ * Applies the current version's options to an answer, whichever version its sender used. Payment is required if the
+ * current version asks for it and the answer is not free by that version.
  */
 export function asCurrent(answer: Answer, versions: Versions, { content, header }: Submit, now: Instant): Answer {
   const { filled, pricing } = versions

@@ -8,7 +8,7 @@ import { userIdSchema } from '../../kernel/ids.ts'
 import { type Found, type Key, keys, set, type Write } from '../../store/index.ts'
 import { type Caller, permitFor } from './caller.ts'
 
-/** The permit says whom a citizen's answer names, and its record in the portal, whatever the device says. */
+/** Replaces the citizen and portal record of a submission with those of the permit, whatever the device sent. */
 export function asPermitted(submit: Submit, caller: Caller): Submit {
   const permit = permitFor(caller, submit)
   if (permit === undefined) return submit
@@ -18,20 +18,26 @@ export function asPermitted(submit: Submit, caller: Caller): Submit {
   return { ...submit, header: { ...submit.header, citizen, portal } }
 }
 
-/** Only the portal vouches for a citizen: also where an earlier version of a form asks for one that is public today. */
+/**
+ * Checks whether a guest names a citizen or portal record without a permit. Only the portal can vouch for a citizen,
+ * even if the form is public now and an earlier version was not.
+ */
 export function namesWithoutPermit(submit: Submit, caller: Caller): boolean {
   const { citizen, portal } = submit.header
   if (citizen === undefined && portal === undefined) return false
   return isGuest(caller.author) && permitFor(caller, submit) === undefined
 }
 
-/** The record of the portal that comes with an answer. */
+/** Returns the key of the portal record that a submission uses. */
 export function recordKey(submit: Submit, caller: Caller): Key<PortalRecord> | undefined {
   const permit = permitFor(caller, submit)
   return permit?.record === undefined ? undefined : keys.portalRecord(permit.citizen.municipality, permit.record)
 }
 
-/** Two forms that were opened in one visit come with one record: it is of the answer that arrives first. */
+/**
+ * Drops a portal record that another answer already has. Two forms opened in one visit share a record; the answer that
+ * arrives first keeps it.
+ */
 export function withOwnRecord(submit: Submit, caller: Caller, found: Found): Submit {
   const key = recordKey(submit, caller)
   const known = key === undefined ? undefined : found.get(key)
@@ -45,7 +51,7 @@ export function recordWrites(submit: Submit, caller: Caller): readonly Write[] {
   return key === undefined || record === undefined ? [] : [set(key, { record, answer: submit.answer })]
 }
 
-/** A citizen who answers stands there by the name that they have in the portal. */
+/** Returns the citizen as author, with the name from the portal. */
 export function citizenAsAuthor(submit: Submit, caller: Caller): ComposeFacts['author'] {
   const citizen = permitFor(caller, submit)?.citizen
   if (citizen === undefined) return null

@@ -3,16 +3,19 @@ import type { CitizenPermit } from '../../citizens/documents/portal.ts'
 import { type Author, type FileHolder, isCitizenAuthor } from '../../kernel/author.ts'
 import type { Mutation } from '../../sync/mutation.ts'
 
-/** Who sent a mutation: the account of the session, the public, or a citizen. Never what the mutation says. */
+/**
+ * Sender of a mutation: the account of the session, the public or a citizen. Taken from the session, never from the
+ * mutation.
+ */
 export type Caller = {
   readonly author: Author
-  /** in whose name their files are held, where it is not the author's: one device of the public */
+  /** holder of uploaded files where it is not the author, e.g. a device of the public */
   readonly holder?: FileHolder
-  /** what a citizen may send, as the server has signed it; they have no account */
+  /** permits signed by the server that say what a citizen without an account may send */
   readonly permits?: readonly CitizenPermit[]
 }
 
-/** The permit under which a citizen sends this very mutation; undefined: none, and nothing else of theirs counts. */
+/** Returns the permit for exactly this mutation, or undefined. */
 export function permitFor({ permits = [] }: Caller, mutation: Mutation): CitizenPermit | undefined {
   return permits.find(
     ({ purpose, form, answer, mutation: id }) =>
@@ -20,7 +23,10 @@ export function permitFor({ permits = [] }: Caller, mutation: Mutation): Citizen
   )
 }
 
-/** Whether a citizen's permit is missing. No final refusal: their device asks for it again once they are back. */
+/**
+ * Checks whether a citizen's permit is missing. This is not a final rejection: the device requests a new permit when
+ * the citizen returns.
+ */
 export function lacksPermit(caller: Caller, mutation: Mutation): boolean {
   const isPermitted = mutation.kind === 'answer.submit' || mutation.kind === 'answer.revise'
   return isPermitted && isCitizenAuthor(caller.author) && permitFor(caller, mutation) === undefined

@@ -4,19 +4,19 @@ import { comparableIdNumber } from '../../kernel/comparable.ts'
 import type { TemplateId } from '../../kernel/ids.ts'
 
 /**
- * The keys that a second answer of the same citizen finds taken: one per way to name them, because the registry may
- * have been out of reach the first time. Written for every form, so that a later single-answer form knows its past.
+ * Returns the counter keys of a citizen's answers to a form, one per ID, because the registry may have been unreachable
+ * the first time. Written for all forms, so that a form can become single-answer later.
  */
 export function citizenKeysOf(template: TemplateId, citizen: Answer['datosCiudadano']): readonly Key<Counter>[] {
   const { id = '', dni = '', cuit = '' } = citizen ?? {}
-  // The registry's id is compared as it is, numbers however people write them.
+  // The registry's id is compared unchanged, other numbers in normal form.
   const names = { id, dni: lettersOf(comparableIdNumber(dni)), cuit: lettersOf(comparableIdNumber(cuit)) }
   return Object.entries(names).flatMap(([kind, name]) =>
     name === '' ? [] : [keys.citizenCounter(template, `${kind}~${name}`)],
   )
 }
 
-/** Counts one answer of a citizen more or less under each of these keys: there may be several, and all must be gone. */
+/** Adds or subtracts one answer in each counter of a citizen. Counters at zero are deleted. */
 export function countCitizen(citizen: readonly Key<Counter>[], found: Found, change: 1 | -1): readonly Write[] {
   return citizen.map((key) => {
     const { count } = found.get(key) ?? { count: 0 }
@@ -24,7 +24,7 @@ export function countCitizen(citizen: readonly Key<Counter>[], found: Found, cha
   })
 }
 
-/** What must be seen to count an answer that gets another citizen: who gets an id counts under it, too. */
+/** Returns the counter keys of several citizens, e.g. before and after a change of citizen. */
 export function countedKeys(
   template: TemplateId,
   ...citizens: readonly Answer['datosCiudadano'][]
@@ -32,7 +32,7 @@ export function countedKeys(
   return [...new Set(citizens.flatMap((citizen) => citizenKeysOf(template, citizen)))]
 }
 
-/** One answer that has come to another citizen; what both are called stays as it is. */
+/** Moves the count of an answer from one citizen to another. Counters that both share are unchanged. */
 export function recounted(
   template: TemplateId,
   before: Answer['datosCiudadano'],
@@ -44,7 +44,7 @@ export function recounted(
   return [...countCitizen(gone, found, -1), ...countCitizen(newKeys(template, before, after), found, 1)]
 }
 
-/** Under which an answer counts for its new citizen and did not for the old one. */
+/** Returns the counter keys of the new citizen that the old citizen does not have. */
 export function newKeys(
   template: TemplateId,
   before: Answer['datosCiudadano'],
@@ -54,7 +54,7 @@ export function newKeys(
   return citizenKeysOf(template, after).filter((key) => !old.includes(key))
 }
 
-/** Letters that a key cannot have stand there as their numbers. */
+/** Encodes characters that are not allowed in a key as their code points. */
 function lettersOf(text: string): string {
   return text.replace(/[^A-Z0-9]/gu, (letter) => `=${letter.codePointAt(0)?.toString(16)}`)
 }

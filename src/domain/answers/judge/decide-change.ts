@@ -22,38 +22,38 @@ import { fullNameOf, madeByOf } from './made-by.ts'
 import { priceKeys, samePrice } from './price-of-change.ts'
 import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES, withoutPermit } from './stored-result.ts'
 
-/** What the judgement on a change sees, once everything is there. */
+/** Everything needed to judge a change. */
 export type ChangeCase<M extends Change> = {
   readonly mutation: M
   readonly answer: Answer
-  /** the answer at the base of the change, where that is an earlier one and the change is about rows */
+  /** answer at the change's base version, for changes of rows based on an earlier version */
   readonly seen: Answer | undefined
-  /** the version of the template that the answer was filled with */
+  /** template version that the answer was filled in with */
   readonly version: FormTemplate
   readonly actor: Actor
   readonly madeBy: MadeBy
-  /** first and last name of who made it; empty where nothing is known */
+  /** full name of the author; empty when unknown */
   readonly name: string
   readonly now: Instant
-  /** index of the request that the citizen had before them; undefined: not a revision, or an older permit */
+  /** index of the change request that the citizen answered; undefined: not a revision, or an older permit */
   readonly request: number | undefined
-  /** files that the change brings, as the server holds them */
+  /** files sent with the change, as stored by the server */
   readonly files: readonly StoredFile[]
   readonly found: Found
 }
 
-/** The answer after the change; `null` when it is gone. The same object as before when there was nothing to do. */
+/** Answer after the change; `null` when deleted, the same object when nothing changed. */
 export type Judged = {
   readonly document: Answer | null
   readonly conflicts: readonly Conflict[]
   readonly writes?: readonly Write[]
-  /** more that the device learns */
+  /** further facts for the device's reply */
   readonly told?: Pick<MergedResult, 'late' | 'asksMore'>
 }
 
 /**
- * One shape for all changes to a stored answer, judged in this order: own receipt, author, existence, right, files, and
- * only then what it means (`judge`).
+ * Builds the decider of a change to a stored answer. Checks in this order: own receipt, author, existence, permission,
+ * files, and finally `judge`.
  */
 export function changeDecider<M extends Change>(
   mayDo: (actor: Actor, answer: Answer, mutation: M, form: FormTemplate | undefined) => Problem | null,
@@ -97,7 +97,7 @@ export function changeDecider<M extends Change>(
       if (answer === undefined) return rejected({ code: 'answer.missing' })
       const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
       const forbidden = mayDo(actor, answer, mutation, version)
-      // To those who may not see it, it does not exist: no one finds out by trying which ids there are.
+      // An answer that the user may not see is reported as missing, so that ids cannot be probed.
       if (forbidden !== null)
         return rejected(
           can(actor, 'read', { kind: 'respuesta', document: answer }) ? forbidden : { code: 'answer.missing' },
@@ -162,7 +162,10 @@ function valuesIn({ values, uncertain }: Correction): Correction['values'] {
   return uncertain === undefined ? values : [...values, ...uncertain.values]
 }
 
-/** A change brings only files that it names, like a submission: others would stay for good and be found by no one. */
+/**
+ * Returns the hashes of the files that a change refers to. Other files are rejected, because nothing would ever use or
+ * delete them.
+ */
 function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
   const values = 'correction' in mutation ? valuesIn(mutation.correction).flatMap((edit) => edit.value ?? []) : []
   const signatures = mutation.kind === 'answer.edit' ? mutation.signatures : []
@@ -174,7 +177,7 @@ function filesNamedIn(mutation: Change): ReadonlySet<string | undefined> {
   ])
 }
 
-/** The next version; `null` when it is gone, and the same object where there is nothing to store. */
+/** Returns the next version; `null` when deleted, the same object when there is nothing to store. */
 function changed(
   before: Answer,
   { document, conflicts }: Judged,

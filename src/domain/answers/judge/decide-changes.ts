@@ -21,7 +21,7 @@ import { deletedWrite, keysToDelete } from './deleted-answer.ts'
 import { settledWith } from './settle-citizen.ts'
 import type { ChangeState, Correct, Delete, Edit, RequestChanges, Revise } from '../../sync/mutation.ts'
 
-/** The rule that screens offer it by, too. */
+/** Permission check of an action on an answer, shared with the screens. */
 export function allowed(act: AnswerAct) {
   return (actor: Actor, answer: Answer, _: unknown, form: FormTemplate | undefined): Problem | null =>
     refusalOf(act, actor, answer, form)
@@ -46,7 +46,7 @@ export const decideCorrect = changeDecider<Correct>(
     const writes = otherCitizen(one, applied, document)
     if (!writes.ok) return writes
     const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
-    // The files of a value that waits for a decision are the answer's, or it could not be decided for.
+    // Keeps the files of conflicting values, so that either value can be chosen later.
     if (!touched)
       return ok({ document: conflicts.length === 0 ? answer : { ...answer, files: document.files }, conflicts })
     return ok({
@@ -83,8 +83,8 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
 )
 
 /**
- * The citizen changes what their request asked for and nothing else, no rows. A revision without changes says that all
- * of it is right. One that comes too late changes nothing: what it wanted becomes conflicts, for staff to decide.
+ * Applies a citizen's revision. It may change only the requested answers and no rows. A revision without changes
+ * confirms all answers. A late revision changes nothing; its values become conflicts for staff.
  */
 export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
   const { mutation, answer, now } = one
@@ -107,7 +107,7 @@ export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
   })
 })
 
-/** Nothing is applied; its files stay with the answer, where the conflicts name them. */
+/** Turns all changes of a late revision into conflicts. Its files stay with the answer. */
 function heldRevision({ answer, mutation, madeBy, now }: ChangeCase<Revise>, corrected: Corrected, late: Late): Judged {
   const { document, applied, conflicts: clashes } = corrected
   const facts = { late, mutation: mutation.id, madeBy, date: now }
@@ -123,12 +123,14 @@ function heldRevision({ answer, mutation, madeBy, now }: ChangeCase<Revise>, cor
 }
 
 /**
- * | current state is | then |
+ * Changes the state of an answer:
+ *
+ * | current state | result |
  * |---|---|
- * | already `to` | nothing to do |
- * | one from which `to` may follow | changed, whatever the author saw |
- * | `from`, and `to` may not follow | rejected |
- * | another, and `to` may not follow | conflict, kept for a person |
+ * | already `to` | unchanged |
+ * | may be followed by `to` | changed, whatever state the author saw |
+ * | `from`, which may not be followed by `to` | rejected |
+ * | another, which may not be followed by `to` | conflict, for a user to decide |
  */
 export const decideChangeState = changeDecider<ChangeState>(
   allowed('changeState'),
@@ -167,8 +169,8 @@ export const decideChangeState = changeDecider<ChangeState>(
 )
 
 /**
- * Never over a version that its author had not seen. The last version stays under `historial`, and those who administer
- * can bring it back for a while; the form's count and the citizen are free again.
+ * Deletes an answer, but only the version that the author saw. The last version stays in `historial` and can be
+ * restored for a limited time. The form's count and the citizen become free again.
  */
 export const decideDelete = changeDecider<Delete>(
   allowed('delete'),

@@ -12,8 +12,8 @@ import { allowed } from './decide-changes.ts'
 import { letterId, sendingWrite } from './sent-copies.ts'
 
 /**
- * Queues a letter for each address and leaves the answer as it is. Sent twice, the receipt makes all of it one, and the
- * key of each job makes each letter one.
+ * Queues one e-mail per address and leaves the answer unchanged. The receipt makes repeated mutations idempotent, the
+ * job key each e-mail.
  */
 export const decideSendCopy = changeDecider<SendCopy>(
   allowed('sendCopy'),
@@ -55,7 +55,7 @@ function copyWrites({ mutation, answer, name, madeBy, now, files }: ChangeCase<S
   })
 }
 
-/** In the name of a municipality nothing goes to a stranger that is called otherwise than what it is. */
+/** Gives the attachment a file name that matches its content, because it is sent in a municipality's name. */
 function attachmentOf({ sha256, bytes, type, name }: StoredFile) {
   return { sha256, bytes, type, name: safeFileName(nameFor(name, type)) }
 }

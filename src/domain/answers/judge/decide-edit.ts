@@ -13,8 +13,8 @@ import type { Signed } from '../../answering/submission.ts'
 import type { Edit } from '../../sync/mutation.ts'
 
 /**
- * Completing: only an incomplete answer may be edited this way (part 3, point 4); all else is a correction. Users who
- * may only complete fill in what is missing: to replace an answer takes another right, and leaves a record.
+ * Completes an answer. Only an incomplete answer may be completed (part 3, point 4); everything else is a correction.
+ * Users who may only complete can fill in missing values. Replacing values takes another permission and is recorded.
  */
 export const decideEdit = changeDecider<Edit>(
   allowed('edit'),
@@ -39,7 +39,10 @@ export const decideEdit = changeDecider<Edit>(
   keysOfCitizen,
 )
 
-/** By what its author says to have seen. Where they saw nothing and something stands, the merge makes a conflict. */
+/**
+ * Checks whether a correction replaces values, judged by the values that its author saw. If the author saw none but one
+ * exists, the merge reports a conflict.
+ */
 function replaces(correction: Correction): boolean {
   const { values, conditions, rows, uncertain, location } = correction
   return (
@@ -53,9 +56,9 @@ function replaces(correction: Correction): boolean {
 }
 
 /**
- * The laws of a submission hold for later signatures: asked for, once each, of pictures that are there. The citizen
- * signs at submission or not at all: users who complete have no one beside them (part 3, point 2). No signature is ever
- * replaced: two people may have signed in the same place unknown to each other, and the second is refused.
+ * Checks later signatures like those of a submission: requested, once each, with an existing image. Citizens sign only
+ * at submission, because users who complete an answer are not with them (part 3, point 2). A signature is never
+ * replaced; if two users sign the same place offline, the second is rejected.
  */
 function signaturesWith({
   mutation,
@@ -99,7 +102,7 @@ function signaturesWith({
   )
 }
 
-/** Of a signature that stands, only the names that are missing may still be given. */
+/** Checks whether a signature already exists and the new one differs. Only missing names may be added. */
 function isTaken({ imgID, title, names }: StoredSignature, now: Signed | undefined): boolean {
   if (imgID === undefined || now === undefined) return false
   const stands = { title, firstName: names?.firstName ?? '', lastName: names?.lastName ?? '' }

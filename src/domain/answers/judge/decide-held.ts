@@ -14,7 +14,7 @@ import { madeByOf } from './made-by.ts'
 import { recordFreed, recordKeysOf } from './portal-record.ts'
 import { fateOf, type HeldFate } from '../held-api.ts'
 
-/** What a supervisor wants done with a held answer. */
+/** Decision of a supervisor about a held answer. */
 export type HeldAction =
   | { readonly kind: 'accept'; readonly answer: AnswerId }
   | { readonly kind: 'discard'; readonly answer: AnswerId; readonly reason: string }
@@ -22,18 +22,18 @@ export type HeldAction =
 type Refusable = Decision<Result<HeldFate>>
 
 /**
- * A supervisor's decision about a held answer, for `store.commit`. It is decided once: the same wish again gets the
- * first decision, with its author, code and reason.
+ * Returns the unit that decides a held answer. The same decision again returns the first outcome with its author, code
+ * and reason.
  *
  * | found | accept | discard |
  * |---|---|---|
- * | nothing, or not theirs to correct | answer.missing | answer.missing |
+ * | nothing, or the user may not correct it | answer.missing | answer.missing |
  * | waiting | stored as version 1 with the next code | marked with the reason |
- * | accepted | the same outcome, nothing written | held.already-decided |
- * | discarded | held.already-decided | the same outcome, nothing written |
+ * | accepted | same outcome, nothing written | held.already-decided |
+ * | discarded | held.already-decided | same outcome, nothing written |
  *
- * Right and areas are read in the same transaction. Limits are not asked: the supervisor has seen the reason. The
- * receipt stays: its device got the reply "held" and a replay must say the same; how it ended travels with the pull.
+ * Permission and areas are read in the same transaction. Limits are not checked, because the supervisor has seen the
+ * reason. The receipt stays "held" for replays; the outcome reaches the device with the next pull.
  */
 export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Result<HeldFate>> {
   return {
@@ -59,8 +59,8 @@ export function holdUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Resul
 }
 
 /**
- * Those who may correct the stored answer and look after the work of others: a role that sees only its own answers
- * would wave its own work past a limit.
+ * Checks whether a user may decide: may correct the answer and sees the answers of others. Otherwise users could accept
+ * their own work past a limit.
  */
 export function mayDecide(user: User, held: { readonly answer: AnswerLike }): boolean {
   const actor = actorOfUser(user)

@@ -31,7 +31,7 @@ import type { Submit } from '../../answering/submission.ts'
 import type { Applied, Held, PushResult } from '../../sync/protocol.ts'
 import { fileKey, fileOf, receiptOf, RETRY_MISSING_FILES, withoutPermit } from './stored-result.ts'
 
-/** What the judgement on a submission must see. */
+/** Keys needed to judge a submission. */
 export function keysForSubmit(sent: Submit, caller: Caller, found: Found): readonly Key[] {
   const submit = asPermitted(sent, caller)
   const record = recordKey(submit, caller)
@@ -55,28 +55,27 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: Found): reado
     keys.templateCounter(submit.template),
     ...citizenKeysOf(submit.template, submit.header.citizen),
   ]
-  // Seldom asked for: only when the account as it stands today has nothing to do with this form.
+  // Rarely needed: only when the account in its current state has no access to this form.
   const past =
     strangersRefusal(submit, caller, version, found) === null ? [] : [keys.device(submit.device, caller.author)]
   return [...first, ...rest, ...past]
 }
 
 /**
- * Judges a new answer, in this order: the earlier reason is truer, and only the sender of a whole answer learns that
- * its id is taken.
+ * Judges a new answer. The first matching row decides:
  *
  * | found | result |
  * |---|---|
- * | an own receipt of this mutation | the same result again, nothing written |
+ * | own receipt of this mutation | the same result, nothing written |
  * | another author | rejected |
  * | a citizen's own, without a permit | retry |
- * | a citizen or a record of the portal, named without an account and without a permit | rejected |
- * | the version was never saved, or the content cannot be an answer to it | rejected |
- * | a file that it names is not stored | retry |
- * | a file is stored and is not of the kind that its place takes | rejected |
- * | another's receipt; an answer under another mutation; another's, deleted, that can be brought back | rejected |
- * | template deleted, right or area withdrawn, blocked, limit, second answer | held, complete |
- * | nothing of this | applied, with the next code |
+ * | guest names a citizen or portal record without a permit | rejected |
+ * | version unknown, or content does not fit it | rejected |
+ * | a named file is not stored | retry |
+ * | a file has a type that its place does not accept | rejected |
+ * | id used: other receipt, other mutation, restorable answer of another author | rejected |
+ * | form deleted, no permission, blocked, limit reached, second answer | held with full content |
+ * | none of these | applied, with the next code |
  */
 export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: Found): Decision<PushResult> {
   const submit = withOwnRecord(asPermitted(sent, caller), caller, found)
@@ -119,8 +118,8 @@ export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: 
 }
 
 /**
- * Whether an id is another answer's. A second copy of a draft may come when the first was deleted; but anyone with the
- * id of another's deleted answer could keep it from being brought back, and write over what is kept of it.
+ * Checks whether the id belongs to another answer. The author's second copy of a draft may arrive after the first was
+ * deleted. Reusing the id of another author's deleted answer would overwrite its history and prevent restoring it.
  */
 function isTaken({ answer }: Submit, { author }: Caller, found: Found): boolean {
   const deleted = found.get(keys.deletedAnswer(answer))
@@ -129,9 +128,9 @@ function isTaken({ answer }: Submit, { author }: Caller, found: Found): boolean 
 }
 
 /**
- * Strangers to this form may not fill its holding area: the public on an internal form, staff of another municipality.
- * Their entry goes to quarantine on their device. A user who worked for this municipality when the device was last
- * heard of, and was moved or lost the account since, is no stranger: what they captured for it belongs to it.
+ * Rejects submissions of users unrelated to the form, so that they cannot fill its holding area: the public on an
+ * internal form, or staff of another municipality. Their device quarantines the answer. Users who worked for the
+ * municipality when the device was last seen are accepted, even if moved or removed since.
  */
 function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
   const template = currentOf(submit, found) ?? version
@@ -145,7 +144,7 @@ function strangersRefusal(submit: Submit, caller: Caller, version: FormTemplate,
   return colleague ? null : { code: 'access.forbidden' }
 }
 
-/** Why a complete and well-formed answer waits for a supervisor, or null. */
+/** Returns the reason to hold a complete and well-formed answer, or null. */
 function reasonToHold(submit: Submit, caller: Caller, version: FormTemplate, found: Found): Problem | null {
   const template = currentOf(submit, found)
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
@@ -198,7 +197,7 @@ function apply(
   return { result, writes }
 }
 
-/** Stores the answer whole, without a code, with its reason. It takes a code when a supervisor accepts it. */
+/** Stores the full answer without a code, and the reason. It gets a code when a supervisor accepts it. */
 function hold(
   submit: Submit,
   caller: Caller,
@@ -244,7 +243,7 @@ function compose(
   return asCurrent(composed, { filled: version, pricing: currentOf(submit, found) ?? version }, submit, now)
 }
 
-/** A user whose account is gone, as last known to their device: who decides about held work must know whose it is. */
+/** Returns the deleted user as last known to the device, so that supervisors know the author of a held answer. */
 function lastKnownOf(submit: Submit, caller: Caller, found: Found): ComposeFacts['author'] {
   const device = isGuest(caller.author) ? undefined : deviceOf(submit, caller, found)
   return device === undefined
@@ -259,7 +258,7 @@ function lastKnownOf(submit: Submit, caller: Caller, found: Found): ComposeFacts
       }
 }
 
-/** What the server found in the bytes of each file. */
+/** Returns the stored facts of each file by hash. */
 function filesOf(submit: Submit, caller: Caller, found: Found): ReadonlyMap<string, Holding> {
   return new Map(
     submit.files.flatMap(({ sha256 }) => {
@@ -288,7 +287,7 @@ function deviceOf(submit: Submit, caller: Caller, found: Found): DeviceRecord | 
 function actorOf(submit: Submit, caller: Caller, found: Found): Actor | null {
   const permit = permitFor(caller, submit)
   if (permit !== undefined) return citizenActor(permit)
-  // Without a permit they may do what the public may: to a form of the portal, nothing.
+  // Without a permit a citizen has the rights of the public, and none on portal forms.
   if (isGuest(caller.author)) return { kind: 'public' }
   const user = userOf(caller, found)
   return user === null ? null : actorOfUser(user)

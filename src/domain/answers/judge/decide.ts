@@ -10,7 +10,7 @@ import type { Mutation, MutationKind } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 import { keepFiles } from './stored-result.ts'
 
-// One per kind: a mutation without its judgement does not compile.
+// Deciders by mutation kind. TypeScript requires one for each kind.
 const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind: K }>> } = {
   'answer.submit': { keysFor: keysForSubmit, decide: decideSubmit },
   'answer.edit': decideEdit,
@@ -22,7 +22,7 @@ const DECIDERS: { readonly [K in MutationKind]: Decider<Extract<Mutation, { kind
   'answer.sendCopy': decideSendCopy,
 }
 
-/** The server's judgement on one mutation, for `store.commit`: pure, so it may run again. @param now server's clock */
+/** Returns the unit that judges a mutation. It is pure, so the store may run it again. @param now server time */
 export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<PushResult> {
   // The table pairs each kind with its decider; TypeScript cannot follow that through a union.
   const decider = DECIDERS[mutation.kind] as Decider<Mutation>
@@ -30,7 +30,7 @@ export function unitFor(mutation: Mutation, caller: Caller, now: Instant): Unit<
     keysFor: (found) => decider.keysFor(mutation, caller, found),
     decide: (found) => {
       const { result, writes } = decider.decide(mutation, caller, now, found)
-      // What goes along with a letter belongs to no answer: it stays as long as any file that was only sent.
+      // An e-mail attachment belongs to no answer and expires like any sent but unused file.
       const isKept = writes.length > 0 && mutation.kind !== 'answer.sendCopy'
       return {
         result,

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 import type { Decision, Found, Key } from '../../store/index.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 
-/** The judgement on one kind of mutation, in the two halves of `Unit`. */
+/** Judges one kind of mutation, in the two steps of `Unit`. */
 export type Decider<M> = {
   readonly keysFor: (mutation: M, caller: Caller, found: Found) => readonly Key[]
   readonly decide: (mutation: M, caller: Caller, now: Instant, found: Found) => Decision<PushResult>

@@ -11,12 +11,12 @@ import type { Delete } from '../../sync/mutation.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** What must be seen to write down that an answer was deleted. */
+/** Keys needed to record a deletion. */
 export function keysToDelete(answer: Answer): readonly Key[] {
   return [keys.municipality(municipalityOfDocument(answer)), keys.unsettled(answer.id), ...recordKeysOf(answer)]
 }
 
-/** Who has deleted an answer, and until when it can be brought back: as its municipality wants it at that moment. */
+/** Records who deleted an answer and until when it can be restored, by the municipality's current setting. */
 export function deletedWrite({
   answer,
   madeBy,
@@ -46,14 +46,14 @@ function endOf(municipality: Municipality | undefined, now: Instant): Instant | 
   return days === null ? undefined : toInstant(toMilliseconds(now) + days * DAY)
 }
 
-/** Whether an answer that was deleted can be brought back no more: it is erased with the next sweep. */
+/** Checks whether the time to restore a deleted answer is over. The next sweep erases it. */
 export function isPast({ until }: Pick<DeletedAnswer, 'until'>, now: Instant): boolean {
   return until !== undefined && until <= now
 }
 
 /**
- * What was deleted under a clock that was ahead counts from now on: else it is kept until that time, and longer.
- * @param found as they are stored
+ * Restarts the retention of answers deleted while the server's clock was ahead. Otherwise they would be kept too long.
+ * @param found the stored deleted answers
  */
 export function countedFromNow(found: Found, ids: readonly Key<DeletedAnswer>[], now: Instant): readonly Write[] {
   return ids.flatMap((key) => {

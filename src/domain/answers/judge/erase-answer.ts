@@ -7,24 +7,23 @@ import { keys, type Found, type Key, remove, set, type Unit, unitOver, type Writ
 import type { Job } from '../../jobs/jobs.ts'
 import { isPast } from './deleted-answer.ts'
 
-/** Versions that go in one commit: each may be megabytes, and a store may have to read what it removes. */
+/** Maximum versions deleted per commit. Each may have megabytes, and some stores read what they delete. */
 export const VERSIONS_AT_ONCE = 20
 
-/** `goes on`: older versions are left, for the next commit. */
+/** `goes on`: older versions remain for the next commit. */
 export type Erasing = 'erased' | 'goes on' | 'stays'
 
 /**
- * Erases an answer that cannot be brought back any more: its versions, the newest first, what was held of it, what is
- * known of copies, and its claim on files. The first commit lets go of the files; the last takes the entry, by which a
- * sweep finds what is left. A file that it was the last to name ends at once, like one that no answer has named; its
- * bytes go with the sweep of those. Receipts stay, so that a repeated mutation makes nothing anew, and the log.
- *
- * Looked at again inside: one that was brought back or deleted anew stays; so does one whose id another answer has that
- * waits for a decision, as long as it waits.
- * @param deleted as it was found
- * @param holdings of the files that it names, of any holder
- * @param jobs what it has set off and what waits or was given up: it goes with the entry
- * @param newest of the versions that are left; more than its own where an earlier answer had the same id
+ * Erases a deleted answer that can no longer be restored: its versions (newest first), held copy, e-mail records and
+ * file claims. The first commit releases the files; the last deletes the entry by which a sweep finds the rest. Unused
+ * files expire at once and are deleted by the file sweep. Receipts stay, so that a repeated mutation creates nothing,
+ * and so does the audit log.
+ * Rechecked in the transaction: an answer that was restored or deleted again stays, and so does one whose id is used by
+ * a held answer that waits for a decision.
+ * @param deleted the entry as it was read
+ * @param holdings holdings of its files, of all holders
+ * @param newest highest remaining version; higher than `deleted.version` if an earlier answer had the same id
+ * @param jobs waiting or failed jobs of the answer, deleted with the entry
  */
 export function eraseUnit(
   deleted: DeletedAnswer,
@@ -47,7 +46,7 @@ export function eraseUnit(
       )
         return { result: 'stays', writes: [] }
       const isThere = found.get(keys.answer(id)) !== undefined
-      // Another answer was handed in under its id: what is kept is that one's by now.
+      // Another answer was submitted under this id, and the remaining data belongs to that answer.
       if (isThere) return { result: 'stays', writes: [remove(keys.deletedAnswer(id))] }
       const oldest = Math.max(1, newest - VERSIONS_AT_ONCE + 1)
       const versions = Array.from({ length: newest - oldest + 1 }, (_, index) =>
@@ -66,8 +65,8 @@ export function eraseUnit(
 }
 
 /**
- * Erases what was held and then discarded, once its time is over, and lets go of its files; its receipt stays.
- * @param seen as it was found
+ * Erases a discarded held answer after its retention, and releases its files. Its receipt stays.
+ * @param seen the held answer as it was read
  */
 export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[], now: Instant): Unit<boolean> {
   const { id } = seen

@@ -7,7 +7,7 @@ import { countedKeys, newKeys, recounted } from './citizen-keys.ts'
 import { settledWith } from './settle-citizen.ts'
 import { whyFull } from './why-full.ts'
 
-/** What must be seen when a change puts another citizen into an answer. */
+/** Returns the keys needed when a change replaces an answer's citizen. */
 export function keysOfCitizen(answer: Answer, { correction: { citizen } }: Correct | Edit): readonly Key[] {
   if (citizen === undefined) return []
   const { idPlantilla, datosCiudadano } = answer
@@ -19,8 +19,8 @@ export function keysOfCitizen(answer: Answer, { correction: { citizen } }: Corre
 }
 
 /**
- * What follows from another citizen in an answer: it counts for them and not for the one before, and what was open
- * about that one is not. A correction gives no second answer to a form that takes one: answer.already-answered.
+ * Returns the writes that follow from replacing an answer's citizen: updates the counters and drops open questions
+ * about the old one. Refuses with answer.already-answered if the new citizen has answered a single-answer form.
  */
 export function otherCitizen(
   { answer, found }: { readonly answer: Answer; readonly found: Found },

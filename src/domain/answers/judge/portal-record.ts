@@ -3,18 +3,18 @@ import type { Answer } from '../documents/answer.ts'
 import type { PortalRecord } from '../../citizens/documents/portal.ts'
 import { keys, remove, set, type Found, type Key, type Write } from '../../store/index.ts'
 
-/** The record of the portal that an answer has: one, or none. */
+/** Returns the portal record of an answer: one key, or none. */
 export function recordKeysOf(answer: Answer | undefined): readonly Key<PortalRecord>[] {
   const record = answer?.portalCiudadanoData?.idRespuestaMG
   return answer === undefined || record === undefined ? [] : [keys.portalRecord(municipalityOfDocument(answer), record)]
 }
 
-/** An answer goes: its record is free for the one that comes in its place. */
+/** Frees the portal record of a deleted answer for its replacement. */
 export function recordFreed(answer: Answer, found: Found): readonly Write[] {
   return recordKeysOf(answer).flatMap((key) => (found.get(key)?.answer === answer.id ? [remove(key)] : []))
 }
 
-/** An answer comes back: with its record, unless another answer has that by now. */
+/** Returns a restored answer with its portal record, or without it if another answer uses the record now. */
 export function withRecordAgain(
   answer: Answer,
   found: Found,

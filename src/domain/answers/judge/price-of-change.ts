@@ -9,7 +9,7 @@ import { keys, type Found, type Key } from '../../store/index.ts'
 type PricedChange = {
   readonly before: Answer
   readonly after: Answer
-  /** the version that the answer was filled with */
+  /** template version that the answer was filled in with */
   readonly version: FormTemplate
   readonly found: Found
   readonly now: Instant
@@ -21,9 +21,9 @@ export function priceKeys(answer: Answer, found: Found): readonly Key[] {
 }
 
 /**
- * An answer's price is asked once, so no change may alter it, whether it has been paid, has to be paid or is free.
- * Refuses with payment.changes-price ({ before, after, currency }, in units of the currency) and, where the changed
- * answer has no price, like `priceByVersion`.
+ * Checks that a change does not alter the price, whether the answer is paid, unpaid or free. Refuses with
+ * payment.changes-price ({ before, after, currency }, amounts in currency units). Errors of `priceByVersion` for the
+ * changed answer are returned unchanged.
  */
 export function samePrice({ before, after, version, found, now }: PricedChange): Result<null> {
   const pricing = found.get(keys.templateVersion(before.idPlantilla, pricedVersionOf(before, found)))
@@ -43,15 +43,15 @@ export function samePrice({ before, after, version, found, now }: PricedChange):
   return refuse('payment.changes-price', details)
 }
 
-/** The version whose prices hold for an answer: its order's, else the one that was current when it arrived. */
+/** Returns the version whose prices apply: the order's, or the version that was current on arrival. */
 function pricedVersionOf({ id, pricedVersion, templateVersion }: Answer, found: Found): number {
   return found.get(keys.paymentOrder(id))?.priced?.version ?? pricedVersion ?? templateVersion
 }
 
-/** When an order was last priced: its reductions hold as they did then, also after they have expired. */
+/** Returns the time an order was last priced. Discounts apply as of that time, even if they have expired since. */
 function pricedAt({ priced, facts, createdAt }: PaymentOrder): Instant {
   if (priced?.at !== undefined) return priced.at
-  // An order of an earlier release.
+  // Orders of an earlier release.
   const isPricing = ({ kind, provider }: PaymentFact): boolean =>
     kind === 'opened' || (provider === 'desk' && (kind === 'paid' || kind === 'waived'))
   return facts.findLast(isPricing)?.at ?? createdAt

@@ -13,26 +13,25 @@ import { whyFull } from './why-full.ts'
 import { citizenKeysOf, countCitizen } from './citizen-keys.ts'
 import { isPast } from './deleted-answer.ts'
 
-/** Those who administer the answers of its municipality; the user who deleted it need not be one of them. */
+/** Checks whether a user may administer the answers of its municipality. Having deleted the answer is not enough. */
 export function mayRestore(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'authorId'>): boolean {
   const { areas, authorId } = deleted
   return can(actorOfUser(user), 'restore', { kind: 'respuesta', document: { areas, authorId } })
 }
 
 /**
- * Brings back a deleted answer, ready for `store.commit`: with its code, state, files and history, which tells of both.
- * It counts again for its form's limit and its citizen, and so stops at what a new one would stop at. Right and form
- * are read in the same transaction.
+ * Returns the unit that restores a deleted answer with its code, state, files and history. It counts again for the
+ * limits of its form and citizen. Permission and form are read in the same transaction.
  *
- * | found | then |
+ * | found | result |
  * |---|---|
- * | nothing, or not theirs to restore | answer.missing |
- * | it is there | answer.not-deleted |
- * | its time is over | answer.too-late |
- * | its form is gone | template.deleted |
- * | the form has as many answers as it takes | answer.limit-reached |
- * | the form takes one of each citizen, who has given another | answer.already-answered |
- * | nothing of this | back, two versions on: the first of them is the one in which it was deleted |
+ * | nothing, or the user may not restore it | answer.missing |
+ * | the answer exists | answer.not-deleted |
+ * | time to restore is over | answer.too-late |
+ * | the form was deleted | template.deleted |
+ * | the form has reached its limit | answer.limit-reached |
+ * | the citizen has another answer to a single-answer form | answer.already-answered |
+ * | none of these | restored two versions on; the version in between is the deletion |
  */
 export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result<Answer>> {
   return {
@@ -85,7 +84,7 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
   }
 }
 
-/** What stands in the way of it, as of a new answer. */
+/** Returns the reason why an answer cannot be restored; the same limits as for a new answer. */
 function collision({ idPlantilla, datosCiudadano }: Answer, found: Found): Problem | null {
   const template = found.get(keys.template(idPlantilla))
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }

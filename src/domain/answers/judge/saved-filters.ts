@@ -4,7 +4,9 @@ import { keys, set, unitOver, type Unit } from '../../store/index.ts'
 
 type Own = readonly SavedFilter[]
 
-/** Keeps a filter, in the place of one of that name. Refuses with filter.too-many. @returns all of its form */
+/**
+ * Saves a filter and replaces a filter of the same name. Refuses with filter.too-many. @returns all filters of the form
+ */
 export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<Own>> {
   const key = keys.savedFilters(user)
   return unitOver<Result<Own>>([key], (found) => {
@@ -18,7 +20,7 @@ export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<O
   })
 }
 
-/** Takes one away; what is not there is gone already. @returns those of its form that are left */
+/** Removes a saved filter, if it exists. @returns the remaining filters of the form */
 export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template' | 'name'>): Unit<Result<Own>> {
   const key = keys.savedFilters(user)
   return unitOver<Result<Own>>([key], (found) => {
@@ -30,8 +32,8 @@ export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template
 }
 
 /**
- * Shares a filter with all who read the form's list, in place of a shared one of that name. Refuses with
- * filter.too-many. @returns all that are shared
+ * Shares a filter with all readers of the form's list and replaces a shared filter of the same name. Refuses with
+ * filter.too-many. @returns all shared filters
  */
 export function shareFilterUnit(form: TemplateId, filter: SharedFilter): Unit<Result<readonly SharedFilter[]>> {
   const key = keys.sharedFilters(form)
@@ -43,7 +45,7 @@ export function shareFilterUnit(form: TemplateId, filter: SharedFilter): Unit<Re
   })
 }
 
-/** Takes a shared one away; what is not there is gone already. @returns those that are left */
+/** Removes a shared filter, if it exists. @returns the remaining shared filters */
 export function unshareFilterUnit(form: TemplateId, gone: string): Unit<Result<readonly SharedFilter[]>> {
   const key = keys.sharedFilters(form)
   return unitOver<Result<readonly SharedFilter[]>>([key], (found) => {

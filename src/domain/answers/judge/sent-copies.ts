@@ -9,17 +9,17 @@ import type { ChangeCase } from './decide-change.ts'
 
 type Sending = SentCopies['sendings'][number]
 
-/** Of the job that is one letter of a sending: queued twice, it is one. */
+/** Id of the job for one e-mail of a sending. Queueing it twice creates one job. */
 export function letterId(sending: MutationId, index: number): string {
   return `copy.send~${sending}~${index}`
 }
 
-/** What is known of this answer's copies: nothing of a deleted one's under whose id this one was handed in. */
+/** Returns the copies of this answer, or undefined if they belong to a deleted answer with the same id. */
 export function copiesOfAnswer({ receivedAt }: Answer, copies: SentCopies | undefined): SentCopies | undefined {
   return copies?.receivedAt === receivedAt ? copies : undefined
 }
 
-/** Writes down that copies of an answer are sent: by whom, when and how many, and no address. */
+/** Records a sending of copies: author, time and number, without addresses. */
 export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCase<SendCopy>, letters: number): Write {
   const { areas, authorId, receivedAt } = answer
   const sending: Sending = { id: mutation.id, at: now, by: madeBy, letters, sent: 0 }
@@ -28,7 +28,7 @@ export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCas
   return set(keys.sentCopies(answer.id), { areas, authorId, receivedAt, sendings })
 }
 
-/** A mail server has taken one letter. Nothing is noted of an answer that is gone, or of a sending of long ago. */
+/** Counts an e-mail accepted by the mail server. Ignored for deleted answers and dropped sendings. */
 export function letterSent({ id, payload }: JobOf<'copy.send'>, found: Found): readonly Write[] {
   const answer = found.get(keys.answer(payload.answer))
   const copies = answer && copiesOfAnswer(answer, found.get(keys.sentCopies(payload.answer)))
@@ -38,12 +38,12 @@ export function letterSent({ id, payload }: JobOf<'copy.send'>, found: Found): r
   return [set(keys.sentCopies(payload.answer), { ...copies, sendings })]
 }
 
-/** All letters of each sending of which some are not sent: for `copiesTold`. */
+/** Returns the job keys of all sendings with unsent e-mails, for `copiesTold`. */
 export function lettersLeft({ sendings }: SentCopies): readonly Key<Job>[] {
   return sendings.flatMap(({ id, letters, sent }) => (sent < letters ? lettersOf(id, letters) : []))
 }
 
-/** What became of each sending: a letter is sent, or waits, or is neither. @param found with `lettersLeft` */
+/** Returns the delivery status of each sending. @param found with the keys of `lettersLeft` */
 export function copiesTold({ sendings }: SentCopies, found: Found): readonly CopiesTold[] {
   return sendings.map(({ id, at, by, letters, sent }) => {
     const jobs = sent < letters ? lettersOf(id, letters).map((key) => found.get(key)) : []

@@ -14,15 +14,15 @@ import { type Found, type Key, keys, remove, set, type Unit, type Write } from '
 import { countedKeys, recounted } from './citizen-keys.ts'
 
 /**
- * What the registry says of an answer's citizen, once it has arrived. Asked again, or too late, it changes nothing.
+ * Applies the registry's result to an answer's citizen. Repeated or outdated results change nothing.
  *
- * | the registry has | then |
+ * | registry has | result |
  * |---|---|
- * | this name under the number | the answer is tied to them: what was typed stays, what was left out is filled in |
- * | another name, no one, or another id than the one that came along | that id goes, and a person decides |
+ * | the same name | linked: typed data stays, missing data is added |
+ * | another name, none, or another id than the one sent | the id is dropped, a user decides |
  *
- * A tie to another system is no edit: the version stays, so that no correction conflicts with a machine.
- * @param asked the number that the registry was asked for
+ * Linking is not an edit: the version stays, so that no correction conflicts with it.
+ * @param asked the number that was looked up
  */
 export function citizenCheckedUnit(
   id: AnswerId,
@@ -54,7 +54,7 @@ export function citizenCheckedUnit(
   }
 }
 
-/** Tied, where the registry has this name under the number and no other id came; without an id that it rejects. */
+/** Links the citizen when the registry has this name and no other id was sent. Otherwise drops the sent id. */
 function checkedAnswer(answer: Answer, found: RegisteredCitizen | null): Answer {
   const citizen = answer.datosCiudadano
   if (citizen === undefined) return answer
@@ -63,19 +63,19 @@ function checkedAnswer(answer: Answer, found: RegisteredCitizen | null): Answer 
   return citizen.id === undefined ? answer : { ...answer, datosCiudadano: withoutClaim(citizen) }
 }
 
-/** What a person makes of a citizen whom the registry could not tell. */
+/** User's decision about a citizen who could not be verified. */
 export type SettleWish =
-  /** it is this one, as the registry has them */
+  /** the registry's entry */
   | { readonly how: 'registered'; readonly citizen: RegisteredCitizen; readonly number: string }
-  /** they were created in the registry for it */
+  /** newly created in the registry */
   | { readonly how: 'created'; readonly citizen: RegisteredCitizen }
-  /** they stay as they were typed, without the registry */
+  /** as typed, not in the registry */
   | { readonly how: 'typed' }
 
 /**
- * A person's decision about the citizen of an answer; only the first counts. Refuses with answer.missing for those who
- * may not correct it, and with citizen.settled where nothing is open, also where another citizen has come into it since
- * it was looked at. Another's name in place of what was typed makes a new version, and the one before is kept.
+ * Applies a user's decision about an answer's citizen. Only the first decision counts. Refuses with answer.missing if
+ * the user may not correct the answer, and with citizen.settled if nothing is open or the citizen was replaced since.
+ * Choosing another name creates a new version of the answer.
  */
 export function settleCitizenUnit(
   { id, citizen: seen }: { readonly id: AnswerId; readonly citizen: Citizen },
@@ -102,7 +102,7 @@ export function settleCitizenUnit(
       if (answer === undefined || user === undefined || !maySettle(user, answer))
         return { result: refuse('answer.missing'), writes: [] }
       const citizen = answer.datosCiudadano
-      // What the registry has said meanwhile is of the one whom it was asked about.
+      // The registry's result refers to the citizen that it was asked about.
       const isSeen = citizen !== undefined && hasSameNumber(citizen, seen) && isSameCitizen(citizen, seen)
       if (open === undefined || !isSeen) return { result: refuse('citizen.settled'), writes: [] }
       const settled = settledAnswer(answer, wish)
@@ -122,13 +122,15 @@ export function settleCitizenUnit(
   }
 }
 
-/** Those who may correct the answer and look after the work of others: as with what is held. */
+/**
+ * Checks whether a user may decide: may correct the answer and sees the answers of others. Same as for held answers.
+ */
 export function maySettle(user: User, answer: Pick<Answer, 'areas' | 'authorId' | 'portalCiudadanoData'>): boolean {
   const actor = actorOfUser(user)
   return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: answer })
 }
 
-/** With an answer that goes, what is open about its citizen goes. */
+/** Deletes the open citizen question of a deleted answer. */
 export function settledWith(id: AnswerId, stored: Found): readonly Write[] {
   return stored.get(keys.unsettled(id)) === undefined ? [] : [remove(keys.unsettled(id))]
 }

@@ -5,19 +5,19 @@ import type { AnswerId, MutationId } from '../../kernel/ids.ts'
 import type { FileClaim } from '../../answering/submission.ts'
 import type { PushResult, ReceivedFile } from '../../sync/protocol.ts'
 
-/** Seconds after which a device may send again an answer whose files have not arrived. */
+/** Seconds until a device may resend an answer whose files are missing. */
 export const RETRY_MISSING_FILES = 5
 
-/** Seconds after which a device may send again what has no permit yet. */
+/** Seconds until a device may resend a mutation that has no permit. */
 const RETRY_WITHOUT_PERMIT = 60
 
-/** What a citizen hears of a change whose permit they do not show. */
+/** Replies to a citizen's mutation without a permit. */
 export function withoutPermit(id: MutationId): Decision<PushResult> {
   const problem = { code: 'session.required' } as const
   return { result: { id, status: 'retry', after: RETRY_WITHOUT_PERMIT, problem, missing: [] }, writes: [] }
 }
 
-/** Where the right of a caller to name a file is noted. */
+/** Key that records a caller's right to use a file. */
 export function fileKey({ author, holder = author }: Caller, sha256: string): Key<Holding> {
   return keys.file(holder, sha256)
 }
@@ -26,10 +26,13 @@ export function fileOf(caller: Caller, sha256: string, found: Found): Holding | 
   return found.get(fileKey(caller, sha256))
 }
 
-/** Of so many answers that name a file it is known which they are; one that more of them name stays for good. */
+/** Maximum answers recorded per file. A file used by more is kept forever. */
 const MOST_NAMED_BY = 20
 
-/** A file stays from the first answer that names it until the last is erased: a deleted one names it in its history. */
+/**
+ * Marks files as used by an answer. A file is kept until the last answer that uses it is erased; deleted answers still
+ * use it in their history.
+ */
 export function keepFiles(
   files: readonly FileClaim[],
   answer: AnswerId,

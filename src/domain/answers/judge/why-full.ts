@@ -2,11 +2,11 @@ import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { Problem } from '../../kernel/problem.ts'
 
 /**
- * Why a form takes no answer, or none of this citizen (part 3, points 4 and 5): asked when the form is opened, when the
- * citizen is known, and when the answer arrives.
- * @param count the answers that it has
- * @param hasAnswered whether the citizen has given one
- * @returns answer.limit-reached with the `limit`, answer.already-answered, or null
+ * Returns the reason why a form accepts no further answer (part 3, points 4 and 5). Checked when the form is opened,
+ * when the citizen is known and when the answer arrives.
+ * @param count answers of the form
+ * @param hasAnswered the citizen has already answered
+ * @returns answer.limit-reached with `limit`, answer.already-answered, or null
  */
 export function whyFull(
   { opcionales, responsesCount: limit }: Pick<FormTemplate, 'opcionales' | 'responsesCount'>,

@@ -12,25 +12,25 @@ import { deletedWrite, keysToDelete } from './deleted-answer.ts'
 import { recordFreed } from './portal-record.ts'
 import { settledWith } from './settle-citizen.ts'
 
-/** Who takes an answer back, in which session: one that has ended meanwhile takes nothing back. */
+/** Citizen who withdraws an answer, and their session. An ended session withdraws nothing. */
 export type Withdrawing = {
   readonly session: Key<CitizenSession>
   readonly actor: CitizenActor
   readonly citizen: PortalCitizen
-  /** the version that the citizen saw */
+  /** version that the citizen saw */
   readonly version: number
 }
 
 /**
- * Takes back a citizen's answer that no one has begun to work on, ready for `store.commit`. Like every deleted answer
- * it is kept as long as its municipality says, and frees the form's count and its citizen. Asked again, there is none.
+ * Withdraws a citizen's answer before anyone has worked on it. It is kept like any deleted answer and frees the counts
+ * of form and citizen.
  *
- * | found | then |
+ * | found | result |
  * |---|---|
- * | the session is over | session.required |
- * | no such answer, or not theirs | answer.not-of-citizen |
- * | another version than they saw, or work has begun | answer.work-begun |
- * | nothing of this | gone |
+ * | session is over | session.required |
+ * | no such answer, or another citizen's | answer.not-of-citizen |
+ * | another version than seen, or work has begun | answer.work-begun |
+ * | none of these | deleted |
  */
 export function withdrawUnit(id: AnswerId, by: Withdrawing, now: Instant): Unit<Result<Answer>> {
   return {
