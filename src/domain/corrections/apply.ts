@@ -28,21 +28,25 @@ export type Corrected = {
 
 export type Case = {
   readonly answer: Answer
-  /** the version of the template that the answer was filled with */
+  /** template version that the answer was filled in with */
   readonly version: FormTemplate
-  /** the version of the answer that the author of the correction had seen */
+  /** version of the answer that the author of the correction saw */
   readonly base: number
-  /** the answer at that version, where it is at hand */
+  /** the answer at that version, if available */
   readonly seen?: Answer | undefined
 }
 
 /**
- * Merges a correction into a stored answer. What clashed is returned as conflicts, and is not in the document yet.
- * Where something required is left unanswered, an author who saw the answer as it stands is refused; else it clashes.
- *
- * Refuses answer.incomplete (as said), answer.unknown-address (the form never had that question, or asks for no such
- * person or asset), answer.wrong-value, answer.too-large, file.missing (named and neither there nor brought along),
- * file.wrong-type, value.single-option-only (a section of one condition is given two).
+ * Merges a correction into a stored answer. Conflicts are returned and are not part of the document. If a required
+ * question would become unanswered, the correction is refused when its author saw the current answer, and conflicts
+ * otherwise.
+ * Refuses with:
+ * - answer.incomplete: see above
+ * - answer.unknown-address: the form has no such question, citizen, recipient or asset
+ * - answer.wrong-value, answer.too-large
+ * - file.missing: a named file is neither stored nor sent
+ * - file.wrong-type
+ * - value.single-option-only: two conditions in a section that allows one
  */
 export function correctAnswer(
   { answer, version, base, seen }: Case,
@@ -68,7 +72,7 @@ export function correctAnswer(
   const particulars = checkParticulars(version, correction)
   if (!particulars.ok) return particulars
   const before = { content: contentOf(answer), particulars: particularsOf(answer) }
-  // An address that was looked up makes no version; without a base, the device says what it expects.
+  // Looked-up addresses do not change the version. Without a base version, the device states the values it expects.
   const isUnchanged = base === 0 || base === answer.version
   const joined = mergeCorrection(before, correction, isUnchanged, contentOf(seen ?? answer))
   const meant = withoutHomeless(withOneCondition(joined, version), before.content, version)
@@ -97,7 +101,7 @@ export function correctAnswer(
   })
 }
 
-/** The laws of a submission hold for what a correction makes of it: its files and their kinds. */
+/** Checks the files of the corrected answer and their types, as for a submission. */
 function checkContent({ content }: Merged, known: ReadonlyMap<string, StoredFile>): Result<void> {
   const header = { signatures: [] }
   for (const sha256 of filesNamedBy({ content, header }))
@@ -105,7 +109,10 @@ function checkContent({ content }: Merged, known: ReadonlyMap<string, StoredFile
   return checkFilePlaces({ content, header }, known)
 }
 
-/** Two conditions in a section of one: what came second clashes, and so do its answers, which then have no place. */
+/**
+ * Keeps one condition in a section that allows one. The later condition becomes a conflict with its answers, which
+ * would have no place.
+ */
 function withOneCondition(merged: Merged, version: FormTemplate): Merged {
   const conditions: Record<string, readonly number[]> = { ...merged.content.conditions }
   const second = merged.applied.conditions.filter(
@@ -126,7 +133,7 @@ function isSingle(version: FormTemplate, section: number): boolean {
   return version.secciones.find((one) => one.orden === section)?.conditionalSectionSingle === true
 }
 
-/** An edit of a question that is not asked any more, because its condition was unchecked, clashes. */
+/** Turns edits of questions whose condition was unchecked into conflicts. */
 function withoutHomeless(merged: Merged, before: Merged['content'], version: FormTemplate): Merged {
   const homeless = merged.applied.values.filter(
     (edit) => edit.value !== null && placeAt(version, merged.content, edit.at) === undefined,

@@ -4,7 +4,10 @@ import type { QuestionValue } from '../answers/documents/values.ts'
 import { hasParticulars, sameValue, type Correction } from './correction.ts'
 import { addressOfPlace } from './place-fields.ts'
 
-/** What a request opens: a mark on the answer, all of the question; on an image or document (or film), only that. */
+/**
+ * Parts of a question that a change request opens: the whole question, or only its image, or only its document or
+ * video.
+ */
 export type AskedPart = 'answer' | 'image' | 'document'
 export type Asked = ReadonlyMap<Address, ReadonlySet<AskedPart>>
 
@@ -28,7 +31,7 @@ const FIELDS = {
   document: ['documento', 'video'],
 } as const satisfies Readonly<Record<Exclude<AskedPart, 'answer'>, readonly (keyof QuestionValue)[]>>
 
-/** The value without what the request opens: what has to be there unchanged. */
+/** Returns the part of a value that the request does not open and that must stay unchanged. */
 function closedPart(parts: ReadonlySet<AskedPart>, value: QuestionValue | null): QuestionValue {
   const open = (['image', 'document'] as const).flatMap((part): readonly string[] =>
     parts.has(part) ? FIELDS[part] : [],
@@ -36,7 +39,7 @@ function closedPart(parts: ReadonlySet<AskedPart>, value: QuestionValue | null):
   return Object.fromEntries(Object.entries(value ?? {}).filter(([field]) => !open.includes(field)))
 }
 
-/** Whether a change of this question keeps to what was asked of it. */
+/** Checks whether a change stays within the requested parts of a question. */
 export function keepsToAsked(
   asked: Asked,
   at: Address,
@@ -49,8 +52,8 @@ export function keepsToAsked(
 }
 
 /**
- * Where a correction changes what was not asked for: the question, or `null` for rows, conditions and particulars;
- * undefined: nowhere.
+ * Finds a change that was not requested: returns the question, `null` for rows, conditions and particulars, undefined
+ * if there is none.
  */
 export function notAskedFor(asked: Asked, correction: Correction): Address | null | undefined {
   const { values, conditions, rows, counts = [], uncertain } = correction

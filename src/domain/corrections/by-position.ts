@@ -16,23 +16,23 @@ import {
 } from './correction.ts'
 
 /**
- * Apps from before row ids address a further row by its position. When a row is removed there, the values of those
- * behind it move up and their number falls; rows are added at the end.
+ * Converts edits of apps without row ids, which address additional rows by position. Removing a row there moves the
+ * values of later rows up; rows are added at the end.
  *
- * | what such an app changed | becomes |
+ * | change in such an app | result |
  * |---|---|
- * | values in a row that its author saw | edits in the row that had that position |
- * | rows added | rows with ids made from `makeRow` |
- * | rows removed, the answer being as its author saw it | removals of the rows that explain the fewest steps |
- * | rows removed, the answer being another by now | `uncertain` removals: conflicts |
- * | anything over rows that its author cannot have seen | `uncertain` values, `counts`: conflicts |
+ * | values in a row that its author saw | edits of the row that had this position |
+ * | rows added | rows with ids from `makeRow` |
+ * | rows removed, answer unchanged since its author saw it | removals that explain the change in the fewest steps |
+ * | rows removed, answer changed since | `uncertain` removals: conflicts |
+ * | any change that requires rows its author cannot have seen | `uncertain` values and `counts`: conflicts |
  */
 export type Positions = {
-  /** what the author saw, as far as the server knows: the answer at the base of the change */
+  /** answer at the base of the change, as its author saw it, if the server knows it */
   readonly base: AnswerValues | undefined
-  /** the answer now; earlier changes of the same device, which it awaited, are in it */
+  /** current answer, including earlier changes of the same device */
   readonly current: AnswerValues
-  /** the id of a row that is added behind others; the same each time it is asked */
+  /** returns the id of a row added after `rows`; deterministic */
   readonly makeRow: (rows: readonly RowId[]) => RowId
 }
 
@@ -64,7 +64,7 @@ export function byRowIds(correction: Correction, { base, current, makeRow }: Pos
   }
 }
 
-/** The address that such an app means, in an answer with these rows. */
+/** Converts the address of such an app to row ids, using the rows of this answer. */
 export function byRowId(at: Address, seen: AnswerValues): Address {
   const { row, ...parts } = partsOf(at)
   return row === null ? at : toAddress({ ...parts, row: rowIdsIn(seen, parts.section)[Number(row)] ?? row })
@@ -77,7 +77,7 @@ type OfSection = {
   readonly edits: readonly ValueEdit[]
 }
 
-/** Whether the author can have seen these rows: each value that the edits say was there is there. */
+/** Checks whether the author can have seen these rows: all values that the edits expect are there. */
 function isAsSeen({ section, count, edits }: OfSection, content: AnswerValues): boolean {
   const rows = rowIdsIn(content, section)
   if (count !== undefined && count.seen !== rows.length) return false
@@ -155,12 +155,12 @@ function editsBetween(
   })
 }
 
-/** Comparisons of rows at most: past that, rows keep their positions. */
+/** Maximum row comparisons. Beyond that, rows keep their positions. */
 const MAX_COMPARED = 250_000
 
 /**
- * The row of before that each row of after is, or null for one that was added: the explanation with the fewest steps,
- * a step being a row removed, a row added or an answer given. Rows keep their order, and come at the end.
+ * Returns for each row of `after` its index in `before`, or null for an added row, using the fewest steps. A step is a
+ * row removed, a row added at the end or a value changed. Rows keep their order.
  */
 export function originsOf(before: readonly RowValues[], after: readonly RowValues[]): readonly (number | null)[] {
   let start = 0
@@ -183,7 +183,7 @@ function cheapest(before: readonly RowValues[], after: readonly RowValues[]): re
   const added = Array.from({ length: n + 1 }, () => 0)
   for (let j = n - 1; j >= 0; j -= 1)
     added[j] = (added[j + 1] ?? 0) + 1 + (is[j] ?? []).filter((value) => value !== 0).length
-  /** steps from row i of before and row j of after on */
+  /** minimum steps from row i of `before` and row j of `after` to the end */
   const steps: number[][] = Array.from({ length: m + 1 }, () => Array.from({ length: n + 1 }, () => 0))
   const at = (i: number, j: number): number => steps[i]?.[j] ?? 0
   const kept = (i: number, j: number): number => differences(was[i] ?? [], is[j] ?? []) + at(i + 1, j + 1)
@@ -203,7 +203,7 @@ function cheapest(before: readonly RowValues[], after: readonly RowValues[]): re
   return origins
 }
 
-/** Each row as numbers, one for each question: equal values have the same number, and no value is 0. */
+/** Encodes each row as numbers, one per question. Equal values have equal numbers; 0 means no value. */
 function numberedRows(rows: readonly RowValues[]): readonly (readonly number[])[] {
   const orders = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const numbers = new Map([['', 0]])

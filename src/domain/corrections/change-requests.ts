@@ -9,7 +9,7 @@ import { openRequestOf, requestStatusOf } from './request-status.ts'
 
 type Requested = ChangeRequest['changesRequested']
 
-/** What a supervisor marks, and says beside each mark; or, with `ends`, that nothing is asked any more. */
+/** Change request of a supervisor: marks and their comments. With `ends` it closes the request instead. */
 export type Wish = {
   readonly comment: string
   readonly answers: readonly Address[]
@@ -20,7 +20,7 @@ export type Wish = {
   readonly ends?: { readonly requests: number; readonly revised: boolean } | undefined
 }
 
-/** What the last request says of each question that it marks; the empty text where it is only marked. */
+/** Comments of the open request by question; empty for a mark without comment. */
 export function observationsOf(answer: Pick<Answer, 'requestsForChanges'>): ReadonlyMap<Address, string> {
   const { answers = [], images = [], documents = [] } = openRequestOf(answer)?.changesRequested ?? {}
   const said = new Map<Address, string>()
@@ -31,7 +31,10 @@ export function observationsOf(answer: Pick<Answer, 'requestsForChanges'>): Read
   return said
 }
 
-/** What asking, or its end, adds to the requests: the server judges by it, devices show what the citizen will read. */
+/**
+ * Returns the entry that a request, or its end, adds to the answer. Used by the server to judge and by devices to show
+ * a preview.
+ */
 export function nextRequest(
   answer: Answer,
   version: FormTemplate,
@@ -47,7 +50,7 @@ export function nextRequest(
   }
   if (marksOf(wish).length + wish.sections.length + wish.notes.length > 0) return refuse('request.malformed')
   if (requestStatusOf(answer) === 'approved') return refuse('answer.nothing-asked')
-  // No one approves a revision, or takes a request back, that they have not seen.
+  // A supervisor may only approve or end what they have seen.
   const isSeen =
     answer.requestsForChanges.length === ends.requests && (requestStatusOf(answer) === 'correct') === ends.revised
   if (!isSeen) return refuse('answer.version-conflict', { version: answer.version })
@@ -60,7 +63,7 @@ function marksOf({ answers, images, documents }: Pick<Wish, 'answers' | 'images'
   return [...answers, ...images, ...documents]
 }
 
-/** The last request counts, so one that comes while another waits goes on asking for what that one asked. */
+/** Adds the marks of a request that is still open, because only the last request counts. */
 function requestedBy(answer: Answer, version: FormTemplate, wish: Wish): Result<Requested> {
   if (answer.datosCiudadano === undefined) return refuse('answer.citizen-required')
   const marks = marksOf(wish)
@@ -100,7 +103,7 @@ function requestedBy(answer: Answer, version: FormTemplate, wish: Wish): Result<
     : refuse('answer.too-many-changes', { limit: MAX_REQUESTED })
 }
 
-/** Of one place the newer counts, where the older stood; what was said there stays when nothing is said anew. */
+/** Merges marks. A newer mark replaces the older mark of the same place and keeps its comment unless it has its own. */
 function joined(before: readonly RequestedChange[], now: readonly RequestedChange[]): readonly RequestedChange[] {
   const newer = new Map(now.map((one) => [placeOf(one), one]))
   const older = new Set(before.map(placeOf))

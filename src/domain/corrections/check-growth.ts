@@ -9,7 +9,10 @@ import {
 } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 
-/** What grows on an answer stays within its schema. Refuses answer.too-many-changes and answer.too-many-files. */
+/**
+ * Checks that the growing lists of an answer stay within its schema. Refuses with answer.too-many-changes and
+ * answer.too-many-files.
+ */
 export function checkGrowth(answer: Answer): Result<void> {
   const { version, conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados, files } = answer
   if (files.length > MAX_FILES_PER_ANSWER) return refuse('answer.too-many-files', { limit: MAX_FILES_PER_ANSWER })
@@ -24,7 +27,7 @@ export function checkGrowth(answer: Answer): Result<void> {
     : refuse('answer.too-many-changes', { limit: MAX_ANSWER_VERSIONS })
 }
 
-/** What an answer carries beside what was answered. */
+/** Lists that grow over the life of an answer. */
 export function grownOf({
   conflicts,
   answersWithCorrections,
@@ -36,7 +39,10 @@ export function grownOf({
   return [conflicts, answersWithCorrections, editsBySupervisor, requestsForChanges, estados?.history ?? [], files]
 }
 
-/** Whether a value's JSON has about so many characters at most. Stops there: a text may recur five thousand times. */
+/**
+ * Checks whether the JSON of a value has about `most` characters at most. Stops early, because a text may be repeated
+ * thousands of times.
+ */
 function isWithin(value: unknown, most: number): boolean {
   const waiting: unknown[] = [value]
   let characters = 0

@@ -12,11 +12,14 @@ const PLACES = [
   'state',
 ]
 
-/** Where two changes met, each decided alone: address, `section?condition`, `section#row`, particular, `state`. */
+/**
+ * Place of a conflict that is decided on its own: an address, `section?condition`, `section#row`, a particular or
+ * `state`.
+ */
 export const conflictPlaceSchema = z.string().regex(new RegExp(`^(?:${PLACES.join('|')})$`))
 export type ConflictPlace = z.infer<typeof conflictPlaceSchema>
 
-/** What a correction says that it decides: the change that came second, and where. */
+/** Conflict that a correction decides: the mutation that came second, and the place. */
 export type Resolution = Readonly<{ mutation: Conflict['mutation']; at: ConflictPlace | null }>
 
 export function placeOfConflict(conflict: Conflict): ConflictPlace {
@@ -40,12 +43,15 @@ export function placeOfConflict(conflict: Conflict): ConflictPlace {
   }
 }
 
-/** The decision about this one conflict, as `answer.correct` sends it. */
+/** Decision about one conflict, as sent in `answer.correct`. */
 export function resolutionOf(conflict: Conflict): Resolution {
   return { mutation: conflict.mutation, at: placeOfConflict(conflict) }
 }
 
-/** Whether a decision is about this conflict; `at: null`, of the earliest apps, decides wherever its change clashed. */
+/**
+ * Checks whether a decision is about this conflict. `at: null`, sent by the earliest apps, decides all conflicts of the
+ * mutation.
+ */
 export function decidesConflict({ mutation, at }: Resolution, conflict: Conflict): boolean {
   return mutation === conflict.mutation && (at === null || at === placeOfConflict(conflict))
 }

@@ -13,7 +13,7 @@ import { answerMuniCoreSchema } from '../answers/documents/answer.ts'
 import { citizenSchema, personaSchema } from '../citizens/documents/citizen.ts'
 import { locationSchema } from '../places/documents/location.ts'
 
-/** What a person changed on an answer, each change with what they saw before. `null` stands for "not answered". */
+/** Changes of a user to an answer, each with the value seen before. `null` means not answered. */
 const orderSchema = z.int().min(0).max(9999)
 
 export const valueEditSchema = z.strictObject({
@@ -27,23 +27,23 @@ export const conditionEditSchema = z.strictObject({
   seen: z.boolean(),
   checked: z.boolean(),
 })
-/** A further row that is added, or one that is removed with what its author saw in it. */
+/** Additional row that is added, or removed with the values that its author saw. */
 export const rowEditSchema = z.union([
   z.strictObject({ section: orderSchema, row: rowIdSchema, added: z.literal(true) }),
   z.strictObject({ section: orderSchema, row: rowIdSchema, seen: rowValuesSchema }),
 ])
-/** How apps from before row ids add and remove rows: by their number, and the values move up. */
+/** Row change of apps without row ids: a new number of rows, with values moved up. */
 export const countEditSchema = z.strictObject({ section: orderSchema, seen: orderSchema, count: orderSchema })
 const wholeEdit = <T extends z.ZodType>(one: T) =>
   z.strictObject({ seen: one.nullable(), value: one.nullable() }).optional()
 
-/** What is changed as a whole beside the questions: half of one person and half of another would be no one. */
+/** Fields that are only changed as a whole, because mixing two persons would create a third. */
 const particularEdits = {
   location: wholeEdit(locationSchema),
   citizen: wholeEdit(citizenSchema),
-  /** the recipient, where it is no citizen */
+  /** recipient who is not a citizen */
   persona: wholeEdit(personaSchema),
-  /** the asset that is assigned */
+  /** assigned asset */
   identifier: wholeEdit(answerMuniCoreSchema.shape.idIdentificador.unwrap()),
 }
 export const PARTICULARS = ['location', 'citizen', 'persona', 'identifier'] as const
@@ -68,20 +68,20 @@ export type ConditionEdit = Readonly<z.infer<typeof conditionEditSchema>>
 export type RowEdit = { readonly section: number; readonly row: RowId; readonly added: true } | RowRemoval
 export type RowRemoval = { readonly section: number; readonly row: RowId; readonly seen: RowValues }
 export type CountEdit = Readonly<z.infer<typeof countEditSchema>>
-/** Changes of an app from before row ids whose row is uncertain: a person decides. */
+/** Changes of an app without row ids whose rows are uncertain. A user decides. */
 export type Uncertain = { readonly values: readonly ValueEdit[]; readonly removals: readonly RowRemoval[] }
 export type ParticularEdit<K extends Particular> = Readonly<NonNullable<z.infer<(typeof particularEdits)[K]>>>
 export type Correction = {
   readonly values: readonly ValueEdit[]
   readonly conditions: readonly ConditionEdit[]
   readonly rows: readonly RowEdit[]
-  /** only in what such an app has sent; left of it, once rows have their ids, is what cannot be placed */
+  /** only from apps without row ids; after conversion, the changes that have no place */
   readonly counts?: readonly CountEdit[] | undefined
   /** never sent: see by-position.ts */
   readonly uncertain?: Uncertain | undefined
 } & { readonly [K in Particular]?: ParticularEdit<K> | undefined }
 
-/** Nothing changed: "There are no changes" is said before this is sent. */
+/** Checks whether a correction changes nothing. Users are informed before it is sent. */
 export function isEmptyCorrection(correction: Correction): boolean {
   const { values, conditions, rows, counts = [], uncertain } = correction
   const placed = values.length + conditions.length + rows.length + counts.length
@@ -92,12 +92,12 @@ function isCertain({ values, removals }: Uncertain): boolean {
   return values.length + removals.length === 0
 }
 
-/** Something beside the questions is changed. */
+/** Checks whether a correction changes fields other than questions. */
 export function hasParticulars(correction: Correction): boolean {
   return PARTICULARS.some((place) => correction[place] !== undefined)
 }
 
-/** The correction that leads from what a person saw to what they want; exactly the places that differ. */
+/** Returns the correction that turns `seen` into `wanted`: one edit for each place that differs. */
 export function correctionBetween(seen: AnswerValues, wanted: AnswerValues): Correction {
   const places = [
     ...new Set([...Object.keys(seen.values), ...Object.keys(wanted.values)]),
@@ -130,7 +130,7 @@ function rowEditsBetween(seen: AnswerValues, wanted: AnswerValues): readonly Row
   })
 }
 
-/** The key of a place's row; undefined for a place that is in no further row. */
+/** Key of the row of an address; undefined for an address outside additional rows. */
 export function rowKeyAt(at: Address): string | undefined {
   const { section, row } = partsOf(at)
   return row === null ? undefined : rowKeyOf({ section, row })
@@ -140,7 +140,7 @@ export function rowKeyOf({ section, row }: { readonly section: number; readonly 
   return `${section}#${row}`
 }
 
-/** The values of each further row, by `rowKeyOf`. */
+/** Values of each additional row, by `rowKeyOf`. */
 export function valuesByRow(values: AnswerValues['values']): ReadonlyMap<string, RowValues> {
   const rows = new Map<string, Record<string, QuestionValue>>()
   for (const [at, value] of Object.entries(values) as unknown as readonly (readonly [Address, QuestionValue])[]) {
@@ -152,7 +152,7 @@ export function valuesByRow(values: AnswerValues['values']): ReadonlyMap<string,
   return rows
 }
 
-/** Whether two rows say the same. */
+/** Checks whether two rows have the same values. */
 export function sameRow(one: RowValues, other: RowValues): boolean {
   return Object.keys({ ...one, ...other }).every((order) => sameValue(one[order] ?? null, other[order] ?? null))
 }
@@ -171,12 +171,12 @@ function conditionEditsBetween(seen: AnswerValues, wanted: AnswerValues): readon
   })
 }
 
-/** Whether two values say the same; an empty value says nothing, like none at all. */
+/** Checks whether two values are the same. An empty value equals no value. */
 export function sameValue(one: QuestionValue | null, other: QuestionValue | null): boolean {
   return canonicalText(one) === canonicalText(other)
 }
 
-/** A text that two values share exactly if they say the same; empty if nothing is said. */
+/** Text that is equal for equal values; empty for no value. */
 export function canonicalText(value: QuestionValue | null): string {
   if (value === null) return ''
   const { respuesta, chosen, imagen, documento, video, combined } = value
@@ -192,7 +192,7 @@ function nonEmpty(chosen: readonly number[] | undefined): readonly number[] | un
   return chosen === undefined || chosen.length === 0 ? undefined : chosen.toSorted((a, b) => a - b)
 }
 
-/** By a set: anybody may send this, and comparing ten thousand places with each other would hold up everybody. */
+/** Uses a set, because comparing each pair of ten thousand places would block the server. */
 function hasOneEditForEachPlace(correction: Parameters<typeof placesOf>[0]): boolean {
   const places = placesOf(correction)
   return new Set(places).size === places.length

@@ -17,7 +17,7 @@ import {
 } from './correction.ts'
 import { particularsOf, sameParticular } from './particulars.ts'
 
-/** What stands now where two people met: it may have been changed again since. */
+/** Returns the current value at a conflict's place, which may have changed since. */
 export function currentOf(answer: Answer, conflict: Conflict): Conflict['current'] {
   const { values, conditions, rows } = contentOf(answer)
   switch (conflict.kind) {
@@ -44,8 +44,8 @@ export function currentOf(answer: Answer, conflict: Conflict): Conflict['current
 }
 
 /**
- * Whether a correction only decides open conflicts: what locks an answer lets that pass, as it does completing and
- * moving, which are the changes that met.
+ * Checks whether a correction only decides open conflicts. Decisions are allowed on locked answers, because completing
+ * and moving, which caused the conflicts, are allowed too.
  */
 export function isDecision(
   correction: Correction,
@@ -92,7 +92,7 @@ export function isDecision(
   )
 }
 
-/** The correction that takes what came second after all, made by a user who sees what stands there now. */
+/** Returns the correction that accepts the later change of a conflict, based on the current values. */
 export function takeProposed(
   content: AnswerValues,
   answer: Parameters<typeof particularsOf>[0],
@@ -125,7 +125,7 @@ export function takeProposed(
   }
 }
 
-/** Removes the row as it is now, or brings it back with what it would say. In a row that is back, adds the changes. */
+/** Removes the row as it is now, restores it with the proposed values, or applies them to the existing row. */
 export function takeRow(
   content: AnswerValues,
   { section, row, seen, proposed }: Extract<Conflict, { kind: 'row' }>,

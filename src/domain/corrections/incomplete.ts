@@ -5,9 +5,8 @@ import type { AnswerHeader, Signed } from '../answering/submission.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 
 /**
- * Whether something is left to fill in: a question that is asked and not answered, required or not, or a signature that
- * staff lack. What the form requires is never accepted without, so that alone would leave nothing to complete.
- * Lists and the server ask this of the answer's own copy of its form.
+ * Checks whether an asked question, required or not, is unanswered, or a staff signature is missing. Required answers
+ * alone would not suffice, because no answer is accepted without them. Uses the answer's own copy of the form.
  */
 export function isIncomplete(answer: Answer): boolean {
   const content = contentOf(answer)
@@ -23,7 +22,7 @@ function isOpenSignature({ imgID, tipeOfSignatory }: Answer['signatures'][number
   return imgID === undefined && tipeOfSignatory !== 'citizen'
 }
 
-/** The header of a stored answer, in the form that a submission has. */
+/** Header of a stored answer in the form of a submission's header. */
 export function headerOf({ datosCiudadano, ubicacion, estados, signatures }: Answer): AnswerHeader {
   return {
     ...(estados === undefined ? {} : { state: estados.actual }),

@@ -2,14 +2,14 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { LinkScope } from '../citizens/documents/portal.ts'
 import { openRequestOf } from './request-status.ts'
 
-/** How often an answer has come into a state, the first included. */
+/** Number of times an answer entered a state, including the first. */
 export function movesOf({ estados }: Pick<Answer, 'estados'>): number {
   return estados?.history.length ?? 0
 }
 
 /**
- * Whether an answer still stands where it stood when a link to it was made: the next request, or state, ends link and
- * session. A request that its citizen has answered is still the last one: the session in which they did shows that.
+ * Checks whether an answer is unchanged since a link to it was created: a later request or state ends the link and its
+ * session. A revised request remains the last one, so that the citizen's session can show the result.
  */
 export function isScopeCurrent(answer: Pick<Answer, 'estados' | 'requestsForChanges'>, scope: LinkScope): boolean {
   switch (scope.kind) {
@@ -20,7 +20,7 @@ export function isScopeCurrent(answer: Pick<Answer, 'estados' | 'requestsForChan
   }
 }
 
-/** Whether a link may be given or used: a correction also has to wait still. */
+/** Checks whether a link may be created or used. A revision link also needs an open request. */
 export function mayLink(answer: Pick<Answer, 'estados' | 'requestsForChanges'>, scope: LinkScope): boolean {
   return isScopeCurrent(answer, scope) && (scope.kind === 'view' || openRequestOf(answer) !== undefined)
 }

@@ -2,15 +2,15 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Problem } from '../kernel/problem.ts'
 
-/** The version that an answer was filled with; undefined where it is not known, as in lists. */
+/** Version of the form that an answer was filled in with; undefined when unknown, as in lists. */
 export type FormAsked = Pick<FormTemplate, 'opcionales'> | undefined
 
 type Lockable = Pick<Answer, 'opcionales' | 'signatures' | 'portalCiudadanoData'>
 
 /**
- * Why an answer may be neither corrected nor deleted by anyone (part 3, point 6), or null.
- * A form that asks for money locks all of its answers: one that cost nothing does not say so itself.
- * A signed answer stays changeable where its form says so (signatureEditableAnswer); no one deletes what is signed.
+ * Returns the lock that prevents everyone from correcting or deleting an answer (part 3, point 6), or null. A form with
+ * payment locks all its answers, including free ones. A signed answer stays editable if its form allows it
+ * (signatureEditableAnswer), but cannot be deleted.
  */
 export function lockOf(
   { opcionales, signatures, portalCiudadanoData }: Lockable,

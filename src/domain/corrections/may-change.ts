@@ -6,7 +6,7 @@ import type { Problem } from '../kernel/problem.ts'
 import { isIncomplete } from './incomplete.ts'
 import { type FormAsked, lockOf } from './locks.ts'
 
-/** What can be done to a stored answer. */
+/** Action on a stored answer. */
 export type AnswerAct = keyof typeof RIGHT_TO
 
 type Changeable = AnswerLike & Parameters<typeof lockOf>[0]
@@ -14,26 +14,26 @@ type Changeable = AnswerLike & Parameters<typeof lockOf>[0]
 const FORBIDDEN: Problem = { code: 'access.forbidden' }
 
 /**
- * Why an actor may not do this to an answer, whatever they change; null: they may. The server judges and screens offer
- * by it. Locks stop corrections and deletions, not decisions about conflicts: else no one could close them. Asking the
- * citizen needs portal and incidents, and no payment (part 3, point 4); a copy by e-mail needs the form's option.
- * @param form the version that it was filled with
+ * Returns the reason why an actor may not perform an action on an answer, or null. Used by the server and by screens.
+ * Locks prevent corrections and deletions but not decisions of conflicts. Change requests need portal and incidents and
+ * exclude payment (part 3, point 4); copies by e-mail need the form's option.
+ * @param form the version that the answer was filled in with
  */
 export function refusalOf(act: AnswerAct, actor: Actor, answer: Changeable, form: FormAsked): Problem | null {
   const { citizenAssociationFromCitizenPortal, incidentes, addPaymentGateway, envioEmail } = answer.opcionales
   const isPaid = addPaymentGateway || form?.opcionales.addPaymentGateway === true
   const canAsk = citizenAssociationFromCitizenPortal && incidentes && !isPaid
   if (act === 'requestChanges' && !canAsk) return FORBIDDEN
-  // Neither the public nor a citizen has letters sent (part 3, point 6).
+  // The public and citizens cannot send e-mails (part 3, point 6).
   if (act === 'sendCopy' && (!envioEmail || actor.kind !== 'staff')) return FORBIDDEN
   if (!can(actor, RIGHT_TO[act], { kind: 'respuesta', document: answer })) return FORBIDDEN
   return act === 'correct' || act === 'delete' ? lockOf(answer, act, form) : null
 }
 
 /**
- * Why there is nothing to offer, besides what `refusalOf` says: an answer without states, or in one that nothing
- * follows; one that lacks nothing; no one who was asked. null: it is offered.
- * @param version the version of the form that it was filled with
+ * Returns the reason not to offer an action, in addition to `refusalOf`: no states or no next state, nothing to
+ * complete, no open request. null: offer it.
+ * @param version the version of the form that the answer was filled in with
  */
 export function whyNotOffered(act: AnswerAct, actor: Actor, answer: Answer, version: FormTemplate): Problem | null {
   const refused = refusalOf(act, actor, answer, version)
@@ -58,13 +58,13 @@ export function whyNotOffered(act: AnswerAct, actor: Actor, answer: Answer, vers
   }
 }
 
-/** The states that may follow the current one. */
+/** States that may follow the current one. */
 export function nextStates({ estados }: Pick<Answer, 'estados'>): readonly State[] {
   const current = estados?.disponibles.find(({ id }) => id === estados.actual)
   return estados?.disponibles.filter(({ id }) => current?.transiciones.includes(id) === true) ?? []
 }
 
-/** Whether completing may also replace values: with the right to update, where neither lock nor portal forbids it. */
+/** Checks whether completing may also replace values: needs the right to update and no lock. */
 export function mayReplace(actor: Actor, answer: Changeable, form: FormAsked): boolean {
   return can(actor, 'update', { kind: 'respuesta', document: answer }) && lockOf(answer, 'correct', form) === null
 }

@@ -14,7 +14,7 @@ import {
   valuesByRow,
 } from './correction.ts'
 
-/** A row that one removed and the other changed; null: no such row. */
+/** Conflict of a row that one user removed and another changed; null means the row does not exist. */
 export type RowClash = {
   readonly kind: 'row'
   readonly section: number
@@ -27,24 +27,24 @@ export type RowClash = {
 export type MergedRows = Pick<AnswerValues, 'values' | 'rows'> & {
   readonly applied: readonly RowEdit[]
   readonly clashes: readonly RowClash[]
-  /** the edits of values that are in no row, or in one that exists */
+  /** edits of values outside additional rows or in existing rows */
   readonly placed: readonly ValueEdit[]
 }
 
 /**
- * The further rows after a correction:
+ * Merges the changes of additional rows:
  *
- * | edit | the row now | then |
+ * | edit | current row | result |
  * |---|---|---|
- * | addition | does not exist | added, in the order of the ids |
+ * | addition | missing | added, ordered by id |
  * | addition | exists | nothing to do |
- * | removal | does not exist | nothing to do |
- * | removal | says what its author saw | removed with its values |
- * | removal | says something else | clash |
- * | values | does not exist | one clash for the row: its author saw it, another has removed it |
+ * | removal | missing | nothing to do |
+ * | removal | as its author saw it | removed with its values |
+ * | removal | changed | conflict |
+ * | values | missing, because it was removed | one conflict for the row |
  *
- * Each clash has the row with the change on one side and no row on the other, whichever came first.
- * @param base what the author of the correction had before them, where it is known: the rest of a removed row
+ * A conflict has the changed row on one side and no row on the other, whichever came first.
+ * @param base the answer that the author of the correction saw, if known; supplies the other values of a removed row
  */
 export function mergeRows(content: AnswerValues, correction: Correction, base: AnswerValues | undefined): MergedRows {
   const rows: Record<string, readonly RowId[]> = Object.fromEntries(
@@ -99,7 +99,7 @@ function withoutRows(values: AnswerValues['values'], removed: ReadonlySet<string
   return Object.fromEntries(kept)
 }
 
-/** A clash for each removed row: the row as its author wanted it against no row. */
+/** Returns a conflict for each removed row that has edits. */
 function clashesOf(edits: readonly ValueEdit[], base: AnswerValues | undefined): readonly RowClash[] {
   const before = valuesByRow(base?.values ?? {})
   const byRow = new Map<string, ValueEdit[]>()

@@ -14,7 +14,7 @@ import {
 import { mergeRows, type RowClash } from './merge-rows.ts'
 import { isOfMachine, type OfEachParticular, type Particulars, sameParticular } from './particulars.ts'
 
-/** Two people changed the same place: what stands there now, beside the edit that came second. */
+/** Conflict at a place that two users changed: the current value and the edit that came second. */
 export type Clash =
   | { readonly kind: 'value'; readonly edit: ValueEdit; readonly current: QuestionValue | null }
   | { readonly kind: 'condition'; readonly edit: ConditionEdit; readonly current: boolean }
@@ -25,29 +25,29 @@ export type ParticularClash = OfEachParticular<{
   [K in Particular]: { readonly edit: ParticularEdit<K>; readonly current: Particulars[K] }
 }>
 
-/** The part of an answer that corrections change. */
+/** Part of an answer that corrections change. */
 export type Correctable = { readonly content: AnswerValues; readonly particulars: Particulars }
 
 export type Merged = Correctable & {
-  /** the edits that took effect */
+  /** edits that were applied */
   readonly applied: Correction
-  /** the edits that did not: kept, with both values, for a person */
+  /** edits that conflict; both values are kept for a user to decide */
   readonly clashes: readonly Clash[]
 }
 
 /**
- * Merges a correction into what stands there now, place by place (three-way):
+ * Merges a correction into the current content, place by place (three-way merge):
  *
- * | current value is | then |
+ * | current value | result |
  * |---|---|
- * | already the wanted one | nothing to do |
- * | the one that the author saw | applied |
- * | another | clash: nothing is changed, nothing is lost |
+ * | equals the wanted value | nothing to do |
+ * | equals the value that the author saw | applied |
+ * | another value | conflict, nothing is changed |
  *
- * Laws (merge.test.ts): merging a correction again changes nothing; corrections of different places give the same in
- * either order; each wanted value ends up in the content or a clash, and replaces only what its author had seen.
- * @param isUnchanged no person has changed the answer since its author saw it
- * @param base what its author saw, where it is known
+ * Laws (merge.test.ts): merging a correction twice changes nothing; corrections of different places commute; each
+ * wanted value ends up in the content or a conflict, and replaces only the value its author saw.
+ * @param isUnchanged no user has changed the answer since its author saw it
+ * @param base the answer that its author saw, if known
  */
 export function mergeCorrection(
   current: Correctable,
@@ -98,7 +98,7 @@ export function mergeCorrection(
   }
 }
 
-/** Each by the same table; what a machine wrote counts as no one's change. */
+/** Merges the particulars by the same table. Changes made by the system do not conflict. */
 function mergeParticulars(
   current: Particulars,
   correction: Correction,

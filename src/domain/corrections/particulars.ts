@@ -8,7 +8,7 @@ import type { Location } from '../places/documents/location.ts'
 import { refuse, type Result } from '../kernel/result.ts'
 import { type Correction, type Particular, PARTICULARS } from './correction.ts'
 
-/** What an answer says of itself beside its questions, as far as a correction may change it; null: nothing. */
+/** Fields of an answer besides its questions that a correction may change; null when empty. */
 export type Particulars = {
   readonly location: Location | null
   readonly citizen: Citizen | null
@@ -16,15 +16,15 @@ export type Particulars = {
   readonly identifier: string | null
 }
 
-/** The same, of which only what is there is said: an open form's header. */
+/** Particulars where empty fields are omitted, as in the header of an open form. */
 export type ParticularsLike = { readonly [K in Particular]?: Particulars[K] | undefined }
 
-/** One edit or clash of each particular, which its kind names. */
+/** Edit or clash for each particular, with the particular's name as `kind`. */
 export type OfEachParticular<T extends { readonly [K in Particular]: unknown }> = {
   [K in Particular]: { readonly kind: K } & T[K]
 }[Particular]
 
-/** Where a stored answer says them. */
+/** Particulars of a stored answer. */
 export function particularsOf({
   ubicacion,
   datosCiudadano,
@@ -43,13 +43,16 @@ export function wholeOf({ location, citizen, persona, identifier }: ParticularsL
   }
 }
 
-/** What a form's header, or a check of one, is given of them. */
+/** Returns the particulars that have a value. */
 export function saidOf<T extends ParticularsLike>(particulars: T): { [K in Particular]?: NonNullable<T[K]> } {
   const said = PARTICULARS.filter((place) => (particulars[place] ?? null) !== null)
   return Object.fromEntries(said.map((place) => [place, particulars[place]])) as never
 }
 
-/** The answer with what a correction has changed of them. What the registry says is for the server to hear. */
+/**
+ * Returns the answer with corrected particulars. Facts from the registry are not trusted here; the server looks them
+ * up.
+ */
 export function withParticulars(answer: Answer, { location, citizen, persona, identifier }: Correction): Answer {
   let next = answer
   if (location !== undefined) next = withField(next, 'ubicacion', location.value)
@@ -73,7 +76,7 @@ function withField<K extends 'ubicacion' | 'datosCiudadano' | 'persona' | 'muniC
   return { ...(rest as Answer), ...(value === null ? {} : { [field]: value }) }
 }
 
-/** Exactly those that differ, each with what was seen. */
+/** Returns the edits of particulars that differ, with their seen values. */
 export function particularEditsBetween(seen: ParticularsLike, wanted: ParticularsLike): Partial<Correction> {
   const [before, after] = [wholeOf(seen), wholeOf(wanted)]
   const changed = PARTICULARS.filter((place) => !sameParticular(place, before[place], after[place]))
@@ -97,15 +100,15 @@ const TEXT_OF: { readonly [K in Particular]: (value: NonNullable<Particulars[K]>
   identifier: (id) => id,
 }
 
-/** Whether two say the same; where a place or a citizen came from does not count. */
+/** Checks whether two particulars are equal. The source of a location or citizen is ignored. */
 export function sameParticular<K extends Particular>(place: K, one: Particulars[K], other: Particulars[K]): boolean {
   const textOf = TEXT_OF[place] as (value: NonNullable<Particulars[K]>) => unknown
   return JSON.stringify(one === null ? null : textOf(one)) === JSON.stringify(other === null ? null : textOf(other))
 }
 
 /**
- * What stands there is what was seen, and only a machine has changed it since: the geocoder found the address of a
- * point, or the registry named the same person.
+ * Checks whether only the system has changed a particular since it was seen: the geocoder found the address of a point,
+ * or the registry confirmed the same person.
  */
 export function isOfMachine<K extends Particular>(place: K, seen: Particulars[K], now: Particulars[K]): boolean {
   if (seen === null || now === null) return false
@@ -118,7 +121,10 @@ export function isOfMachine<K extends Particular>(place: K, seen: Particulars[K]
   return hasSameNumber(was, is) && isSameCitizen(was, is)
 }
 
-/** A submission's laws; taking away is always possible. Refuses answer.unknown-address (`field`), answer.wrong-value */
+/**
+ * Checks particulars as for a submission; removing is always allowed. Refuses with answer.unknown-address (`field`) and
+ * answer.wrong-value.
+ */
 export function checkParticulars(version: FormTemplate, correction: Correction): Result<void> {
   const asked = { location: true, ...fieldsAskedBy(version) }
   const wanted = saidOf(

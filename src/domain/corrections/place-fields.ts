@@ -23,7 +23,7 @@ type PlaceFields = Pick<
   'sectionOrder' | 'order' | 'rowIndex' | 'rowId' | 'isMain' | 'repetible' | 'conditionIndex' | 'title'
 >
 
-/** A place in the words of the stored document (part 3, point 3: change request, supervisor edit). */
+/** Place of a question in the specification's field names (part 3, point 3: change request, supervisor edit). */
 export function placeFieldsOf(place: Place): PlaceFields {
   const { section, question, condition, row, index } = place
   return {
@@ -37,7 +37,7 @@ export function placeFieldsOf(place: Place): PlaceFields {
   }
 }
 
-/** The way back; a section has no address. */
+/** Address of a place in the specification's field names; null for a section. */
 export function addressOfPlace(place: PlaceFields): Address | null {
   const { sectionOrder: section, order: question, conditionIndex: condition = null, rowIndex, rowId } = place
   if (question === undefined) return null
@@ -45,7 +45,10 @@ export function addressOfPlace(place: PlaceFields): Address | null {
   return toAddress({ section, question, condition, row })
 }
 
-/** A place with the number that its row has in an answer: the one before a change, for a row that is gone after it. */
+/**
+ * Returns a place with the index of its row in the first content that has the row, e.g. before a change that removed
+ * it.
+ */
 function placed(place: Place, ...contents: readonly AnswerValues[]): Place {
   const { section, row } = place
   if (row === null) return place
@@ -53,7 +56,7 @@ function placed(place: Place, ...contents: readonly AnswerValues[]): Place {
   return { ...place, index: indexes.find((index) => index !== undefined) ?? null }
 }
 
-/** What a citizen is asked to correct, with what stands there now. */
+/** Requested change of a question, with its current value. */
 export function requestedChange(answer: Answer, version: FormTemplate, at: Address): RequestedChange {
   const place = staticPlaceAt(version, at)
   if (place === undefined) throw new Error(`${version.id} has no question at ${at}`)
@@ -71,7 +74,10 @@ export function requestedChange(answer: Answer, version: FormTemplate, at: Addre
   }
 }
 
-/** `answersWithCorrections` after a revision: each changed answer, before and after; the newest are kept, and last. */
+/**
+ * Returns `answersWithCorrections` after a revision: each changed answer, before and after. The newest are last; the
+ * oldest are dropped.
+ */
 export function withCorrected(
   before: Answer,
   after: Answer,
@@ -92,7 +98,7 @@ export function withCorrected(
   return [...before.answersWithCorrections, ...corrected].slice(-MAX_CORRECTED_ANSWERS)
 }
 
-/** The record of a correction, in the words of part 3, point 3. */
+/** Record of a correction in the specification's fields (part 3, point 3). */
 export function recordOf(
   document: Answer,
   version: FormTemplate,
@@ -169,7 +175,7 @@ function namesOf({ files }: Answer, value: QuestionValue | null): readonly strin
   )
 }
 
-/** An answer as text, yes/no, or the texts of the chosen options; of a combined question what its inputs say. */
+/** Value as text, boolean or the texts of the chosen options. Combined questions are formatted as one text. */
 function respuestaOf({ question }: Place, value: QuestionValue): RequestedChange['oldAnswer'] {
   if (question.tipoPregunta === QUESTION_TYPE.SELECT || question.tipoPregunta === QUESTION_TYPE.RADIO) {
     return chosenOptions(value, question).map((option) => option.texto)

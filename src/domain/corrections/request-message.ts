@@ -4,9 +4,9 @@ import type { ChangeRequest, RequestedChange } from '../answers/documents/change
 import { recipientOf } from '../answers/documents/recipient.ts'
 
 /**
- * What the citizen is written, from the template of part 3, point 9, in its language, as no one knows theirs: greeting
- * and general observation, then every section in which something is asked for, with its questions. The server writes
- * it, and screens show it before, by this function.
+ * Message to the citizen, from the template of part 3, point 9: greeting, general comment, and the marked questions by
+ * section. Always Spanish like the template, because the citizen's language is unknown. The server sends it, and
+ * screens preview it.
  */
 export function requestMessageOf(
   answer: Answer,

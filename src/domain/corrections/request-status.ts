@@ -1,18 +1,18 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { ChangeRequest } from '../answers/documents/change-request.ts'
 
-/* In a file of its own: a page that lists answers must not load the rules of changing them for that. */
+/* In a file of its own, so that pages with lists do not load the rules for changing answers. */
 
 type Requests = Pick<Answer, 'requestsForChanges'>
 
 /**
- * Where the requests of an answer stand, by the rule for what the portal shows (part 3, point 4), in its order:
+ * Status of an answer's requests, as in the portal (part 3, point 4). The first matching row applies:
  *
- * | the last request | status |
+ * | last request | status |
  * |---|---|
  * | waits for the citizen | review, 'En revisión' |
- * | names something to correct: it has been answered, and no one has approved that | correct, 'A corregir' |
- * | names nothing, or there is none | approved, 'Aprobado' |
+ * | marks something; revised but not approved | correct, 'A corregir' |
+ * | marks nothing, or there is none | approved, 'Aprobado' |
  */
 export type RequestStatus = 'review' | 'correct' | 'approved'
 
@@ -22,7 +22,7 @@ export function requestStatusOf({ requestsForChanges }: Requests): RequestStatus
   return last === undefined || isEnding(last) ? 'approved' : 'correct'
 }
 
-/** Whether this entry asks for nothing, and so ends what was asked before. */
+/** Checks whether an entry marks nothing and so ends the request before it. */
 export function isEnding({
   needCompletition,
   changesRequested: { answers, images, documents },
@@ -30,7 +30,7 @@ export function isEnding({
   return !needCompletition && answers.length + images.length + documents.length === 0
 }
 
-/** The request that waits for the citizen. */
+/** Request that waits for the citizen. */
 export function openRequestOf({ requestsForChanges }: Requests): ChangeRequest | undefined {
   const last = requestsForChanges.at(-1)
   return last?.needCompletition === true ? last : undefined

@@ -7,20 +7,20 @@ import { addressOfPlace } from './place-fields.ts'
 
 type Requests = Answer['requestsForChanges']
 
-/** Why a revision came too late to be taken over: staff ended the request, or the citizen had already answered it. */
+/** Reason why a revision is too late: staff ended the request, or the citizen already answered it. */
 export type Late = 'ended' | 'revised'
 
 /**
- * How a revision relates to the requests of its answer:
+ * Compares a revision with the current requests:
  *
- * | since the citizen opened request number `seen` | then |
+ * | since the citizen opened request number `seen` | result |
  * |---|---|
- * | nothing, or further requests that go on asking for the same | taken over |
- * | an end | late: ended |
- * | a revision, from another device | late: revised |
+ * | nothing, or further requests with the same marks | accepted |
+ * | the request was ended | late: ended |
+ * | a revision arrived from another device | late: revised |
  *
- * `asked` is what the citizen may change: every mark of the request that they saw, also those that a revision from
- * another device has answered since.
+ * `asked` is what the citizen may change: all marks of the request they saw, including those answered by another device
+ * since.
  */
 export function standOfRevision(requests: Requests, seen: number): { readonly asked: Asked; readonly late?: Late } {
   const since = requests.slice(seen)
@@ -29,15 +29,15 @@ export function standOfRevision(requests: Requests, seen: number): { readonly as
   return { asked, late: since.some(isEnding) ? 'ended' : 'revised' }
 }
 
-/** The request with this number, and those before it that it goes on with. */
+/** Returns the request with this number and the requests that it continues. */
 function requestsUpTo(requests: Requests, seen: number): Requests {
   const before = requests.slice(0, seen).findLastIndex(({ needCompletition }) => !needCompletition)
   return requests.slice(before + 1, seen + 1)
 }
 
 /**
- * The requests after a revision that was taken over. What staff have added or reworded since the citizen opened the
- * form is still asked; the marks that are answered leave the last request, which keeps its number: links name it.
+ * Returns the requests after an accepted revision. Marks that staff added or reworded since the citizen opened the form
+ * stay open. Answered marks are removed from the last request, which keeps its index because links refer to it.
  */
 export function requestsAfterRevision(requests: Requests, seen: number, revisedAt: Instant): Requests {
   const last = requests.at(-1)
@@ -47,7 +47,7 @@ export function requestsAfterRevision(requests: Requests, seen: number, revisedA
   return [...requests.slice(0, -1), rest ?? closed]
 }
 
-/** The request without the marks that the citizen had read; undefined when none is left. */
+/** Returns the request without the marks that the citizen saw; undefined when none is left. */
 function restOf(last: ChangeRequest, seen: ChangeRequest | undefined): ChangeRequest | undefined {
   const { answers, images, documents, sections } = last.changesRequested
   const unread = (marks: readonly RequestedChange[], read: readonly RequestedChange[] = []): RequestedChange[] => {
@@ -69,7 +69,7 @@ function wordsOf(mark: RequestedChange): string {
   return JSON.stringify([addressOfPlace(mark), mark.comment ?? ''])
 }
 
-/** Whether a change is the citizen's: only theirs carry neither e-mail address nor username. */
+/** Checks whether a change was made by the citizen: only citizens have neither e-mail address nor username. */
 export function isByCitizen({ email, username }: MadeBy): boolean {
   return email === '' && username === ''
 }

@@ -3,10 +3,7 @@ import type { StoredSignature } from '../templates/documents/signature.ts'
 import type { SupervisorEdit } from '../answers/documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 
-/**
- * When the content of an answer was last changed: by a revision of the citizen, a correction of staff, or completing.
- * Null: it is as it was sent.
- */
+/** Returns when the content was last changed by a revision, a correction or completing; null if it is as submitted. */
 export function lastChangeOf({
   answersWithCorrections,
   editsBySupervisor,
@@ -22,8 +19,8 @@ export function lastChangeOf({
 }
 
 /**
- * Whether a signature was given before the content was last changed. Signatures are not asked for again: the people who
- * signed are rarely there when an answer is changed, and what they signed is kept as an earlier version.
+ * Checks whether a signature is older than the last change of content. Signatures are not requested again, because the
+ * signers are usually absent; the signed version is kept in the history.
  */
 export function isSignedBefore(
   { imgID, signedAt }: Pick<StoredSignature, 'imgID' | 'signedAt'>,
@@ -32,7 +29,7 @@ export function isSignedBefore(
   return imgID !== undefined && changedAt !== null && (signedAt === undefined || signedAt < changedAt)
 }
 
-/** Whether a correction changed something. A decision about a conflict may leave everything as it is. */
+/** Checks whether a correction changed content. Deciding a conflict may change nothing. */
 export function isOfContent(edit: SupervisorEdit): boolean {
   const { editedLocation, editedCitizen, editedPersona, editedIdentifier } = edit
   const { editedConditions, editedRows = [], editedImages, editedDocuments, editedAnswers } = edit

@@ -7,7 +7,7 @@ import { type Particular, type RowEdit, rowKeyAt, rowKeyOf, sameValue, valuesByR
 import type { Clash, Correctable, Merged, ParticularClash } from './merge.ts'
 import { type Particulars, sameParticular, saidOf } from './particulars.ts'
 
-/** What the form requires and a change would leave unanswered; what was missing before it is not its fault. */
+/** Returns required answers that a change would leave missing and that were not missing before. */
 export function newlyMissing(version: FormTemplate, before: Correctable, after: Correctable): readonly Missing[] {
   const missingIn = ({ content, particulars }: Correctable): readonly Missing[] =>
     missingAnswers(version, content, { ...saidOf(particulars), signatures: [] }, true)
@@ -17,14 +17,17 @@ export function newlyMissing(version: FormTemplate, before: Correctable, after: 
   return missingIn(after).filter((missing) => !known.has(keyOf(missing)))
 }
 
-/** Only what is asked: answers under a condition that is not checked, and of rows that are gone, are not wanted. */
+/** Drops the values that are not asked: under unchecked conditions and in removed rows. */
 export function wantedOf(version: FormTemplate, content: AnswerValues): AnswerValues {
   const asked = new Set(walk(version, content).map(({ address }) => address))
   const values = (Object.entries(content.values) as [Address, QuestionValue][]).filter(([at]) => asked.has(at))
   return { ...content, values: Object.fromEntries(values) }
 }
 
-/** What keeps a change from being sent: values of its own that are wrong, and what it would leave unanswered. */
+/**
+ * Returns the problems that prevent a change from being sent: its wrong values, and required answers it would leave
+ * missing.
+ */
 export function lacksOfChange(version: FormTemplate, seen: Correctable, wanted: Correctable): readonly Missing[] {
   const wrong = walk(version, wanted.content).flatMap(({ address, question }): readonly Missing[] => {
     const value = wanted.content.values[address] ?? null
@@ -35,7 +38,10 @@ export function lacksOfChange(version: FormTemplate, seen: Correctable, wanted: 
   return [...wrong, ...newlyMissing(version, seen, wanted)]
 }
 
-/** Two changes that only together leave something unanswered: the second clashes, with all it says of that section. */
+/**
+ * Turns the second of two changes into a conflict if only together they leave a required answer missing. All its edits
+ * of the affected sections conflict.
+ */
 export function withNothingMissing(merged: Merged, before: Correctable, version: FormTemplate): Merged {
   const missing = newlyMissing(version, before, merged)
   if (missing.length === 0) return merged
@@ -84,7 +90,7 @@ export function withNothingMissing(merged: Merged, before: Correctable, version:
   }
 }
 
-/** Rows that come or go after all, each with all it says. */
+/** Conflicts of rows whose addition or removal is undone, each with its values. */
 function rowClashes(rows: readonly RowEdit[], before: Correctable, merged: Merged): readonly Clash[] {
   const [was, is] = [before, merged].map(({ content }) => valuesByRow(content.values))
   return rows.map((edit): Clash => {

@@ -7,7 +7,7 @@ import type { Instant } from '../kernel/instant.ts'
 import type { ProblemCode } from '../kernel/problem.ts'
 import { isEnding } from './request-status.ts'
 
-/** One thing that happened to an answer. `by`: who, as far as the record says. */
+/** Event in an answer's history. `by`: the user, as far as recorded. */
 export type AnswerEvent = { readonly at: Instant } & (
   | { readonly kind: 'submitted' }
   | { readonly kind: 'arrived' }
@@ -17,13 +17,13 @@ export type AnswerEvent = { readonly at: Instant } & (
   | ({ readonly kind: 'copied' } & Copies)
   | { readonly kind: 'completed'; readonly by: MadeBy; readonly version: number }
   | { readonly kind: 'asked' | 'ended'; readonly by: MadeBy; readonly request: ChangeRequest }
-  /** `places`: how many questions the citizen changed; 0: the citizen said that the answers are right */
+  /** `places`: number of questions changed; 0 if the citizen confirmed all answers */
   | { readonly kind: 'revised'; readonly places: number }
   | { readonly kind: 'met'; readonly by: MadeBy; readonly conflict: Conflict }
   | { readonly kind: 'decided'; readonly by: MadeBy; readonly conflict: Conflict }
 )
 
-/** Copies by e-mail sent together: letters in all, how many have left, how many wait, and why another has not left. */
+/** Copies sent together by e-mail: number of e-mails in total, sent and waiting, and the problem of a failed e-mail. */
 type Copies = {
   readonly at: Instant
   readonly by: MadeBy
@@ -33,13 +33,13 @@ type Copies = {
   readonly reason?: ProblemCode | undefined
 }
 
-/** What the list of its versions says of one; the rest stands in the answer itself. */
+/** Version of an answer in its list of versions; other facts come from the answer itself. */
 type Version = { readonly version: number; readonly at: Instant; readonly changedBy?: Answer['changedBy'] }
 
 /**
- * Everything that happened to an answer, the newest first.
- * @param versions of those that are known; completing, deleting and restoring leave their traces only there
- * @param copies as far as they are known; they alter nothing, so that no version tells of them
+ * Returns all events of an answer, newest first.
+ * @param versions known versions; completing, deleting and restoring are recorded only there
+ * @param copies known copies; they do not change the answer, so versions do not include them
  */
 export function timelineOf(
   answer: Answer,
@@ -50,7 +50,7 @@ export function timelineOf(
   const revisions = new Map<Instant, number>()
   for (const { date } of answer.answersWithCorrections)
     if (date !== undefined) revisions.set(date, (revisions.get(date) ?? 0) + 1)
-  // A revision without changes leaves its trace only in the request.
+  // A revision without changes is only visible in its request.
   for (const { revisedAt } of requestsForChanges)
     if (revisedAt !== undefined && !revisions.has(revisedAt) && !conflicts.some(({ date }) => date === revisedAt))
       revisions.set(revisedAt, 0)
@@ -87,7 +87,7 @@ export function timelineOf(
         : [{ kind: 'decided', at: conflict.resolved.date, by: conflict.resolved.by, conflict }],
     ),
   ]
-  // Events of one moment happened in the order in which they are listed above.
+  // Events of the same moment happened in the order listed above.
   return events.toSorted((one, other) => one.at.localeCompare(other.at)).toReversed()
 }
 

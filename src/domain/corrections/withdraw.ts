@@ -3,15 +3,15 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { Problem } from '../kernel/problem.ts'
 
 /**
- * Why a citizen may not take back an answer of theirs, or null: no one has begun to work on it yet.
+ * Returns the reason why a citizen may not withdraw an answer, or null. Allowed until work on it has begun:
  *
- * | work has begun: it was | shown by |
+ * | work | evidence |
  * |---|---|
- * | changed, or something asked for | a version after the first, a request |
- * | moved | a second entry in the history of its states |
- * | signed | a signature of the staff |
- * | reported | an incident: the management system is not notified that one is taken back |
- * | to be paid | an order: money may be on its way |
+ * | changed, or change requested | version above 1, or a request |
+ * | moved | second entry in the state history |
+ * | signed | signature of staff |
+ * | reported | incident; the management system cannot be notified of a withdrawal |
+ * | payment | order; money may be on its way |
  */
 export function whyNotWithdrawn(actor: Actor, answer: Answer): Problem | null {
   if (!can(actor, 'withdraw', { kind: 'respuesta', document: answer })) return { code: 'answer.not-of-citizen' }
