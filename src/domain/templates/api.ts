@@ -26,7 +26,7 @@ import { keptPageSchema, keptQuerySchema } from './kept-lines.ts'
 import { bytesSchema } from '../endpoints/bytes.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
-/** Only those who may see a form learn whether it exists, so the right is asked of the document. */
+/** Permission is checked on the document, because users who may not see a form must not learn that it exists. */
 const one = { access: ACCOUNT, params: z.object({ id: templateIdSchema }), missing: 'template.missing' } as const
 const refusals = { 409: templateConflictSchema, 422: templateInvalidSchema } as const
 

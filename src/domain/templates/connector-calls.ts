@@ -4,29 +4,34 @@ import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 
-/** Calls of the editor into other systems (part 2, point 7), as callables: `POST /api/{name}` with `{ data }`. */
+/** Calls of the editor to other systems (part 2, point 7), as callables: `POST /api/{name}` with `{ data }`. */
 
 const textSchema = z.string().max(255)
 const idSchema = textSchema.min(1)
 
-/** Of the form: the cloud of its management system. Not in the specification; missing: that of the username. */
+/**
+ * Municipality of the form, which determines the cloud of its management system. Not in the specification; defaults to
+ * the username's municipality.
+ */
 const municipalitySchema = municipalityPathSchema.optional()
 
-/** getMuniCoreAreas: the areas that this user of the management system may create incidents in. */
+/** getMuniCoreAreas: areas in which this user of the management system may create incidents. */
 export const muniCoreAreasCallSchema = z.object({ username: idSchema, municipality: municipalitySchema })
 export const muniCoreAreaSchema = z.object({ areaId: idSchema, areaDescripcion: textSchema })
 export const muniCoreAreasSchema = z.array(muniCoreAreaSchema).max(10_000).readonly()
 export type MuniCoreArea = Readonly<z.infer<typeof muniCoreAreaSchema>>
 
-/** createTipoIncidencia: `id` is what a template or a state keeps as idTipoIncidente. */
+/** createTipoIncidencia: `id` is stored in the template or state as idTipoIncidente. */
 export const incidentTypeCallSchema = z.object({
   muniCoreUsername: idSchema,
   muniCoreAreaId: idSchema,
-  /** title of the form; where each state has its own type, title and state */
+  /** title of the form; with one type per state, title and state */
   formTitle: requiredText(MAX_INCIDENT_TITLE_LENGTH),
   publico: z.boolean(),
   municipality: municipalitySchema,
-  /** made on the device, same on repeat: one request, one type. Not in the specification, so it may be missing */
+  /**
+   * generated on the device and repeated on retries, so that one type is created; not in the specification, so optional
+   */
   requestId: z
     .string()
     .regex(/^[\w~-]{1,128}$/)
@@ -35,7 +40,7 @@ export const incidentTypeCallSchema = z.object({
 export type IncidentTypeCall = Readonly<z.infer<typeof incidentTypeCallSchema>>
 export const incidentTypeSchema = z.object({ result: z.literal(true), id: idSchema })
 
-/** getTurneroGroupProcedure: the agendas of a municipality in the booking product. */
+/** getTurneroGroupProcedure: agendas of a municipality in the booking system. */
 export const agendasCallSchema = z.object({
   /** idMuniCore */
   municipalityId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
@@ -48,11 +53,14 @@ export const agendasSchema = z.object({
 })
 export type Agendas = Readonly<z.infer<typeof agendasSchema>>
 
-/** getTurneroEncryptCode: the booking page's code (`data`), and that page with code, tenant and form (`url`, ours). */
+/**
+ * getTurneroEncryptCode: code of the booking page (`data`), and its address with code, tenant and form (`url`, an
+ * addition).
+ */
 export const bookingCodeCallSchema = z.object({ answerId: answerIdSchema })
 export const bookingCodeSchema = z.object({ data: z.string().min(1).max(2_000), url: z.url({ protocol: /^https?$/ }) })
 export type BookingCode = Readonly<z.infer<typeof bookingCodeSchema>>
-/** What the booking product is sent of an answer. `municipalityId`: idMuniCore */
+/** Answer as sent to the booking system. `municipalityId`: idMuniCore */
 export type BookedAnswer = {
   readonly answer: AnswerId
   readonly tenant: string

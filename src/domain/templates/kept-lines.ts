@@ -4,7 +4,7 @@ import { municipalityOf } from '../kernel/index.ts'
 
 export const KEPT_DRAFTS_PAGE_SIZE = 10
 
-/** A draft as lists show it: no list reads whole forms. */
+/** Summary of a draft for lists, which do not read whole forms. */
 export const keptLineSchema = keptDraftSchema.pick({
   id: true,
   titulo: true,
@@ -16,7 +16,7 @@ export const keptLineSchema = keptDraftSchema.pick({
 })
 export type KeptLine = z.infer<typeof keptLineSchema>
 
-/** `GET /api/drafts`: the one that was kept last comes first. `next` is where the following page begins. */
+/** `GET /api/drafts`: last stored first. `next` is the cursor of the next page. */
 export const keptPageSchema = z.object({ drafts: z.array(keptLineSchema), next: z.string().optional() })
 export type KeptPage = Readonly<z.infer<typeof keptPageSchema>>
 export const keptQuerySchema = z.object({ after: z.string().max(500).optional() })
@@ -25,12 +25,12 @@ export function keptLineOf({ id, titulo, areas, seenIn, base, revision, lastEdit
   return { id, titulo, areas, seenIn, base, revision, lastEdit }
 }
 
-/** The reach of those who reach everything. */
+/** Reach of all drafts, for administrators. */
 export const EVERY_DRAFT = '*'
 
 /**
- * What drafts are looked for by: the areas whose editors see it and those that it would be in, their municipalities,
- * and `EVERY_DRAFT`. One list, because the cloud's store counts its indexes; each listing asks what may be seen.
+ * Search keys of a draft: areas whose editors see it, its own areas, their municipalities, and `EVERY_DRAFT`. One list,
+ * because the number of indexes in Firestore is limited. Listings check permission for each draft.
  */
 export function reachOfKept({ seenIn, areas }: Pick<KeptDraft, 'seenIn' | 'areas'>): readonly string[] {
   const all = [...seenIn, ...areas]

@@ -1,14 +1,14 @@
 import { templateDraftSchema, type TemplateDraft } from './documents/template.ts'
 
 /**
- * Whether a stored template says what this draft says: then it came of a save whose reply got lost. Server and device
- * ask this.
+ * Checks whether a stored template has the same content as a draft, i.e. the reply to its save was lost. Used by server
+ * and device.
  */
 export function isSameDraft(template: TemplateDraft, draft: TemplateDraft): boolean {
   return textOf(template) === textOf(draft)
 }
 
-/** The schema gives fields their order and defaults, and leaves out what is the template's alone. */
+/** Normalises field order and defaults, and drops fields that are not part of a draft. */
 function textOf(draft: TemplateDraft): string {
   return JSON.stringify(templateDraftSchema.parse(draft))
 }

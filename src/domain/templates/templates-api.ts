@@ -9,35 +9,38 @@ import { MAX_HEADER_IMAGE_BYTES } from '../kernel/limits.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemDetailsSchema, problemSchema } from '../kernel/problem.ts'
 
-/** Bytes of JSON that a template may come to: thousands of questions, with their options in several languages. */
+/** Maximum bytes of a template's JSON: thousands of questions with options in several languages. */
 export const MAX_TEMPLATE_BYTES = 8 * 1024 * 1024
 
-/** The revision of the draft that the editor began with; 0: with none. */
+/** Revision of the draft that the editor started from; 0: none. */
 const revision = z.int().min(0).default(0)
 
-/** `POST /api/templates`, publishing a form for the first time. The id is made on the device: sent twice it is one. */
+/**
+ * `POST /api/templates` publishes a form for the first time. The id is generated on the device, so that repetition
+ * creates one form.
+ */
 export const createTemplateSchema = z.strictObject({
   id: createdTemplateIdSchema,
   revision,
   draft: templateDraftSchema,
 })
 
-/** `PUT /api/templates/{id}`, publishing its next version: `base` is the one that the editor began with. */
+/** `PUT /api/templates/{id}` publishes the next version. `base` is the version that the editor started from. */
 export const saveTemplateSchema = z.strictObject({ base: z.int().min(1), revision, draft: templateDraftSchema })
 
-/** `PUT /api/templates/{id}/draft`: `base` is the published version that the editor began with; 0: there is none. */
+/** `PUT /api/templates/{id}/draft`. `base` is the published version that the editor started from; 0: none. */
 export const keepDraftSchema = z.strictObject({ base: z.int().min(0), revision, draft: templateDraftSchema })
 
-/** `DELETE /api/templates/{id}/draft?revision=`: the draft that its reader has seen, and no later one. */
+/** `DELETE /api/templates/{id}/draft?revision=` discards this revision, not a later one. */
 export const discardDraftSchema = z.object({ revision: z.coerce.number().int().min(1).max(999_999_999) })
 
-/** `POST /api/templates/{id}/duplicate`: a copy under an id made on the device, in this area. */
+/** `POST /api/templates/{id}/duplicate` copies a form to this area. The copy's id is generated on the device. */
 export const duplicateTemplateSchema = z.strictObject({ id: createdTemplateIdSchema, area: areaPathSchema })
 
 /** `PUT /api/templates/{id}/scope` */
 export const templateScopeSchema = z.strictObject({ publico: z.boolean() })
 
-/** `GET /api/templates/{id}/takes`: whom an answer would be about, by what names them. */
+/** `GET /api/templates/{id}/takes`: ids of the citizen who wants to answer. */
 export const takesQuerySchema = z.object({
   citizen: citizenIdSchema.optional(),
   dni: citizenSchema.shape.dni.unwrap().optional(),
@@ -48,17 +51,19 @@ export const takesAnswerSchema = z.object({
 })
 export type TakesAnswer = z.infer<typeof takesAnswerSchema>
 
-/** What creating, saving, duplicating and the scope switch answer, and `GET /api/templates/{id}/versions/{n}`. */
+/** Reply to creating, saving, duplicating and switching scope, and to `GET /api/templates/{id}/versions/{n}`. */
 export const templateResponseSchema = z.object({ template: formTemplateSchema })
 
-/** `GET /api/templates/{id}`; `answers` decides about the editing locks (`editingLocks`). */
+/** `GET /api/templates/{id}`. `answers` determines the editing locks (`editingLocks`). */
 export const openedTemplateSchema = z.object({ template: formTemplateSchema, answers: z.int().min(0) })
 export type OpenedTemplate = z.infer<typeof openedTemplateSchema>
 
-/** What keeping a draft answers. */
+/** Reply to storing a draft. */
 export const keptDraftResponseSchema = z.object({ kept: keptDraftSchema })
 
-/** `GET /api/templates/{id}/draft`, for its editors. Null: nothing is published (`template`), no draft (`kept`). */
+/**
+ * `GET /api/templates/{id}/draft`, for its editors. `template` is null when unpublished, `kept` when there is no draft.
+ */
 export const formAtWorkSchema = z.object({
   template: formTemplateSchema.nullable(),
   kept: keptDraftSchema.nullable(),
@@ -70,37 +75,37 @@ export type FormAtWork = {
   readonly answers: number
 }
 
-/** `DELETE /api/templates/{id}`: kept, marked as deleted, because it has answers; or removed. */
+/** `DELETE /api/templates/{id}`: `kept` and marked as deleted because it has answers, or `removed`. */
 export const templateDeletionSchema = z.object({ deleted: z.enum(['kept', 'removed']) })
 export type TemplateDeletion = z.infer<typeof templateDeletionSchema>['deleted']
 
 export const VERSIONS_PAGE_SIZE = 50
 
-/** `GET /api/templates/{id}/versions?before=`: those before this version; without it, from the newest. */
+/** `GET /api/templates/{id}/versions?before=`: versions before this one, or the newest. */
 export const versionsQuerySchema = z.object({ before: z.coerce.number().int().min(1).max(999_999_999).optional() })
-/** The newest first. `more`: there are earlier ones. */
+/** Versions, newest first. `more`: there are earlier ones. */
 export const templateVersionsSchema = z.object({ versions: z.array(versionLineSchema), more: z.boolean() })
 export type TemplateVersions = Readonly<z.infer<typeof templateVersionsSchema>>
 
-/** Status 409 to publishing or keeping (template.conflict, template.exists). `current` null: nothing is published. */
+/** Status 409 of publishing or storing (template.conflict, template.exists). `current` is null when unpublished. */
 export const templateConflictSchema = z.object({
   error: problemSchema,
   current: formTemplateSchema.nullable(),
   kept: keptDraftSchema.optional(),
 })
 
-/** A TemplateProblem as it travels. `place` is made by `validateTemplate`, and goes on to the same app's screen. */
+/** TemplateProblem as sent. `place` is not validated, because it comes from `validateTemplate` and is only shown. */
 const sentProblemSchema = z.object({
   code: problemCodeSchema,
   place: z.looseObject({ kind: z.string() }),
   details: problemDetailsSchema.optional(),
 })
-/** Status 422 to a save (template.invalid, template.locked): nothing was written, in the order of the screen. */
+/** Status 422 of a save (template.invalid, template.locked). Nothing was written; problems are in screen order. */
 export const templateInvalidSchema = z.object({ error: problemSchema, problems: z.array(sentProblemSchema) })
 
-/** `POST /api/templates/{id}/images` with the bytes of a png or jpeg as body. */
+/** `POST /api/templates/{id}/images` with the bytes of a PNG or JPEG as body. */
 export const headerImageSchema = z.object({
-  /** for `headerImageURL` */
+  /** value for `headerImageURL` */
   url: z.string(),
   sha256: sha256Schema,
   bytes: z.int().min(1).max(MAX_HEADER_IMAGE_BYTES),
@@ -108,12 +113,12 @@ export const headerImageSchema = z.object({
 })
 export type HeaderImage = Readonly<z.infer<typeof headerImageSchema>>
 
-/** Where a header image is served, and what `headerImageURL` then holds. */
+/** Address of a header image, as stored in `headerImageURL`. */
 export function headerImageUrl(template: TemplateId, sha256: Sha256): string {
   return `/api/templates/${template}/images/${sha256}`
 }
 
-/** The template and the hash in such an address; undefined for any other, which no one may ask for. */
+/** Parses the address of a header image; undefined for other addresses. */
 export function headerImageOf(
   url: string | undefined,
 ): { readonly template: TemplateId; readonly sha256: Sha256 } | undefined {

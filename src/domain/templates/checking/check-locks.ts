@@ -8,10 +8,9 @@ import type { FormField, QuestionPlace, TemplateProblem } from '../form/place.ts
 import { same, trimmedContentOf } from '../form/same.ts'
 
 /**
- * What a save would change although it may not; empty when it may be saved. The server asks this of the stored template
- * and the new one; the editor disables what would lead to it.
- *
- * A part is known by its place: parts were moved where each stands in another's place (`isRearranged`).
+ * Returns the changes that the locks forbid; empty when the form may be saved. The server compares the stored and the
+ * new form; the editor disables the controls.
+ * Parts are identified by position. Moves are recognised by parts that swap places (`isRearranged`).
  */
 export function checkLocks(
   before: TemplateDraft,
@@ -28,7 +27,9 @@ export function checkLocks(
   ]
 }
 
-/** A draft without what is ours, and changes while tickets are sold: date, place, quantities, codes and prices. */
+/**
+ * Returns a draft without the fields that may change while tickets are sold: date, place, quantities, codes and prices.
+ */
 function withoutSale(draft: TemplateDraft): TemplateDraft {
   const unpriced = (question: Question): Question => ({
     ...question,
@@ -49,13 +50,13 @@ function stateChanges(
 ): readonly TemplateProblem[] {
   const names = (states: typeof before) => states.disponibles.map(({ nombre }) => nombre)
   const moved = isRearranged(names(before), names(after)) || before.disponibles.length !== after.disponibles.length
-  // A form that came without an initial state may get one: until then it cannot be saved at all.
+  // A form imported without an initial state may get one, because it cannot be saved without.
   const had = before.inicial !== null && before.disponibles.some(({ id }) => id === before.inicial)
   return moved || (had && before.inicial !== after.inicial) ? [atField('template.states-locked', 'estados')] : []
 }
 
 function structureChanges(before: TemplateDraft, after: TemplateDraft): readonly TemplateProblem[] {
-  // Numbers that mean nothing may be put right; all others are what the answers name their questions by.
+  // Ambiguous numbers may be corrected; all others identify questions in answers.
   const unnumbered = isMisnumbered(before)
   const [old, now] = [before.secciones, after.secciones]
   const signatures = losesSignatures(before.signatures, after.signatures, unnumbered)
@@ -85,7 +86,7 @@ function sectionChanges(
     place: { kind: 'section', section, field },
   })
   if (before.conditionalSection !== after.conditionalSection) return [at('conditionalSection')]
-  // One with conditions never had rows, and cannot be saved while it says that it repeats.
+  // A section with conditions never had rows, and cannot be saved while it is marked as repeatable.
   if (before.repetible !== after.repetible && !(before.repetible && before.conditionalSection)) return [at('repetible')]
   const conditions = [before.conditions, after.conditions].map((list) =>
     list.map(({ order, ...condition }) => ({ ...condition, orden: order })),
@@ -113,7 +114,10 @@ function sectionChanges(
   return [...own, ...conditional]
 }
 
-/** Its type, the kind of its data, and the options and fields that answers name stay; new options may follow. */
+/**
+ * Checks that a question keeps its type, data type, and the options and fields that answers refer to. Options may be
+ * added.
+ */
 function questionChanges(
   before: Question,
   after: Question,
@@ -148,14 +152,14 @@ function isRestructured(before: readonly Numbered[], after: readonly Numbered[],
   return before.length !== after.length || loses(before, after, unnumbered)
 }
 
-/** The same for a list that may become longer at its end. */
+/** Checks that a list keeps its elements; elements may be added at the end. */
 function loses(before: readonly Numbered[], after: readonly Numbered[], unnumbered: boolean): boolean {
   if (before.length > after.length) return true
   if (!unnumbered && before.some(({ orden }, index) => orden !== after[index]?.orden)) return true
   return before !== after && isRearranged(before, after)
 }
 
-/** Answers name their signatures by number, as they name their questions; more of them may follow. */
+/** Checks that signatures keep their numbers, which answers refer to. Signatures may be added. */
 function losesSignatures(
   before: TemplateDraft['signatures'],
   after: TemplateDraft['signatures'],
@@ -168,10 +172,10 @@ function losesSignatures(
 }
 
 /**
- * Whether parts stand in each other's places: following each place from what was there to what is there now leads round
- * in a ring. Names that each take the next one's and end in a new one are renamed. In a list that grew, what stood in a
- * changed place and stands beyond the old end was pushed there. Compared as texts, trimmed, in one pass: each with
- * each, reworded lists would hold the server's thread for seconds.
+ * Checks whether parts were swapped: following each place from its old to its new content leads around a ring. Renaming
+ * each to the next one's old name is not a swap. In a list that grew, an element found beyond the old end was moved
+ * there. Compares trimmed texts in one pass, because comparing all pairs of a reworded list would block the server for
+ * seconds.
  */
 function isRearranged(before: readonly unknown[], after: readonly unknown[]): boolean {
   const textOf = readerOfTexts(before[0])
@@ -182,7 +186,7 @@ function isRearranged(before: readonly unknown[], after: readonly unknown[]): bo
     return stays ? [] : [{ from, to, text: old[index] ?? '' }]
   })
   if (changed.length < 2) return false
-  // Whose texts stand nowhere now was not moved: of a long list that is reworded nothing more is compared.
+  // A part whose texts no longer exist was not moved; this skips most comparisons of a reworded list.
   const here = new Set(now)
   const steps = changed
     .filter(({ text }) => here.has(text))
@@ -191,14 +195,17 @@ function isRearranged(before: readonly unknown[], after: readonly unknown[]): bo
   return after.slice(before.length).some((part) => left.has(contentOf(part))) || hasRing(steps)
 }
 
-/** What a part says but for its number. */
+/** Content of a part without its number. */
 function contentOf(part: unknown): string {
   if (typeof part !== 'object' || part === null) return trimmedContentOf(part)
   const { orden: _orden, ...content } = part as Numbered
   return trimmedContentOf(content)
 }
 
-/** Reads some texts of a part, as one, at the places where `like` has its: parts of the same content have the same. */
+/**
+ * Returns a function that joins the texts of a part at the paths where `like` has texts. Parts with equal content have
+ * equal texts.
+ */
 function readerOfTexts(like: unknown): (part: unknown) => string {
   if (typeof like !== 'object' || like === null) return (part) => (typeof part === 'string' ? part.trim() : '')
   const members = Object.entries(Array.isArray(like) ? like.slice(0, 1) : like)
@@ -207,7 +214,7 @@ function readerOfTexts(like: unknown): (part: unknown) => string {
     readers.map(([name, read]) => read((part as Readonly<Record<string, unknown>> | undefined)?.[name])).join()
 }
 
-/** Whether steps lead back to where they began: some are left when those without a next step are removed repeatedly. */
+/** Checks whether the steps contain a cycle: some remain after steps without a successor are removed repeatedly. */
 function hasRing(steps: readonly { readonly from: string; readonly to: string }[]): boolean {
   const leaving = new Map<string, number>()
   const arriving = new Map<string, string[]>()

@@ -2,21 +2,23 @@ import type { EditorForm } from '../form/editor-form.ts'
 import type { TemplatePlace } from '../form/place.ts'
 
 /**
- * The title of an incident type of one state: `formTitle` of createTipoIncidencia. The management system takes at most
- * MAX_INCIDENT_TITLE_LENGTH characters; how title and state are joined, and how long both may be, is not specified.
+ * Title of a state's incident type: `formTitle` of createTipoIncidencia. The management system accepts
+ * MAX_INCIDENT_TITLE_LENGTH characters; the specification does not say how title and state are joined.
  */
 export function incidentTypeTitle(titulo: string, nombre: string): string {
   return `${titulo.trim()} - ${nombre.trim()}`
 }
 
-/** An incident type that a form needs. `id`: missing until it is made; `state`: null for the one of the whole form. */
+/**
+ * Incident type that a form needs. `id` is missing until it is created; `state` is null for the type of the whole form.
+ */
 export type NeededType = {
   readonly place: TemplatePlace
   readonly state: number | null
   readonly id: string | undefined
 }
 
-/** The incident types that a form needs: one, or one per state (part 2, point 4). None without incidents. */
+/** Returns the incident types of a form: one, or one per state (part 2, point 4); none without the incidents option. */
 export function incidentTypesOf({ opcionales, muniCore, estados }: WithIncidents): readonly NeededType[] {
   if (!opcionales.incidentes) return []
   if (muniCore?.perState !== true)
@@ -28,7 +30,7 @@ export function incidentTypesOf({ opcionales, muniCore, estados }: WithIncidents
   }))
 }
 
-/** A form as it is stored or edited. */
+/** Form as stored or edited. */
 type WithIncidents = Pick<EditorForm, 'muniCore'> & {
   readonly opcionales: { readonly incidentes: boolean }
   readonly estados: { readonly disponibles: readonly { readonly idTipoIncidente?: string | undefined }[] }

@@ -14,17 +14,20 @@ import { partsOf } from '../comparing/parts.ts'
 import { questionAt, type QuestionPlace, type TemplateProblem } from '../form/place.ts'
 import { placedQuestions } from './problems-of-sections.ts'
 
-/** What not everybody who builds a form is offered. */
+/** Features of the form editor that depend on user or municipality. */
 export type Offer = {
-  /** video attachments: by the municipality's setting (part 2, point 4) */
+  /** video attachments: setting of the municipality (part 2, point 4) */
   readonly video: boolean
-  /** combined questions: under a remote flag (part 2, point 2) */
+  /** combined questions: remote flag (part 2, point 2) */
   readonly combined: boolean
-  /** the switch between public and private: by the right to publish */
+  /** switch between public and private: right to publish */
   readonly scope: boolean
 }
 
-/** What is offered for a form, by the kept profile; nothing before it is known. @param areas of the form, for videos */
+/**
+ * Features offered for a form according to the cached profile; none before it is loaded. @param areas of the form; they
+ * decide about videos
+ */
 export function offerTo(profile: OfferedTo | null, areas: readonly AreaPath[]): Offer {
   if (profile === null) return { video: false, combined: false, scope: false }
   return {
@@ -34,7 +37,7 @@ export function offerTo(profile: OfferedTo | null, areas: readonly AreaPath[]): 
   }
 }
 
-/** What a profile says of a form's municipality, that of its first area; of the person's own while it has no area. */
+/** Returns the municipality of the form's first area from the profile, or the user's own if the form has no area. */
 export function municipalityOfForm(
   { municipality, municipalities = [] }: Pick<OfferedTo, 'municipality' | 'municipalities'>,
   [first]: readonly AreaPath[],
@@ -44,7 +47,7 @@ export function municipalityOfForm(
     : [municipality, ...municipalities].find(({ path }) => path === municipalityOf(first))
 }
 
-/** `profile.ts` of the sync room fits; not imported, because what travels is built on templates. */
+/** Compatible with `profile.ts` of sync; not imported, because sync is built on templates. */
 type OfferedTo = Parameters<typeof actorOfProfile>[0] & {
   readonly municipality: FormMunicipality
   readonly municipalities?: readonly FormMunicipality[] | undefined
@@ -56,17 +59,16 @@ type FormMunicipality = ToldSettings<'everywhere'> & {
   readonly videoAttachments?: boolean | undefined
 }
 
-/** Video attachments are for everybody of one municipality, or for single users of it (part 2, point 6). */
+/** Checks whether video attachments are enabled for the whole municipality or for this user (part 2, point 6). */
 export function offersVideo(municipality: Municipality, { userMuniCore }: User): boolean {
   const { videoAttachments, videoAttachmentUsernames } = settingsOf(municipality)
   return videoAttachments || videoAttachmentUsernames.includes(userMuniCore)
 }
 
 /**
- * A scope that the user may not switch, and questions that use what they are not offered, unless they did already: a
- * form that came with videos or combined questions stays savable, and such a question may be reworded and moved. Editor
- * and server ask this of the stored form and the one to be stored. Documents have no keys, so the question that was
- * there is found by likeness (`match-forms.ts`), on both sides alike.
+ * Finds uses of features that the user is not offered and the stored form did not have. Existing videos and combined
+ * questions stay savable, and can be reworded and moved. Used by editor and server on the stored and the new form.
+ * Documents have no keys, so questions are matched by similarity (`match-forms.ts`).
  * @param before the stored form; null for a new one
  */
 export function unofferedProblems(
@@ -79,7 +81,7 @@ export function unofferedProblems(
   const problems = NEEDS.filter(({ offered }) => !offer[offered]).flatMap((need) => {
     return usesOf(after, need).map((place) => ({ need, place }))
   })
-  // Where each use stands in the place of one, questions were reworded at most: the common save asks for no likeness.
+  // If each use is at the place of an old use, at most texts have changed, and the usual save needs no matching.
   if (before !== null && problems.every(({ need, place }) => usesAt(before, need, place))) return scope
   const had = before === null ? () => false : wasThere(before, after)
   const unoffered = problems
@@ -130,7 +132,7 @@ function usesOf({ secciones }: TemplateDraft, { uses }: Need): readonly Question
   return placed.filter(([, question]) => uses(question)).map(([place]) => place)
 }
 
-/** Without what questions hold: a hundred thousand options and blocks would be matched for nothing. */
+/** Draft without options and blocks, which may be a hundred thousand and do not matter for matching. */
 function questionsAlone(draft: TemplateDraft): TemplateDraft {
   const alone = (questions: readonly Question[]) =>
     questions.map(({ combinedQuestions: _blocks, ...question }) => ({ ...question, opciones: [] }))
@@ -142,7 +144,7 @@ function questionsAlone(draft: TemplateDraft): TemplateDraft {
   return { ...draft, secciones }
 }
 
-/** Tells of a question in `after` whether it was in `before` and used the same there already. */
+/** Returns a function that checks whether a question of `after` existed in `before` with the same feature. */
 function wasThere(before: TemplateDraft, after: TemplateDraft): (need: Need, place: QuestionPlace) => boolean {
   const used = new Map(NEEDS.map((need) => [need, usesOf(before, need)]))
   if ([...used.values()].every((places) => places.length === 0)) return () => false

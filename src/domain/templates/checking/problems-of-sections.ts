@@ -10,8 +10,8 @@ import type { QuestionPlace, TemplateProblem } from '../form/place.ts'
 import { MAX_TOLD_PROBLEMS } from '../form/screen-order.ts'
 
 /**
- * At least one section, and at least one question among all of them; no repeatable section with conditions, because its
- * rows would have none.
+ * Checks sections: at least one section and one question in total. A conditional section cannot be repeatable, because
+ * its rows would have no conditions.
  */
 export function sectionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const place = { kind: 'field', field: 'secciones' } as const
@@ -26,12 +26,12 @@ export function sectionProblems({ secciones }: TemplateDraft): readonly Template
     : [{ code: 'template.question-required', place }, ...repeated]
 }
 
-/** What is wrong with single questions: unsaved blocks, what asks nothing and is required, links that lead nowhere. */
+/** Checks questions: unsaved blocks, required questions that ask nothing, invalid links. */
 export function questionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
   for (const [index, section] of secciones.entries()) {
     for (const [place, question] of placedQuestions(section, index)) problems.push(...problemsOf(place, question))
-    // They come in the order of the screen: those that follow are not reported.
+    // Problems are found in screen order; later ones are not reported.
     if (problems.length > MAX_TOLD_PROBLEMS) break
   }
   return problems
@@ -43,7 +43,7 @@ function problemsOf(place: QuestionPlace, question: Question): readonly Template
     void problems.push({ code, place: { kind: 'question', ...place, field } })
   if (isLink(question) && isBlank(question.tituloLink)) add('template.link-incomplete', 'tituloLink')
   if (isLink(question) && isBlank(question.link)) add('template.link-incomplete', 'link')
-  // What answering would show as dead text.
+  // Would be shown as plain text when answering.
   else if (isLink(question) && !isSafeLink(question.link ?? '')) add('template.link-unsafe', 'link')
   if (question.required && !mayBeRequired(question)) add('template.title-not-required', 'required')
   if (isUnsaved(question)) add('template.combined-unsaved', 'combinedQuestions')
@@ -51,8 +51,8 @@ function problemsOf(place: QuestionPlace, question: Question): readonly Template
 }
 
 /**
- * In a combined question links and headings ask nothing: a required one, or a required question of only them, could
- * never be answered.
+ * Checks the inputs of a combined question. Links and headings ask nothing: if required, they could never be answered,
+ * nor could a required question that has only such inputs.
  */
 function inputProblems(place: QuestionPlace, question: Question): readonly TemplateProblem[] {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return []
@@ -70,7 +70,7 @@ function inputProblems(place: QuestionPlace, question: Question): readonly Templ
   return [...own, ...inputs]
 }
 
-/** The questions that the section shows: those of its conditions, or its own. */
+/** Returns the questions that a section shows: those of its conditions, or its own. */
 export function placedQuestions(
   { conditionalSection, conditions, preguntas }: Section,
   section: number,

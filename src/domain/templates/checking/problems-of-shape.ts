@@ -10,8 +10,8 @@ const headSchema = templateDraftSchema.omit({ secciones: true })
 type Issue = z.core.$ZodIssue
 
 /**
- * What the stored document could not hold: texts beyond their bound, too many of something, links that would run a
- * script. The rules of the documents, at the field where it can be mended. One section object is looked at once.
+ * Checks the limits of the stored document: text lengths, number of elements, unsafe links. Reports document schema
+ * issues at the field where they can be fixed. Results are cached per section object.
  */
 export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   const head = headSchema.safeParse(draft)
@@ -26,9 +26,9 @@ export function shapeProblems(draft: TemplateDraft): readonly TemplateProblem[] 
 }
 
 /**
- * The same for what came as a draft and is none: where, so that an editor of another version can point to it.
- * @param issues what `templateDraftSchema` said, with paths from the draft's top
- * @returns no more than a person can look at; empty when nothing of it has a place in a form
+ * Converts schema issues of an invalid draft to places, so that other versions of the editor can show them.
+ * @param issues of `templateDraftSchema`, with paths from the root of the draft
+ * @returns MAX_TOLD_PROBLEMS at most; empty when no issue has a place in the form
  */
 export function issueProblems(issues: readonly Issue[]): readonly TemplateProblem[] {
   const placed = issues.slice(0, MAX_TOLD_PROBLEMS).filter(({ path }) => path.length > 0)

@@ -5,20 +5,26 @@ import type { ProblemCode } from '../../kernel/problem.ts'
 import { incidentTypeTitle } from './incident-types.ts'
 import type { TemplateProblem } from '../form/place.ts'
 
-/** What is wrong with a state's name, or null: while it is typed, and when saving. @param others names of the others */
+/**
+ * Returns the problem of a state's name, or null. Used while typing and on save. @param others names of the other
+ * states
+ */
 export function stateNameProblem(name: string, others: readonly string[]): ProblemCode | null {
   const trimmed = name.trim()
   if (trimmed === '') return 'state.name-required'
   return others.some((other) => other.trim() === trimmed) ? 'state.name-taken' : null
 }
 
-/** States: names, transitions, the initial one, and names too long for an incident type (part 2, points 4 and 5). */
+/**
+ * Checks states: names, transitions, the initial state, and names too long for an incident type (part 2, points 4 and
+ * 5).
+ */
 export function stateProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   const { disponibles, inicial } = draft.estados
   const known = new Set(disponibles.map(({ id }) => id))
   const earlier = new Set<string>()
   const problems = disponibles.flatMap((state, index): readonly TemplateProblem[] => {
-    // Of two states of one name the second is reported: the first was there before it.
+    // Of two states with the same name, the second is reported.
     const name = stateNameProblem(state.nombre, earlier.has(state.nombre.trim()) ? [state.nombre] : [])
     earlier.add(state.nombre.trim())
     return [
@@ -45,7 +51,7 @@ function hasWrongTransitions({ id, transiciones }: State, known: ReadonlySet<num
   return new Set(transiciones).size < transiciones.length || transiciones.some((to) => to === id || !known.has(to))
 }
 
-/** A title that is too long by itself is reported at the title. */
+/** A title that is too long on its own is reported at the title. */
 function isTooLongForIncident({ titulo, opcionales, muniCore }: TemplateDraft, { nombre }: State): boolean {
   const perState =
     opcionales.incidentes && muniCore?.perState === true && titulo.trim().length <= MAX_INCIDENT_TITLE_LENGTH

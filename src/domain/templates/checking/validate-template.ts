@@ -14,7 +14,9 @@ type Size = { readonly characters: number; readonly values: number }
 
 const sizes = new WeakMap<Section, Size>()
 
-/** Whether a form exceeds MAX_TEMPLATE_CHARACTERS or MAX_TEMPLATE_VALUES. The same section object is looked at once. */
+/**
+ * Checks whether a form exceeds MAX_TEMPLATE_CHARACTERS or MAX_TEMPLATE_VALUES. Sizes are cached per section object.
+ */
 function isTooLarge({ secciones, ...head }: TemplateDraft): boolean {
   let { characters, values } = sizeOf(head)
   for (const section of secciones) {
@@ -30,7 +32,7 @@ function sizeOf(part: object): Size {
   return { characters: JSON.stringify(part).length, values: valuesIn(part) }
 }
 
-/** As a server counts them that reads the JSON: a list or an object, and each further item in it. */
+/** Number of JSON values, as counted by the server's parser: each list or object, and each further item in it. */
 function valuesIn(part: object): number {
   const items = Object.values(part).filter((item) => item !== undefined) as readonly unknown[]
   return items.reduce<number>(
@@ -40,19 +42,22 @@ function valuesIn(part: object): number {
 }
 
 /**
- * What keeps a template from being saved (part 2, point 5): in the order of the screen, the first MAX_TOLD_PROBLEMS;
- * empty when it may be saved. Editor and server ask this; the editor of `toTemplateDraft(form)`, with keys by `keyAt`.
+ * Returns the problems that prevent a form from being saved (part 2, point 5) in screen order, MAX_TOLD_PROBLEMS at
+ * most; empty when it may be saved. Used by the server and the editor, which passes `toTemplateDraft(form)` and finds
+ * keys with `keyAt`.
  */
 export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem[] {
   const found = brokenRules(draft)
-  // What the schema says of a place is left out where a rule says it in words that fit.
+  // Drops schema problems of places that already have a specific problem.
   const unsaid = shapeProblems(draft).filter(({ place }) => !found.some((problem) => samePlace(problem.place, place)))
   return firstProblems([...found, ...unsaid])
 }
 
-/** The same for a draft just parsed, so as not to parse twice: a large form takes the server a tenth of a second. */
+/**
+ * Rules for a parsed draft. Skips the schema, because parsing a large form twice costs the server a tenth of a second.
+ */
 export function brokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
-  // Nothing else is looked at then: how long that takes depends on the size.
+  // Skips the other checks, because their time grows with the size.
   if (isTooLarge(draft)) return [TOO_LARGE]
   return firstProblems([
     ...formProblems(draft),
@@ -70,8 +75,8 @@ export function brokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
 }
 
 /**
- * What keeps a draft from being kept, asked by editor and server: it needs an area, because its areas say who sees it,
- * and a bounded size. What else is missing is asked when it is published. The rules of shape are its schema's.
+ * Returns the problems that prevent storing a draft, on server and editor: a missing area, which decides who sees it,
+ * and excessive size. Other rules are checked on publishing, limits by the schema.
  */
 export function keepingProblems(draft: TemplateDraft): readonly TemplateProblem[] {
   if (isTooLarge(draft)) return [TOO_LARGE]

@@ -7,7 +7,7 @@ import type { TemplatePlace } from '../form/place.ts'
 import { MAX_TOLD_PROBLEMS } from '../form/screen-order.ts'
 import { placedQuestions } from './problems-of-sections.ts'
 
-/** What the specification allows, and is hardly meant. */
+/** Permitted but probably unintended. */
 export type WarningCode =
   | 'question-untitled'
   | 'options-equal'
@@ -20,8 +20,8 @@ export type WarningCode =
 export type TemplateWarning = { readonly code: WarningCode; readonly place: TemplatePlace }
 
 /**
- * What an author should look at before saving; none of it prevents that. In the order of the screen, the first
- * MAX_TOLD_PROBLEMS. Of two options of one text the second is reported.
+ * Returns warnings for the author, which do not prevent saving; in screen order, MAX_TOLD_PROBLEMS at most. Of two
+ * equal options, the second is reported.
  */
 export function templateWarnings(draft: TemplateDraft): readonly TemplateWarning[] {
   const warnings: TemplateWarning[] = [...stateWarnings(draft)]
@@ -32,7 +32,7 @@ export function templateWarnings(draft: TemplateDraft): readonly TemplateWarning
   return warnings.slice(0, MAX_TOLD_PROBLEMS)
 }
 
-/** One state alone needs no way out, and any but the initial one may be an end. */
+/** A single state needs no next state, and any state but the initial one may be final. */
 function stateWarnings({ estados: { disponibles, inicial } }: TemplateDraft): readonly TemplateWarning[] {
   if (disponibles.length < 2) return []
   const reached = new Set([inicial, ...disponibles.flatMap(({ transiciones }) => transiciones)])

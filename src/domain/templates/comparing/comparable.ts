@@ -1,17 +1,17 @@
 import type { Part, Parts } from './parts.ts'
 
-/** A form as it is compared: its parts, and for each a word that is the same for all that say the same. */
+/** Form prepared for comparison: its parts, and a content id for each part that is equal for equal contents. */
 export type Compared = { readonly parts: Parts; readonly contents: ReadonlyMap<string, string> }
 
-/** Fields that hold keys of states. */
+/** Fields that contain state keys. */
 const REFERENCES: Readonly<Partial<Record<Part['kind'], readonly string[]>>> = {
   form: ['estados.inicial'],
   state: ['transiciones'],
 }
 
 /**
- * Prepares forms for comparing: the content of an element, without keys and numbers, becomes a short word; that of a
- * section is made of its questions' words.
+ * Prepares forms for comparison. The content of a part, without keys and numbers, gets a short id; the ids of children
+ * are part of their parent's content.
  */
 export function comparable<const Forms extends readonly Parts[]>(
   ...forms: Forms
@@ -24,7 +24,7 @@ export function comparable<const Forms extends readonly Parts[]>(
   }
   const compared = forms.map((parts): Compared => {
     const contents = new Map<string, string>()
-    // From the inside to the outside: what stands in an element comes after it.
+    // Children come after their parent, so this order visits them first.
     for (const { key, kind, fields, children } of [...parts.values()].toReversed()) {
       const said = Object.entries(fields).filter(
         ([field, value]) => value !== undefined && !(REFERENCES[kind] ?? []).includes(field),

@@ -7,10 +7,10 @@ import { FORM, type Part, type PartKind, type Parts, partsOf } from './parts.ts'
 import { same } from '../form/same.ts'
 import { movedAmong } from './moved-among.ts'
 
-/** What stands in a field: as stored, but for states, which are named. */
+/** Value of a field as stored, with states by name. */
 export type FieldValue = string | number | boolean | null | readonly unknown[] | { readonly [field: string]: unknown }
 
-/** One difference between two versions. `field`: as in the document, with a point for depth (`opcionales.publico`). */
+/** Difference between two versions. `field` is the path in the document, e.g. `opcionales.publico`. */
 export type Difference =
   | { readonly kind: 'added'; readonly part: PartName }
   | { readonly kind: 'removed'; readonly part: PartName }
@@ -24,8 +24,8 @@ export type Difference =
     }
 
 /**
- * What leads from one version to another, in the order of the screen. What was added or removed is listed once, not
- * again for what came or went with it. Stored versions have no keys: parts are matched by likeness (match-forms.ts).
+ * Returns the differences between two versions in screen order. An added or removed part is listed once, without its
+ * children. Stored versions have no keys, so parts are matched by similarity (match-forms.ts).
  */
 export function templateDifference(before: TemplateDraft, after: TemplateDraft): readonly Difference[] {
   let count = 0
@@ -34,7 +34,7 @@ export function templateDifference(before: TemplateDraft, after: TemplateDraft):
   return partsDifference(partsOf(old), partsOf(openLike(old, after, newKey)))
 }
 
-/** The same between two forms that share their keys. */
+/** Differences between two forms with shared keys. */
 export function partsDifference(before: Parts, after: Parts): readonly Difference[] {
   const differences: Difference[] = []
   const visit = (part: Part): void => {
@@ -66,7 +66,7 @@ export function partsDifference(before: Parts, after: Parts): readonly Differenc
 }
 
 const KINDS: readonly PartKind[] = ['state', 'signature', 'section', 'condition', 'question', 'block', 'option']
-/** What only the editor knows. */
+/** Fields that exist only in the editor. */
 const UNTOLD: readonly string[] = ['unsaved', 'checked', 'estados.history']
 
 function changesOf(before: Parts, after: Parts, old: Part, part: Part): readonly Difference[] {
@@ -81,13 +81,13 @@ function changesOf(before: Parts, after: Parts, old: Part, part: Part): readonly
     }))
 }
 
-/** The fields in which an element differs, those of the one first. */
+/** Fields that differ, first those of `one`. */
 export function changedFields(one: Part, other: Part): readonly string[] {
   const fields = [...new Set([...Object.keys(one.fields), ...Object.keys(other.fields)])]
   return fields.filter((field) => !same(one.fields[field], other.fields[field]))
 }
 
-/** What a field holds, with states by their names instead of their keys. */
+/** Value of a field, with states by name instead of key. */
 export function valueOf(parts: Parts, part: Part, field: string): FieldValue | undefined {
   const value = part.fields[field] as FieldValue | undefined
   const named = (key: string): string => {

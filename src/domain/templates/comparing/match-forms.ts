@@ -3,12 +3,11 @@ import { FORM, type Part, type PartKind, type Parts } from './parts.ts'
 import { textOf } from './text-of.ts'
 
 /**
- * Which element of one form is which of another, where no keys say so: stored documents have none. Level by level from
- * the outside: within matched elements, first what is the same altogether, then what has the same text, then what is
- * most alike, and last, where as many are left on either side, what stands at the same place. A question is looked for
- * in other sections before anything less certain than its text.
- * @param how `exact`: only what is the same altogether; `certain`: also what has the same text; `likely`: all of it
- * @returns keys of `other` -> keys of `one`; the form itself is matched
+ * Matches the parts of two forms without shared keys, e.g. stored documents. Works level by level; children of matched
+ * parts are matched by equal content, then equal text, then similarity, and finally by position if both sides have the
+ * same number left. Questions with the same text are found in other sections before less certain matches.
+ * @param how `exact`: equal content only; `certain`: also equal text; `likely`: all ways
+ * @returns keys of `other` -> keys of `one`, including the form itself
  */
 export function matchForms(
   one: Compared,
@@ -31,7 +30,7 @@ export function matchForms(
   }
   const { certain, likely } = WAYS[how]
   const within = (kind: PartKind, ways: readonly Way[] = [...certain, ...likely]): void => {
-    // What is matched on the way is visited too, and has no such children.
+    // Pairs added during the loop are visited as well; they have no children of this kind.
     for (const [theirs, mine] of matched) {
       const [left, right] = [one.parts.get(mine), other.parts.get(theirs)]
       if (left !== undefined && right !== undefined)
@@ -61,7 +60,7 @@ const sameText: Way = (left, right) => inTurn(left, right, textOf, textOf)
 const samePlace: Way = (left, right) =>
   left.length === right.length ? left.map((part, index) => [part, right[index] ?? part] as const) : []
 
-/** Beyond this many pairs, comparing all with all would be felt; texts so different are another form anyway. */
+/** Maximum pairs to compare. Beyond that comparing takes noticeable time, and the forms are unrelated anyway. */
 const MAX_PAIRS = 2500
 const LIKENESS = 0.5
 
@@ -81,7 +80,7 @@ const WAYS = {
   likely: { certain: [sameContent, sameText], likely: [mostAlike, samePlace] },
 } as const satisfies Readonly<Record<string, { readonly certain: readonly Way[]; readonly likely: readonly Way[] }>>
 
-/** Pairs what has the same name, the first with the first. An empty name names nothing. */
+/** Pairs parts with the same name, in order. Parts with an empty name are not paired. */
 function* inTurn(
   left: readonly Part[],
   right: readonly Part[],
@@ -113,7 +112,7 @@ function allOf(parts: Parts, kind: PartKind): readonly Part[] {
   return [...parts.values()].filter((part) => part.kind === kind)
 }
 
-/** The pairs of neighbouring characters of a text, in lower case, each with how often it is there. */
+/** Pairs of adjacent characters of a lower-case text, with their counts. */
 type Pairs = { readonly counts: ReadonlyMap<string, number>; readonly total: number }
 
 function pairsOf(text: string): Pairs {
@@ -126,7 +125,9 @@ function pairsOf(text: string): Pairs {
   return { counts, total: Math.max(0, lower.length - 1) }
 }
 
-/** How alike two texts are, by shared pairs (Dice): 0 nothing, 1 all. One of less than two characters is like none. */
+/**
+ * Similarity of two texts by shared pairs (Dice coefficient), from 0 to 1. Texts with less than two characters have 0.
+ */
 function similarity(one: Pairs, other: Pairs): number {
   if (one.total === 0 || other.total === 0) return 0
   let shared = 0

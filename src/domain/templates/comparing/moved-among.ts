@@ -1,11 +1,15 @@
-/** The fewest elements of both lists that were moved: all that are not on a longest ascending run of old places. */
+/**
+ * Returns the smallest set of elements of both lists that were moved: all outside of a longest ascending run of old
+ * positions.
+ */
 export function movedAmong(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const placeBefore = new Map(before.map((key, place) => [key, place]))
   const stayed = after.flatMap((key) => {
     const place = placeBefore.get(key)
     return place === undefined ? [] : [{ key, place }]
   })
-  // ends[n] is the last of the best run of n + 1 elements; each element knows the one before it on its run.
+  // `ends[n]` is the last element of the best run of n + 1 elements; `previous` links each element to the one before
+  // it.
   const ends: number[] = []
   const previous: number[] = []
   for (const [index, { place }] of stayed.entries()) {

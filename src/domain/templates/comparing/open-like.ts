@@ -5,7 +5,7 @@ import { matchForms } from './match-forms.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'
 import { type Children, FORM, formOf, type Part, type Parts, partsOf } from './parts.ts'
 
-/** Opens another version of a form with the keys of the open one, wherever an element is the same or likely to be. */
+/** Opens another version of a form, reusing the keys of the open form for equal or similar parts. */
 export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const opened = toEditorForm(draft, newKey)
   const parts = partsOf(opened)
@@ -14,19 +14,19 @@ export function openLike(model: EditorForm, draft: TemplateDraft, newKey: NewKey
 }
 
 /**
- * Opens what another user made of `base`, to be merged with mine. In turn: what is as it was in `base`; what both put
- * exactly alike; what is likely to be something of `base`; and what has the same text as something that I added.
+ * Opens another user's version of `base` for merging. Keys are assigned in this order: parts unchanged from `base`,
+ * parts equal to mine, parts similar to `base`, parts with the same text as one I added.
  */
 export function openTheirs(base: EditorForm, mine: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
   const opened = toEditorForm(draft, newKey)
   const [parts, ours, common] = comparable(partsOf(opened), partsOf(mine), partsOf(base))
   const exactlyOurs = [...matchForms(ours, parts, 'exact')]
-  // The same altogether: a save that succeeded although its reply was lost, or two people of one mind.
+  // Equal forms: the reply to a successful save was lost, or both users made the same changes.
   if (parts.contents.get(FORM) === ours.contents.get(FORM)) return withKeys(opened, parts.parts, new Map(exactlyOurs))
   const added = [...matchForms(ours, parts, 'certain')].filter(([, key]) => !common.parts.has(key))
   const keys = new Map([[FORM, FORM]])
   const given = new Set([FORM])
-  // What is as it was comes first: taken for a copy that I made of it, the original would seem to have been removed.
+  // Unchanged parts come first. If an original were matched with my copy of it, it would look removed.
   for (const [theirs, key] of [
     ...matchForms(common, parts, 'exact'),
     ...exactlyOurs,

@@ -1,12 +1,12 @@
 import { textOf } from './text-of.ts'
 import type { Part, PartKind, Parts } from './parts.ts'
 
-/** Something of a template, for a person to find: its text, and those of what it stands in, outermost first. */
+/** Human-readable name of a part: its text and the texts of its ancestors, outermost first. */
 export type PartName = {
   readonly kind: 'form' | PartKind
-  /** titulo, condition, texto, nombre, name or content; empty when it has none */
+  /** titulo, condition, texto, nombre, name or content; empty when missing */
   readonly text: string
-  /** its place in its list, from 0; 0 for the form */
+  /** index in its list, 0 for the form */
   readonly place: number
   readonly within: readonly { readonly kind: PartKind; readonly text: string; readonly place: number }[]
 }

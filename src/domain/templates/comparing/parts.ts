@@ -1,32 +1,32 @@
 import { QUESTION_TYPE } from '../../questions/documents.ts'
 import type { EditorForm, EditorQuestion } from '../form/editor-form.ts'
 
-/** What can be added, removed or moved in a template. */
+/** Kinds of parts that can be added, removed or moved. */
 export type PartKind = 'section' | 'condition' | 'question' | 'option' | 'block' | 'state' | 'signature'
 
-/** One element of a form: its fields, and the keys of what stands in it, so that one moved elsewhere is still one. */
+/**
+ * Element of a form: its fields and the keys of its children. Children are separate, so that a moved element remains
+ * one element.
+ */
 export type Part = {
   readonly key: string
   readonly kind: 'form' | PartKind
-  /** key of what it stands in; null for the form itself */
+  /** key of the parent; null for the form itself */
   readonly parent: string | null
   readonly storedAs: number | null
-  /** with a point where a field of the form lies deeper: `opcionales.publico` */
+  /** by path; nested fields of the form with a dot: `opcionales.publico` */
   readonly fields: Readonly<Record<string, unknown>>
   readonly children: Children
 }
 export type Children = Readonly<Partial<Record<PartKind, readonly string[]>>>
 
-/** By key, in the order of the screen. */
+/** Parts by key, in screen order. */
 export type Parts = ReadonlyMap<string, Part>
 
 /** The key of the form itself. */
 export const FORM = 'form'
 
-/**
- * An element's lists, each with the kind of what is in it. The list of questions has another name in a section than in
- * a condition.
- */
+/** Child lists of each kind of part. The list of questions is named differently in sections and conditions. */
 const LISTS: Readonly<Record<Part['kind'], readonly (readonly [kind: PartKind, list: string])[]>> = {
   form: [
     ['state', 'disponibles'],
@@ -47,9 +47,9 @@ const LISTS: Readonly<Record<Part['kind'], readonly (readonly [kind: PartKind, l
   state: [],
   signature: [],
 }
-/** Objects of the form whose fields are compared one by one. */
+/** Objects of the form whose fields are compared individually. */
 const GROUPS = ['opcionales', 'muniCore', 'pdfSettings', 'charge', 'ticketSale'] as const
-/** Those that a form may be without; `muniCore: true` among its fields says that it has one, even an empty one. */
+/** Optional groups. The field `muniCore: true` marks that a form has the group, even an empty one. */
 export const OPTIONAL_GROUPS = ['muniCore', 'pdfSettings', 'charge', 'ticketSale'] as const
 
 type Element = { readonly key: string; readonly storedAs: number | null } & Readonly<Record<string, unknown>>
@@ -69,7 +69,7 @@ export function partsOf(form: EditorForm): Parts {
   return parts
 }
 
-/** The form of these parts: the reverse of `partsOf`. @param wasRestructured whether its numbers are given anew */
+/** Rebuilds the form of these parts; the reverse of `partsOf`. @param wasRestructured whether numbers are reassigned */
 export function formOf(parts: Parts, wasRestructured: boolean): EditorForm {
   const build = (key: string): Element => {
     const part = parts.get(key)
@@ -89,7 +89,7 @@ function withoutEmptyBlocks(question: EditorQuestion): Element {
   return (needed ? question : rest) as unknown as Element
 }
 
-/** The form as an element like any other. */
+/** Form as a part with flat fields. */
 function flat({ estados, restructured: _restructured, ...form }: EditorForm): Element {
   const { disponibles, ...states } = estados
   const flattened: Record<string, unknown> = { key: FORM, storedAs: null, disponibles, ...prefixed('estados', states) }

@@ -1,7 +1,7 @@
 import { visibleText } from '../../kernel/visible-text.ts'
 import type { Part } from './parts.ts'
 
-/** The text that a person knows an element by; empty when it has none. */
+/** Text that identifies a part for users; empty when it has none. */
 export function textOf({ kind, fields }: Part): string {
   const named = TEXTS[kind]
     .map((field) => fields[field])

@@ -15,9 +15,11 @@ const LISTED = [
   'deleted',
 ] as const
 
-/** What lists show of a form, and what they ask `can`: kept beside it, because a form may be megabytes. */
+/**
+ * Summary of a form for lists, with the fields that `can` needs. Stored separately, because forms may have megabytes.
+ */
 export type FormSummary = Pick<FormTemplate, (typeof LISTED)[number]> & {
-  /** when it was made or changed last */
+  /** time of creation or last change */
   readonly lastChange: Instant
 }
 

@@ -3,7 +3,9 @@ import { countryLanguage } from '../../places/documents/country-language.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
-/** A text of a form in the reader's language if the form has it (`tituloAlternativeLanguage_pt`), else as written. */
+/**
+ * Text of a form in the reader's language if translated (`tituloAlternativeLanguage_pt`), otherwise the original text.
+ */
 export function inLanguage<F extends string>(
   document: { readonly [K in F]?: string | undefined },
   field: F,
@@ -17,16 +19,18 @@ function alternativeOf(document: Fields, field: string, language: string): strin
   return typeof alternative === 'string' ? alternative : ''
 }
 
-/** The language of a form's own texts: its country's; undefined where its title is translated into that one. */
+/**
+ * Language of a form's original texts: its country's language; undefined if the title is translated into that language.
+ */
 export function writtenIn(form: Fields & { readonly areas: readonly string[] }): Language | undefined {
   const language = countryLanguage(form.areas[0])
   return language === undefined || alternativeOf(form, 'titulo', language) !== '' ? undefined : language
 }
 
 /**
- * What `lang` says of a text that `inLanguage` gives, where that is not in the reader's language.
- * @param own of the form's texts (`writtenIn`)
- * @returns a tag of BCP 47; undefined: it is in the reader's language, is empty, or is in a language that is not known
+ * `lang` attribute for a text returned by `inLanguage` that is not in the reader's language.
+ * @param own language of the original texts (`writtenIn`)
+ * @returns BCP 47 tag; undefined if the text is in the reader's language, empty or of unknown language
  */
 export function foreignTag(
   document: Fields,
@@ -38,7 +42,7 @@ export function foreignTag(
   return isForeign && (document[field] ?? '') !== '' ? tagOf(own) : undefined
 }
 
-/** The specification calls Basque `ek`. */
+/** The specification uses `ek` for Basque. */
 function tagOf(language: Language): string {
   return language === 'ek' ? 'eu' : language
 }

@@ -1,2 +1,2 @@
-/** `…/tipos_incidencia/{id}`: made by createTipoIncidencia, for whom and in which area of the management system. */
+/** `…/tipos_incidencia/{id}`: created by createTipoIncidencia, with its user and area in the management system. */
 export type IncidentType = { readonly id: string; readonly areaId: string; readonly username: string }

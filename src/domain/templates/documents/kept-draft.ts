@@ -6,7 +6,7 @@ import { list, nameSchema, storedTemplateImageSchema, type DeepReadonly } from '
 import { storedPdfSettingsSchema } from './pdf-settings.ts'
 import { MAX_AREAS, templateDraftSchema } from './template.ts'
 
-/** `borradores/{id}`: what is kept of an unpublished form, where no reader of forms (`formularios/{id}`) finds it. */
+/** `borradores/{id}`: draft of an unpublished form, separate from published forms (`formularios/{id}`). */
 export const keptDraftSchema = templateDraftSchema.extend({
   id: templateIdSchema.describe('id of the form'),
   base: z.int().min(0).describe('the published version that it goes on from; 0: none is published yet'),

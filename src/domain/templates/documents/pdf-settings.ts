@@ -8,12 +8,12 @@ import {
   type DeepReadonly,
 } from '../../kernel/building-blocks.ts'
 
-/** The specification shows no defaults for sizes; the renderer has its own and these override them. */
+/** The specification has no default sizes; these override the defaults of the renderer. */
 const pointSize = z.number().min(4).max(72).optional()
 const spacing = z.number().min(0).max(100).optional()
 const millimetres = z.number().min(1).max(297).optional()
 
-/** How the PDF of an answer looks (part 2, point 3; part 3, point 3). Portable print and a logo exclude each other. */
+/** Layout of an answer's PDF (part 2, point 3; part 3, point 3). Portable print and a logo exclude each other. */
 const settings = <Logo extends z.ZodType>(logo: Logo) =>
   z
     .object({
@@ -41,6 +41,6 @@ const settings = <Logo extends z.ZodType>(logo: Logo) =>
 
 export const pdfSettingsSchema = settings(templateImageSchema)
 export const storedPdfSettingsSchema = settings(storedTemplateImageSchema)
-/** of a form that comes from elsewhere, whose images stay there */
+/** Settings of an imported form, whose images are on another server. */
 export const foreignPdfSettingsSchema = settings(linkSchema.optional())
 export type PdfSettings = DeepReadonly<z.infer<typeof pdfSettingsSchema>>

@@ -60,7 +60,7 @@ export const sectionSchema = z.object({
 })
 export type Section = DeepReadonly<z.infer<typeof sectionSchema>>
 
-// The same with answers.
+// Condition with answers.
 
 export const answeredConditionSchema = conditionSchema.extend({
   questions: answeredQuestionsSchema.describe('asked when it is checked'),
@@ -68,7 +68,7 @@ export const answeredConditionSchema = conditionSchema.extend({
 export type AnsweredCondition = DeepReadonly<z.infer<typeof answeredConditionSchema>>
 
 export const answeredRowSchema = rowSchema.extend({
-  // Ours
+  // Addition to the specification
   rowId: rowIdSchema.optional().describe('identifies the row, wherever it is; missing in older answers: its place'),
   preguntas: answeredQuestionsSchema.describe('the questions of this row, answered'),
 })

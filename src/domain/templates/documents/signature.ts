@@ -6,7 +6,7 @@ import { linkSchema, nameSchema, type DeepReadonly } from '../../kernel/building
 
 export const MAX_SIGNATURES = 100
 
-/** One signature that a template asks for. */
+/** Signature that a template requests. */
 export const signatureConfigSchema = z.object({
   title: z.string().max(MAX_SIGNATURE_CONFIG_TITLE_LENGTH).describe('what the signatory is: owner, inspector…'),
   typeOfSignature: z
@@ -26,14 +26,14 @@ export const signatureConfigSchema = z.object({
 })
 export type SignatureConfig = DeepReadonly<z.infer<typeof signatureConfigSchema>>
 
-/** A signature as an answer keeps it; without imgURL it is not given yet. */
+/** Signature stored in an answer; not yet given without imgURL. */
 export const storedSignatureSchema = signatureConfigSchema.extend({
   title: z.string().max(MAX_SIGNATORY_TITLE_LENGTH).describe('title of the signatory, as given when signing'),
   names: z
     .object({ firstName: nameSchema.describe('first name'), lastName: nameSchema.describe('last name') })
     .optional()
     .describe('who signed'),
-  // Ours
+  // Addition to the specification
   signedAt: instantSchema.optional().describe('when it was given, if the answer had been sent before'),
   imgURL: linkSchema.optional().describe('where the image is served'),
   imgID: sha256Schema.optional().describe('hash of the image, its name in the file store'),

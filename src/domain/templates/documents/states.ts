@@ -44,7 +44,7 @@ export const templateStatesSchema = z.object({
 })
 export type TemplateStates = DeepReadonly<z.infer<typeof templateStatesSchema>>
 
-/** `estados` of an answer: the template's, and where the answer stands. */
+/** `estados` of an answer: the template's states and the current state. */
 export const answerStatesSchema = templateStatesSchema.extend({
   actual: stateIdSchema.describe('index into `disponibles` of the current state'),
 })

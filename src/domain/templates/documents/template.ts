@@ -28,11 +28,11 @@ import { templateStatesSchema } from './states.ts'
 import { chargeSchema, ticketSaleSchema } from '../../tickets/documents/sale.ts'
 
 export const MAX_AREAS = 500
-/** An older form says nothing about options or states: all off, none. */
+/** Defaults for older forms without options or states. */
 const noOptions = templateOptionsSchema.parse({})
 const noStates = templateStatesSchema.parse({ disponibles: [] })
 
-/** `muniCore` of a template: what ties it to the management system. */
+/** `muniCore` of a template: its links to the management system. */
 export const templateMuniCoreSchema = z.object({
   username: nameSchema.optional().describe('user of the management system that created the incident type'),
   areaId: nameSchema.optional().describe('area of the management system'),
@@ -44,7 +44,7 @@ export const templateMuniCoreSchema = z.object({
     .describe('each state has an incident type of its own (estados.disponibles[].idTipoIncidente) instead'),
 })
 
-/** What a person who builds a form decides; everything beside title and sections may be missing in an imported form. */
+/** Fields of a form that its author edits. Imported forms may lack all but title and sections. */
 export const templateDraftSchema = z.object({
   titulo: titleSchema.describe('title'),
   ...alternativeLanguages('titulo'),
@@ -88,14 +88,14 @@ export const templateDraftSchema = z.object({
   charge: chargeSchema.optional().describe('what an answer costs, with addPaymentGateway'),
   ticketSale: ticketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
 })
-/** A draft from a file: its images are elsewhere, and stay there when it is taken over. */
+/** Draft from a file; its images are on another server and stay there. */
 export const foreignDraftSchema = templateDraftSchema.extend({
   headerImageURL: linkSchema.optional().describe('header image'),
   pdfSettings: foreignPdfSettingsSchema.optional().describe('how the PDF of an answer looks'),
 })
 export type TemplateDraft = DeepReadonly<z.infer<typeof templateDraftSchema>>
 
-/** `formularios/{id}` and, unchanged for ever, `formularios/{id}/versiones/{version}`. */
+/** `formularios/{id}` and the immutable `formularios/{id}/versiones/{version}`. */
 export const formTemplateSchema = templateDraftSchema.extend({
   id: templateIdSchema.describe('id of the template and of the document'),
   version: z.int().min(1).describe('1 at the first save; an answer names the version that it was filled with'),
@@ -133,7 +133,7 @@ export const formTemplateSchema = templateDraftSchema.extend({
 })
 export type FormTemplate = DeepReadonly<z.infer<typeof formTemplateSchema>>
 
-/** What the server or a fixture adds to a draft. */
+/** Facts that the server or a fixture adds to a draft. */
 export type TemplateFacts = {
   readonly id: FormTemplate['id']
   readonly version: number
@@ -143,7 +143,7 @@ export type TemplateFacts = {
   readonly timeStamp: Instant
 }
 
-/** Completes a draft (such as an imported form without areas or options). Throws when a fact is impossible. */
+/** Completes a draft, e.g. an imported form without areas or options. Throws when a fact is invalid. */
 export function completeTemplate(draft: unknown, facts: TemplateFacts): FormTemplate {
   return formTemplateSchema.parse({ ...templateDraftSchema.parse(draft), ...facts })
 }

@@ -3,7 +3,7 @@ import { instantSchema } from '../../kernel/instant.ts'
 import { nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import type { FormTemplate } from './template.ts'
 
-/** `formularios/{id}/formEditedInfo/{version}` (the specification's `formEditedInfo`): who saved it, and when. */
+/** `formularios/{id}/formEditedInfo/{version}` (the specification's `formEditedInfo`): author and time of a version. */
 export const versionLineSchema = z.object({
   version: z.int().min(1).describe('the version that was saved'),
   date: instantSchema.describe('when'),
@@ -11,7 +11,7 @@ export const versionLineSchema = z.object({
 })
 export type VersionLine = DeepReadonly<z.infer<typeof versionLineSchema>>
 
-/** The line of the version that this template is. */
+/** Line of the template's own version. */
 export function versionLineOf({ version, lastEdit, duplicatedInfo, timeStamp }: FormTemplate): VersionLine {
   const { date, username } = lastEdit ?? duplicatedInfo ?? { date: timeStamp, username: null }
   return { version, date, username }

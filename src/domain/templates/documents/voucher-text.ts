@@ -1,12 +1,12 @@
 import type { TemplateOptions } from './options.ts'
 
-/** The part of a form, and of an answer to it, that has the text of its voucher. */
+/** Fields of a form or answer that hold the text of its voucher. */
 export type VoucherText = {
   readonly opcionales: Pick<TemplateOptions, 'customizedVoucher'>
   readonly customizedVoucherText?: string | undefined
 }
 
-/** @returns empty where the form has no voucher */
+/** Text of the voucher. @returns empty when the form has none */
 export function voucherTextOf({ opcionales, customizedVoucherText }: VoucherText): string {
   return opcionales.customizedVoucher ? (customizedVoucherText ?? '').trim() : ''
 }

@@ -14,13 +14,13 @@ import { addQuestion, offersOptions } from './edit-questions.ts'
 import { addSection } from './edit-sections.ts'
 import { emptyForm } from '../form/to-editor-form.ts'
 
-/** A new form as the editor opens it: a section with one question, so that an author begins by writing. */
+/** New form for the editor: a section with one empty question. */
 export function beginForm(newKey: NewKey): EditorForm {
   const section = newKey()
   return addQuestion(addSection(emptyForm(), section), section, newKey())
 }
 
-/** Whether nothing was written into a question, nor asked of it: whatever its kind, it would ask nothing of anybody. */
+/** Checks whether a question is still empty, whatever its type, and so would ask nothing. */
 export function isBlankQuestion(question: EditorQuestion): boolean {
   const { tipoPregunta, tipoDato, filtrable, opciones, combinedQuestions = [] } = question
   const bare = { ...newQuestion(question.key), storedAs: question.storedAs, tipoPregunta, tipoDato, filtrable }
@@ -28,7 +28,10 @@ export function isBlankQuestion(question: EditorQuestion): boolean {
   return combinedQuestions.length === 0 && opciones.every(isBlankOption) && same({ ...rest, opciones: [] }, bare)
 }
 
-/** The form without what was added and left blank. @param kept whether an element stays anyway: published like that */
+/**
+ * Returns the form without added elements that were left empty. @param kept returns whether to keep an element because
+ * it was published empty
+ */
 export function withoutBlank(
   form: EditorForm,
   kept: (element: { readonly storedAs: number | null }) => boolean,

@@ -9,7 +9,7 @@ type AnyBlockField = Omit<Extract<EditorBlock, { type: 'text' }>, 'type'> &
   Omit<Extract<EditorBlock, { type: 'input' }>, 'type' | 'opciones'>
 export type BlockPatch = Partial<Omit<AnyBlockField, 'key' | 'storedAs'>>
 
-/** @param question key of the combined question @param key of the new block */
+/** Adds a block to a combined question. @param question key of the combined question @param key key of the new block */
 export function addBlock(
   form: EditorForm,
   question: string,
@@ -23,7 +23,10 @@ export function addBlock(
   )
 }
 
-/** Edits the fields that this kind of block has; others are ignored. An input whose type has no options loses them. */
+/**
+ * Edits the fields that this kind of block has; others are ignored. An input whose type has no options loses its
+ * options.
+ */
 export function updateBlock(form: EditorForm, question: string, key: string, patch: BlockPatch): EditorForm {
   return editBlocks(form, question, (blocks) => replaceIn(blocks, key, (block) => patchedBlock(block, patch)))
 }
@@ -35,7 +38,7 @@ export function removeBlock(form: EditorForm, question: string, key: string): Ed
   )
 }
 
-/** @param index where it stands afterwards */
+/** Moves a block. @param index its index after the move */
 export function moveBlock(form: EditorForm, question: string, key: string, index: number): EditorForm {
   return restructured(
     form,
@@ -43,7 +46,10 @@ export function moveBlock(form: EditorForm, question: string, key: string, index
   )
 }
 
-/** Whether a draft says that its blocks are unfinished. The editor keeps them as typed; other writers may say so. */
+/**
+ * Checks whether a draft marks its blocks as unfinished. The editor saves blocks while typing; imported drafts may have
+ * the mark.
+ */
 export function isUnsaved({
   tipoPregunta,
   unsaved,

@@ -3,7 +3,7 @@ import type { EditorForm } from '../form/editor-form.ts'
 import { patched } from '../form/lists.ts'
 import { unlessSame } from '../form/same.ts'
 
-/** Fields of the form itself: titles and descriptions in every language, areas, image, texts, agenda, limit. */
+/** Fields of the form itself: titles and descriptions in all languages, areas, image, texts, agenda, limit. */
 export type FormPatch = Partial<
   Omit<EditorForm, 'secciones' | 'estados' | 'signatures' | 'opcionales' | 'muniCore' | 'pdfSettings' | 'restructured'>
 >
@@ -14,12 +14,12 @@ export function updateForm(form: EditorForm, patch: FormPatch): EditorForm {
   return patched(form, patch)
 }
 
-/** Whether the form is synchronised with the management system: it has its tie (`muniCore`), be it an empty one. */
+/** Checks whether the form is linked to the management system (`muniCore`, possibly empty). */
 export function isSynchronised({ muniCore }: Pick<EditorForm, 'muniCore'>): boolean {
   return muniCore !== undefined
 }
 
-/** Switches the synchronisation with the management system. Off, there are no incidents, and the tie is gone. */
+/** Switches the link to the management system on or off. Off removes the link and the incidents option. */
 export function setSynchronised(form: EditorForm, on: boolean): EditorForm {
   if (on === isSynchronised(form)) return form
   if (on) return { ...form, muniCore: {} }
@@ -29,8 +29,8 @@ export function setSynchronised(form: EditorForm, on: boolean): EditorForm {
 }
 
 /**
- * Edits the tie to the management system, and makes it if there is none. Incident types belong to the area that they
- * were made in: with another area, and between one type and one for each state, they go.
+ * Edits the link to the management system and creates it if missing. Incident types are removed when the area changes
+ * or when switching between one type and one per state, because they belong to the area they were created in.
  */
 export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorForm {
   const before = form.muniCore ?? {}
@@ -42,7 +42,10 @@ export function updateMuniCore(form: EditorForm, patch: MuniCorePatch): EditorFo
   return { ...form, muniCore: patched(after, { idTipoIncidente }), estados: withoutIncidentTypes(form.estados) }
 }
 
-/** Portable print and a logo exclude each other; without the logo its image and its text go (part 2, point 3). */
+/**
+ * Edits the PDF settings. Portable print and a logo exclude each other; without the logo its image and text are removed
+ * (part 2, point 3).
+ */
 export function updatePdf(form: EditorForm, patch: PdfPatch): EditorForm {
   const before = form.pdfSettings ?? pdfSettingsSchema.parse({})
   const edited = patched(before, patch)

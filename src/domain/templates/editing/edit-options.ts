@@ -5,7 +5,7 @@ import { editQuestion, questionsOf, restructured } from '../form/walk-form.ts'
 
 export type OptionPatch = Partial<Omit<EditorOption, 'key' | 'storedAs' | 'checked'>>
 
-/** The texts of pasted lines: one option a line, trimmed, without blank ones. Lists keep their order. */
+/** Splits pasted text into options: one per line, trimmed, without empty lines, in order. */
 export function optionTexts(pasted: string): readonly string[] {
   return pasted
     .split(/\r\n|[\n\r\u2028\u2029]/)
@@ -13,7 +13,10 @@ export function optionTexts(pasted: string): readonly string[] {
     .filter((line) => line !== '')
 }
 
-/** @param owner key of a question or of an input of a combined one @param index of the first; missing: at the end */
+/**
+ * Adds options. @param owner key of a question or of an input of a combined question @param index of the first new
+ * option; default: at the end
+ */
 export function addOptions(
   form: EditorForm,
   owner: string,
@@ -27,7 +30,7 @@ export function addOptions(
   return grows ? after : restructured(form, after)
 }
 
-/** @param owner as in `addOptions` @returns none where nothing has this key */
+/** Options of a question or input. @param owner as in `addOptions` @returns empty for an unknown key */
 export function optionsOf(form: EditorForm, owner: string): readonly EditorOption[] {
   const question = ownerOf(form, owner)
   if (question === undefined || question.key === owner) return question?.opciones ?? []
@@ -35,7 +38,7 @@ export function optionsOf(form: EditorForm, owner: string): readonly EditorOptio
   return input?.type === 'input' ? input.opciones : []
 }
 
-/** @param owner as in `addOptions` @param key of the option */
+/** Edits an option. @param owner as in `addOptions` @param key key of the option */
 export function updateOption(form: EditorForm, owner: string, key: string, patch: OptionPatch): EditorForm {
   return editOptionsOf(form, owner, (options) => replaceIn(options, key, (option) => patched(option, patch)))
 }
@@ -47,7 +50,7 @@ export function removeOption(form: EditorForm, owner: string, key: string): Edit
   )
 }
 
-/** @param index where it stands afterwards, in its own list */
+/** Moves an option within its list. @param index its index after the move */
 export function moveOption(form: EditorForm, owner: string, key: string, index: number): EditorForm {
   return restructured(
     form,

@@ -17,10 +17,10 @@ export type ChargePatch = Partial<Omit<Charge, 'currency' | 'discounts'>>
 export type SalePatch = Partial<Omit<TicketSale, 'currency' | 'zones' | 'promotions'>>
 export type ZonePatch = Partial<Omit<Zone, 'id'>>
 export type PromotionPatch = Partial<Promotion>
-/** The block in which a reduction stands: of everything, or of what is sold. */
+/** Block of the form that has discounts: the charge, or the ticket sale. */
 export type PaidBlock = 'charge' | 'ticketSale'
 
-/** What the form has, or begins with. */
+/** Charge of the form, or the default. */
 export function chargeOf({ charge }: Paid): Charge {
   return charge ?? chargeSchema.parse({})
 }
@@ -29,7 +29,7 @@ export function updateCharge(form: EditorForm, patch: ChargePatch): EditorForm {
   return patched(form, { charge: patched(chargeOf(form), patch) })
 }
 
-/** One currency holds for the whole form. */
+/** Sets the currency of the whole form. */
 export function setCurrency(form: EditorForm, currency: Currency): EditorForm {
   const { ticketSale } = form
   return patched(form, {
@@ -38,7 +38,7 @@ export function setCurrency(form: EditorForm, currency: Currency): EditorForm {
   })
 }
 
-/** Begins to sell something, with one zone to write into, or sells nothing any more. */
+/** Starts a ticket sale with one empty zone, or removes the sale. */
 export function setSale(form: EditorForm, on: boolean, key: string): EditorForm {
   if (on === (form.ticketSale !== undefined)) return form
   const charge = chargeOf(form)
@@ -52,7 +52,7 @@ export function setSale(form: EditorForm, on: boolean, key: string): EditorForm 
   return addZone({ ...form, ticketSale }, key)
 }
 
-/** Edits what is sold. Goods have neither a date nor a place. */
+/** Edits the sale. Goods have neither a date nor a place. */
 export function updateSale(form: EditorForm, patch: SalePatch): EditorForm {
   if (form.ticketSale === undefined) return form
   const sale = patched(form.ticketSale, patch)
@@ -61,7 +61,7 @@ export function updateSale(form: EditorForm, patch: SalePatch): EditorForm {
   return patched(form, { ticketSale })
 }
 
-/** @param key made for this zone, in all the world: what is sold is counted by the id that is made of it */
+/** Adds a zone. @param key globally unique key; the zone's id is derived from it, and sales are counted by that id */
 export function addZone(form: EditorForm, key: string): EditorForm {
   return withZones(form, (zones) => [
     ...zones,
@@ -124,12 +124,12 @@ function replaced<T>(list: readonly T[], index: number, element: T): readonly T[
   return list[index] === element ? list : list.with(index, element)
 }
 
-/** How many ids there are (`zoneSchema`). */
+/** Number of possible zone ids (`zoneSchema`). */
 const IDS = 10_000
 
 /**
- * By chance, not the next number: that after the last would be a deleted zone's, with what was sold of it, and two
- * authors would give it to two zones.
+ * Derives an unused id from the key. Consecutive ids would reuse the id of a deleted zone with its sales, or give two
+ * zones created at the same time the same id.
  */
 function freeId(key: string, zones: readonly Zone[]): number {
   let id = [...key].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 4_294_967_291, 7) % IDS

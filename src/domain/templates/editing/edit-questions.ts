@@ -21,13 +21,16 @@ import {
   restructured,
 } from '../form/walk-form.ts'
 
-/** Fields of a question that are edited as they are; its type is changed by `changeQuestionType`. */
+/** Editable fields of a question; its type is changed by `changeQuestionType`. */
 export type QuestionPatch = Partial<Omit<EditorQuestion, 'key' | 'storedAs' | 'tipoPregunta' | 'opciones'>>
 
-/** Where a question goes: the section or condition, and its place there once it has been taken from where it was. */
+/** Target of a moved question: the section or condition, and the index there after removal from the old place. */
 export type QuestionTarget = { readonly parent: string; readonly index: number }
 
-/** @param parent key of a normal section or of a condition; another gets none @param key of the new question */
+/**
+ * Adds a question. @param parent key of a normal section or condition; ignored for others @param key key of the new
+ * question
+ */
 export function addQuestion(form: EditorForm, parent: string, key: string, index?: number): EditorForm {
   return restructured(
     form,
@@ -45,7 +48,7 @@ export function removeQuestion(form: EditorForm, key: string): EditorForm {
       )
 }
 
-/** Moves a question, also into another section or condition. Where no question can stand, it stays where it is. */
+/** Moves a question, also to another section or condition. Ignored if the target cannot contain questions. */
 export function moveQuestion(form: EditorForm, key: string, { parent, index }: QuestionTarget): EditorForm {
   const from = findQuestion(form, key)
   if (from === undefined || questionsIn(form, parent) === undefined) return form
@@ -61,7 +64,7 @@ export function moveQuestion(form: EditorForm, key: string, { parent, index }: Q
   )
 }
 
-/** Puts a copy after a question. @param copyKey of the copy; its options take their keys from `newKey` */
+/** Inserts a copy after a question. @param copyKey key of the copy; its options get keys from `newKey` */
 export function duplicateQuestion(form: EditorForm, key: string, copyKey: string, newKey: NewKey): EditorForm {
   const found = findQuestion(form, key)
   if (found === undefined) return form
@@ -73,15 +76,15 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
 }
 
 /**
- * Edits a question. A heading that loses its last attachment is not required any more, because there would be nothing
- * to give; a question that is no link loses its link, one that is no number its minus, one that codes or a place cannot
- * answer the mark that they may.
+ * Edits a question and removes fields that no longer apply: `required` of a heading without attachments, the link of a
+ * question that is not a link, the sign of one that is not a number, the marks for codes and places of one that does
+ * not support them.
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
   return editQuestion(form, key, (question) => unlessSame(question, settled(patched(question, patch))))
 }
 
-/** What is typed into a title. A star added at its end makes the question required, as on paper; other stars stay. */
+/** Patch for a typed title. A `*` added at the end makes the question required, as on paper; other asterisks stay. */
 export function typedTitle(question: EditorQuestion, typed: string): QuestionPatch {
   const isStarred = typed.endsWith('*') && !question.titulo.endsWith('*') && typed.length > question.titulo.length
   if (!isStarred || question.required || !mayBeRequired(question)) return { titulo: typed }
@@ -89,8 +92,8 @@ export function typedTitle(question: EditorQuestion, typed: string): QuestionPat
 }
 
 /**
- * The options of the nearest question above that has some, for one whose own are empty.
- * @returns with that question's title; undefined: there are none, or it has options already
+ * Options of the nearest question above that has some, to be reused for an empty question.
+ * @returns the texts and that question's title; undefined if there are none or the question already has options
  */
 export function optionsAbove(
   form: EditorForm,
@@ -110,8 +113,8 @@ export function optionsAbove(
 }
 
 /**
- * Gives a question another type, and drops what that has no use for: options outside of select and radio, the kind of
- * data and the link outside of open questions, the blocks outside of combined ones.
+ * Changes the type of a question and removes fields the new type lacks: options (select and radio only), data type and
+ * link (open questions only), blocks (combined questions only).
  */
 export function changeQuestionType(form: EditorForm, key: string, tipoPregunta: QuestionType): EditorForm {
   return editQuestion(form, key, (question) => {
@@ -123,34 +126,34 @@ export function changeQuestionType(form: EditorForm, key: string, tipoPregunta: 
   })
 }
 
-/** Whether people choose among options to answer a question of this type. */
+/** Checks whether questions of this type have options to choose from. */
 export function offersOptions(type: QuestionType): boolean {
   return type === QUESTION_TYPE.SELECT || type === QUESTION_TYPE.RADIO
 }
 
 type Requirable = Pick<EditorQuestion, 'tipoPregunta' | 'tipoDato' | 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>
 
-/** A heading cannot be required unless something can be attached to it (part 2, point 5). */
+/** Checks whether a question can be required. A heading can only with an attachment (part 2, point 5). */
 export function mayBeRequired(question: Requirable): boolean {
   return !isHeading(question) || ATTACHMENTS.some(({ flag }) => question[flag])
 }
 
-/** An open question of the data type TITLE: it only shows something. */
+/** Checks for an open question of data type TITLE, which only shows text. */
 export function isHeading({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.TITLE
 }
 
-/** An open question of the data type LINK. */
+/** Checks for an open question of data type LINK. */
 export function isLink({ tipoPregunta, tipoDato }: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.LINK
 }
 
-/** An open question for a whole or decimal number. */
+/** Checks for an open question with a whole or decimal number. */
 export function isNumber(question: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'number'
 }
 
-/** Keeps nothing that this kind of question cannot have: a link that no one sees could be a wrong one. */
+/** Removes fields that this kind of question does not have, e.g. a link that the author would no longer see. */
 function settled(question: EditorQuestion): EditorQuestion {
   const linked = isLink(question) ? question : patched(question, { link: undefined, tituloLink: undefined })
   const numbered = isNumber(linked) ? linked : patched(linked, { permiteNegativos: undefined })

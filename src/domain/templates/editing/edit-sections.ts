@@ -11,13 +11,13 @@ import {
   withConditions,
 } from '../form/walk-form.ts'
 
-/** Fields of a section that are edited as they are; its type is changed by `changeSectionType`. */
+/** Editable fields of a section; its type is changed by `changeSectionType`. */
 export type SectionPatch = Partial<
   Omit<EditorSection, 'key' | 'storedAs' | 'preguntas' | 'conditions' | 'conditionalSection' | 'seccionesRepetibles'>
 >
 export type ConditionPatch = Partial<Omit<EditorCondition, 'key' | 'storedAs' | 'questions' | 'checked'>>
 
-/** @param key of the new section @param index where it stands; missing: at the end */
+/** Adds a section. @param key key of the new section @param index its index; default: at the end */
 export function addSection(form: EditorForm, key: string, index?: number): EditorForm {
   return withSections(form, insertIn(form.secciones, [newSection(key)], index))
 }
@@ -26,12 +26,12 @@ export function removeSection(form: EditorForm, key: string): EditorForm {
   return withSections(form, removeFrom(form.secciones, key))
 }
 
-/** @param index where it stands afterwards */
+/** Moves a section. @param index its index after the move */
 export function moveSection(form: EditorForm, key: string, index: number): EditorForm {
   return withSections(form, moveIn(form.secciones, key, index))
 }
 
-/** Puts a copy after a section. @param copyKey of the copy; what is inside takes its keys from `newKey` */
+/** Inserts a copy after a section. @param copyKey key of the copy; its children get keys from `newKey` */
 export function duplicateSection(form: EditorForm, key: string, copyKey: string, newKey: NewKey): EditorForm {
   const section = findSection(form, key)
   if (section === undefined) return form
@@ -41,7 +41,7 @@ export function duplicateSection(form: EditorForm, key: string, copyKey: string,
   )
 }
 
-/** A conditional section asks by its conditions and has no rows, so it is not repeatable. */
+/** Edits a section. A conditional section is never repeatable, because it has conditions instead of rows. */
 export function updateSection(form: EditorForm, key: string, patch: SectionPatch): EditorForm {
   return editSection(form, key, (section) => {
     const after = patched(section, patch)
@@ -52,12 +52,15 @@ export function updateSection(form: EditorForm, key: string, patch: SectionPatch
   })
 }
 
-/** Whether a change of type would wipe something: then it is asked before. */
+/** Checks whether changing the section's type would delete content and needs confirmation. */
 export function hasContent(section: EditorSection): boolean {
   return section.preguntas.length > 0 || section.conditions.length > 0
 }
 
-/** Makes a section conditional or not: its questions and conditions go (part 2, point 2), its texts stay. */
+/**
+ * Makes a section conditional or normal. Its questions and conditions are deleted (part 2, point 2), its texts are
+ * kept.
+ */
 export function changeSectionType(form: EditorForm, key: string, conditionalSection: boolean): EditorForm {
   const after = editSection(form, key, (section) => {
     if (section.conditionalSection === conditionalSection) return section
@@ -68,13 +71,15 @@ export function changeSectionType(form: EditorForm, key: string, conditionalSect
   return restructured(form, after)
 }
 
-/** Without what its conditional question is called in other languages. */
+/** Section without translations of its conditional question. */
 function withoutQuestion(section: EditorSection): EditorSection {
   const kept = Object.entries(section).filter(([field]) => !field.startsWith('conditionalQuestionAlternativeLanguage_'))
   return Object.fromEntries(kept) as EditorSection
 }
 
-/** @param section key of a conditional section; another gets none @param key of the new condition */
+/**
+ * Adds a condition. @param section key of a conditional section; ignored for others @param key key of the new condition
+ */
 export function addCondition(form: EditorForm, section: string, key: string, index?: number): EditorForm {
   const edit = (before: EditorSection): EditorSection =>
     before.conditionalSection ? withConditions(before, insertIn(before.conditions, [newCondition(key)], index)) : before
@@ -89,12 +94,12 @@ export function removeCondition(form: EditorForm, key: string): EditorForm {
   return editAmongConditions(form, key, (conditions) => removeFrom(conditions, key))
 }
 
-/** @param index where it stands afterwards, in its own section */
+/** Moves a condition within its section. @param index its index after the move */
 export function moveCondition(form: EditorForm, key: string, index: number): EditorForm {
   return editAmongConditions(form, key, (conditions) => moveIn(conditions, key, index))
 }
 
-/** Puts a copy after a condition. @param copyKey of the copy */
+/** Inserts a copy after a condition. @param copyKey key of the copy */
 export function duplicateCondition(form: EditorForm, key: string, copyKey: string, newKey: NewKey): EditorForm {
   const condition = findCondition(form, key)?.condition
   if (condition === undefined) return form

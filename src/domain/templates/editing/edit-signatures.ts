@@ -5,7 +5,9 @@ import { newSignature } from '../form/new-elements.ts'
 
 export type SignaturePatch = Partial<Omit<EditorSignature, 'key' | 'storedAs'>>
 
-/** Takes signatures away at the end, or adds new ones there with the defaults. @param count how many there are then */
+/**
+ * Changes the number of signatures: removes from the end, or adds new ones with defaults. @param count the new number
+ */
 export function setSignatureCount(form: EditorForm, count: number, newKey: NewKey): EditorForm {
   const wanted = Math.min(Math.max(0, Math.trunc(count)), MAX_SIGNATURES)
   const kept = form.signatures.slice(0, wanted)

@@ -5,9 +5,9 @@ import { newState } from '../form/new-elements.ts'
 export type StatePatch = Partial<Pick<EditorState, 'nombre' | 'idTipoIncidente'>>
 
 /**
- * Adds a state at the end; the first one is the initial one (part 2, point 4). New states come in a line: where the one
- * before leads nowhere yet, it leads to the new one. A stored one stays as its author set it, also as an end.
- * @param key of the new state
+ * Adds a state at the end; the first state becomes initial (part 2, point 4). A new state without transitions before it
+ * gets a transition to it, so that new states form a chain. Stored states are unchanged.
+ * @param key key of the new state
  */
 export function addState(form: EditorForm, key: string, nombre = ''): EditorForm {
   const { disponibles, inicial } = form.estados
@@ -30,7 +30,10 @@ export function updateState(form: EditorForm, key: string, patch: StatePatch): E
   )
 }
 
-/** Removes a state, also from transitions. If it was initial, the first left is. Closing renumbers the others. */
+/**
+ * Removes a state and transitions to it. If it was initial, the first remaining state becomes initial. The others are
+ * renumbered on save.
+ */
 export function removeState(form: EditorForm, key: string): EditorForm {
   const remaining = removeFrom(form.estados.disponibles, key)
   if (remaining === form.estados.disponibles) return form
@@ -43,13 +46,13 @@ export function removeState(form: EditorForm, key: string): EditorForm {
   return { ...form, estados: { ...form.estados, disponibles, inicial }, restructured: true }
 }
 
-/** @param key of the state that new answers start in */
+/** Sets the initial state. @param key key of the state */
 export function setInitialState(form: EditorForm, key: string): EditorForm {
   if (form.estados.inicial === key || form.estados.disponibles.every((state) => state.key !== key)) return form
   return { ...form, estados: { ...form.estados, inicial: key } }
 }
 
-/** @param to keys of the states that may follow; the state itself and states that there are not are left out */
+/** Sets the next states of a state. @param to keys of the next states; the state itself and unknown keys are ignored */
 export function setTransitions(form: EditorForm, key: string, to: readonly string[]): EditorForm {
   const transiciones = form.estados.disponibles
     .map((state) => state.key)

@@ -1,26 +1,28 @@
-/** What may not be done to a template because it has answers (part 2, point 4). */
+/** Editing restrictions of a template that has answers (part 2, point 4). */
 export type EditingLocks = {
-  /** nothing may be changed at all */
+  /** nothing may be changed */
   readonly everything: boolean
   /**
-   * no section, condition, question or item is added, removed, moved or retyped, no signature removed or moved; their
-   * content may be edited
+   * no section, condition, question or item may be added, removed, moved or change type, no signature removed or moved;
+   * contents may be edited
    */
   readonly structure: boolean
-  /** no state may be added, removed or made the initial one; names and transitions may be edited */
+  /** no state may be added, removed or made initial; names and transitions may be edited */
   readonly states: boolean
-  /** what is sold, where, when and at which prices may not be changed; answers never lock it */
+  /** zones, place, time and prices of the sale may not be changed; never set by answers */
   readonly sale: boolean
 }
 
 /**
+ * Returns the editing restrictions of a template:
+ *
  * | answers | editableForm | may be changed |
  * |---|---|---|
  * | none | either | everything |
- * | some | on | the content of what is there |
- * | some | off | what is sold, where, when and at which prices |
+ * | some | on | contents of existing elements |
+ * | some | off | zones, place, time and prices of the sale |
  *
- * @param template `answers`: how many it has; `editableForm`: the option as it is stored, not as it was just switched
+ * @param template `answers`: their number; `editableForm`: the option as stored, not as edited
  */
 export function editingLocks({
   answers,
@@ -33,5 +35,5 @@ export function editingLocks({
   return { everything: answered && !editableForm, structure: answered, states: answered, sale: false }
 }
 
-/** Of a template without answers. */
+/** Locks for a template that has no answers. */
 export const NO_LOCKS: EditingLocks = { everything: false, structure: false, states: false, sale: false }

@@ -2,25 +2,25 @@ import type { TemplateOptions } from '../documents/options.ts'
 import type { ProblemCode } from '../../kernel/problem.ts'
 import type { OptionFlag } from '../form/editor-form.ts'
 
-/** Why an option may not be on: it needs one that is off, or one that is on keeps it off. */
+/** Condition that prevents an option from being on, and its reason. */
 type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly code: ProblemCode }
 
 /**
- * The option interactions (part 2, point 4; part 1, point 4), one row for each reason:
+ * Rules between options (part 2, point 4; part 1, point 4), one row per reason:
  *
- * | option | may not be on | source |
+ * | option | not allowed | source |
  * |---|---|---|
  * | publico | with ciudadano, with the citizen portal | mutual exclusion |
  * | ciudadano | with publico, with the citizen portal | mutual exclusion; no citizen on a public form |
  * | citizenAssociationFromCitizenPortal | with publico, with ciudadano | mutual exclusion |
- * | ciudadanoRequerido | without ciudadano | there is no one to require |
- * | automaticDownload, customizedVoucher | without publico | turning public off disables them |
- * | envioEmail | with addAppointment | disabled by the appointment, not the other way round |
- * | notifyCitizen | without ciudadano and the citizen portal | ours: there is no one to write to |
- * | offersNearby | without publico, without geolocalizacion | ours: only the public is asked; it needs a place |
- * | startLikeLast | with publico | ours: a device without an account keeps no answers |
- * | signatureEditableAnswer | without digitalSignature | there is nothing that could be signed |
- * | singleAnswer | with publico, without ciudadano and the citizen portal | no one can be counted; devices forget |
+ * | ciudadanoRequerido | without ciudadano | no citizen to require |
+ * | automaticDownload, customizedVoucher | without publico | switching public off disables them |
+ * | envioEmail | with addAppointment | disabled by the appointment, not vice versa |
+ * | notifyCitizen | without ciudadano and the citizen portal | addition: no citizen to notify |
+ * | offersNearby | without publico, without geolocalizacion | addition: only for the public; needs a location |
+ * | startLikeLast | with publico | addition: devices without an account keep no answers |
+ * | signatureEditableAnswer | without digitalSignature | nothing to sign |
+ * | singleAnswer | with publico, without ciudadano and the citizen portal | no citizen to count by; devices forget |
  */
 const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
   publico: [
@@ -54,19 +54,20 @@ const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
   ],
 }
 
-/** Why this option may not be on beside the others as they are, or null. */
+/** Returns why an option may not be on, given the other options, or null. */
 export function optionLock(options: TemplateOptions, option: OptionFlag): ProblemCode | null {
   return RULES[option]?.find((rule) => rule.unless(options))?.code ?? null
 }
 
 /**
- * Switches an option, and with it off whatever cannot stay on. Switching on what may not be on changes nothing: the
- * screen shows why (`optionLocks`). Switching off is always possible, so that a contradictory form can be put right.
+ * Switches an option, and switches off options that conflict with it. An option that may not be switched on is left
+ * off; screens show the reason (`optionLocks`). Switching off is always possible, so that contradictory forms can be
+ * fixed.
  */
 export function withOption(options: TemplateOptions, option: OptionFlag, on: boolean): TemplateOptions {
   if (options[option] === on || (on && optionLock(options, option) !== null)) return options
   const after: TemplateOptions = { ...options, [option]: on }
-  // One pass is enough: nothing that is switched off by another option is needed by a third (option-rules.test.ts).
+  // One pass is enough: no option requires one that a rule switches off (option-rules.test.ts).
   const losers = FLAGS.filter(
     (flag) => after[flag] && optionLock(options, flag) === null && optionLock(after, flag) !== null,
   )
@@ -75,7 +76,7 @@ export function withOption(options: TemplateOptions, option: OptionFlag, on: boo
 
 const FLAGS = Object.keys(RULES) as readonly OptionFlag[]
 
-/** The options that are on and may not be, each with the reason; the server refuses them. */
+/** Returns the options that are on although not allowed, with the reason; the server refuses them. */
 export function optionContradictions(
   options: TemplateOptions,
 ): readonly { readonly option: OptionFlag; readonly code: ProblemCode }[] {

@@ -8,16 +8,15 @@ import type { EditingLocks } from './locks.ts'
 import { optionLock, withOption } from './option-rules.ts'
 
 /**
- * Switches an option of the form, with everything that hangs on it:
+ * Switches an option of the form and its consequences:
+ * - exclusions and dependencies: the table in option-rules.ts
+ * - incidents switch on the link to the management system
+ * - digital signature starts with one signature
+ * - payments start with the municipality's currency
+ * - portable print removes the logo
  *
- * - what excludes what and what goes off with what: the table in option-rules.ts
- * - incidents need the synchronisation with the management system, so it is switched on with them
- * - digital signature starts with one signature to ask for
- * - payments begin in the currency of the form's municipality
- * - portable print takes the logo with it
- *
- * What an option showed (image, agenda, text, limit) is kept while it is off, and is back when it is switched on.
- * @param currency of the municipality
+ * Contents of an option (image, agenda, text, limit) are kept while it is off.
+ * @param currency currency of the municipality
  */
 export function setOption(
   form: EditorForm,
@@ -37,18 +36,21 @@ export function setOption(
   return after
 }
 
-/** What the options hang on beside each other. */
+/** Context that option rules depend on besides the other options. */
 export type OptionContext = {
   readonly locks: EditingLocks
   /** the municipality has an id in the management system */
   readonly managementSystem: boolean
-  /** this person may make forms public, and private again */
+  /** the user may make forms public and private */
   readonly scope: boolean
   /** the stored form is public */
   readonly wasPublic: boolean
 }
 
-/** The options that cannot be switched on now, and why. Switching off is barred only for a scope without the right. */
+/**
+ * Returns the options that cannot be switched on, with the reason. Switching off is only prevented for `publico`
+ * without the right to publish.
+ */
 export function optionLocks(
   form: EditorForm,
   { locks, managementSystem, scope, wasPublic }: OptionContext,

@@ -6,26 +6,26 @@ import type { TemplateDraft } from '../documents/template.ts'
 import type { TemplateOptions } from '../documents/options.ts'
 
 /**
- * A template as the editor holds it: the draft, in which everything in a list has a key that stays with it wherever it
- * is moved. It has no number here; its place is its number, given when the form is closed (to-template-draft.ts). So an
- * edit makes new only what it touches and what that stands in; everything else stays the same object.
+ * Template in the editor: the draft with a permanent key for each list element. Numbers are assigned from positions on
+ * save (to-template-draft.ts). An edit recreates only the edited element and its ancestors; all other objects are
+ * reused.
  */
 export type EditorForm = Omit<TemplateDraft, 'secciones' | 'estados' | 'signatures'> & {
   readonly estados: EditorStates
   readonly secciones: readonly EditorSection[]
   readonly signatures: readonly EditorSignature[]
-  /** added, removed or moved since opening, except options and signatures at the end: numbers are given anew */
+  /** elements were added, removed or moved, except options and signatures at the end: numbers are reassigned on save */
   readonly restructured: boolean
 }
 
-/** What names an element, for as long as the form is open and after a crash; never stored on the server. */
+/** Identity of an element while the form is open, also after a crash; not stored on the server. */
 type Keyed = {
   readonly key: string
-  /** its number in the document that was opened; null: it is new. For toTemplateDraft: screens count for themselves */
+  /** number in the opened document; null when new. Only for toTemplateDraft; screens show positions */
   readonly storedAs: number | null
 }
 
-/** Makes a key that was not there before; clock and chance come in by it. */
+/** Generates a unique key; the only source of time and randomness. */
 export type NewKey = () => string
 
 export type EditorSection = Keyed &
@@ -43,16 +43,16 @@ export type EditorQuestion = Keyed &
     readonly combinedQuestions?: readonly EditorBlock[] | undefined
   }
 
-/** One of the options of a question; not to be mistaken for the options of the form (`opcionales`). */
+/** Option of a question; not an option of the form (`opcionales`). */
 export type EditorOption = Keyed & Omit<Option, 'orden'>
 
-/** An item of a combined question. */
+/** Item of a combined question. */
 export type EditorBlock =
   | (Keyed & Omit<Extract<CombinedItem, { type: 'text' }>, 'orden'>)
   | (Keyed & Omit<CombinedInput, 'orden' | 'opciones'> & { readonly opciones: readonly EditorOption[] })
   | (Keyed & Omit<Extract<CombinedItem, { type: 'break' }>, 'orden'>)
 
-/** States refer to each other by key, so that removing one is not a matter of arithmetic. */
+/** State in the editor. References other states by key, so that removing a state does not shift references. */
 export type EditorState = Keyed & Omit<State, 'id' | 'transiciones'> & { readonly transiciones: readonly string[] }
 export type EditorStates = Omit<TemplateStates, 'disponibles' | 'inicial'> & {
   readonly disponibles: readonly EditorState[]
@@ -61,5 +61,5 @@ export type EditorStates = Omit<TemplateStates, 'disponibles' | 'inicial'> & {
 
 export type EditorSignature = Keyed & Omit<SignatureConfig, 'indexSignature'>
 
-/** A switch among the options of the form. */
+/** Name of an option of the form. */
 export type OptionFlag = keyof TemplateOptions

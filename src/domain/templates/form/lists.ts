@@ -1,7 +1,7 @@
-/** What edits are made of: with no change each returns what it got, so that no undo step or rendering follows. */
+/** List operations. Each returns its input object when nothing changes, so that no undo step or rendering follows. */
 type Keyed = { readonly key: string }
 
-/** Puts another element in the place of the one with this key. */
+/** Replaces the element with this key. */
 export function replaceIn<T extends Keyed>(list: readonly T[], key: string, edit: (element: T) => T): readonly T[] {
   const index = list.findIndex((element) => element.key === key)
   const before = list[index]
@@ -10,7 +10,7 @@ export function replaceIn<T extends Keyed>(list: readonly T[], key: string, edit
   return after === before ? list : list.with(index, after)
 }
 
-/** @param index where the element stands afterwards; missing: at the end */
+/** Inserts elements. @param index index of the first inserted element; default: at the end */
 export function insertIn<T>(list: readonly T[], elements: readonly T[], index: number = list.length): readonly T[] {
   return elements.length === 0 ? list : list.toSpliced(Math.max(0, index), 0, ...elements)
 }
@@ -19,7 +19,7 @@ export function removeFrom<T extends Keyed>(list: readonly T[], key: string): re
   return list.some((element) => element.key === key) ? list.filter((element) => element.key !== key) : list
 }
 
-/** @param index where the element stands afterwards; beyond an end: at that end */
+/** Moves an element. @param index its index after the move, limited to the list */
 export function moveIn<T extends Keyed>(list: readonly T[], key: string, index: number): readonly T[] {
   const from = list.findIndex((element) => element.key === key)
   const element = list[from]
@@ -27,12 +27,12 @@ export function moveIn<T extends Keyed>(list: readonly T[], key: string, index: 
   return element === undefined || from === to ? list : list.toSpliced(from, 1).toSpliced(to, 0, element)
 }
 
-/** Where the copy of an element goes: right after it. */
+/** Index for a copy of an element: directly after it. */
 export function indexAfter(list: readonly Keyed[], key: string): number {
   return list.findIndex((element) => element.key === key) + 1
 }
 
-/** An object with some fields changed. One set to `undefined` is gone: documents are compared as they are stored. */
+/** Returns an object with changed fields. Fields set to `undefined` are removed, as in stored documents. */
 export function patched<T extends object>(before: T, patch: NoInfer<Partial<T>>): T {
   const old = before as Readonly<Record<string, unknown>>
   const changes = Object.entries(patch).filter(([name, value]) => old[name] !== value)

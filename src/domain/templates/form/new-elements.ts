@@ -11,7 +11,7 @@ import type {
   NewKey,
 } from './editor-form.ts'
 
-// The schemas' own defaults: a section is neither conditional nor repeatable (part 2, point 9), every flag is off.
+// Defaults from the schemas: sections are neither conditional nor repeatable (part 2, point 9), all flags are off.
 const {
   orden: _section,
   preguntas: _preguntas,
@@ -37,7 +37,7 @@ export function newCondition(key: string, condition = ''): EditorCondition {
   return { key, storedAs: null, condition, checked: false, questions: [] }
 }
 
-/** An open question for a line of text. */
+/** New open question for one line of text. */
 export function newQuestion(key: string): EditorQuestion {
   return { ...QUESTION, key, storedAs: null, opciones: [] }
 }
@@ -50,7 +50,7 @@ export function newState(key: string, nombre: string): EditorState {
   return { key, storedAs: null, nombre, transiciones: [] }
 }
 
-/** Part 2, point 9: drawn or uploaded, of a citizen, not required. */
+/** New signature (part 2, point 9): drawn or uploaded, by a citizen, not required. */
 export function newSignature(key: string): EditorSignature {
   return { key, storedAs: null, title: '', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false }
 }
@@ -72,7 +72,7 @@ export function newBlock(kind: EditorBlock['type'], key: string): EditorBlock {
   }
 }
 
-/** Copies with keys of their own, all the way down; what they hold is shared where it has no key. */
+/** Copies a question with new keys for all its elements. */
 export function copyOfQuestion(question: EditorQuestion, key: string, newKey: NewKey): EditorQuestion {
   const { combinedQuestions } = question
   const blocks =

@@ -1,6 +1,8 @@
 import type { TemplateDraft } from '../documents/template.ts'
 
-/** Whether numbers fail to keep a template's parts apart: a list does not ascend, a state is not where its id says. */
+/**
+ * Checks whether the numbers of a template are ambiguous: a list is not ascending, or a state's id is not its index.
+ */
 export function isMisnumbered({ secciones, estados, signatures }: TemplateDraft): boolean {
   const questions = secciones.flatMap(({ preguntas, conditions }) => [
     preguntas,

@@ -2,7 +2,7 @@ import type { FormField, QuestionPlace, TemplatePlace } from './place.ts'
 
 type Path = readonly PropertyKey[]
 
-/** The place of a path into a draft: `secciones, 2, conditions, 0, questions, 1, titulo`. Only for a schema's paths. */
+/** Place of a schema issue's path in a draft, e.g. `secciones, 2, conditions, 0, questions, 1, titulo`. */
 export function placeOfPath(path: Path): TemplatePlace {
   const [list, at] = path
   if (list === 'opcionales' && at !== undefined) return { kind: 'option', option: at } as TemplatePlace

@@ -7,11 +7,11 @@ import type { Problem } from '../../kernel/problem.ts'
 import { unreachable } from '../../kernel/unreachable.ts'
 import type { EditorForm, EditorQuestion, OptionFlag } from './editor-form.ts'
 
-/** Where something stands in a template, on device and server: places in the lists, from 0; `keyAt` gives the key. */
+/** Location in a template by list indexes from 0, for device and server; `keyAt` returns the key. */
 export type TemplatePlace =
-  /** of the form itself */
+  /** field of the form */
   | { readonly kind: 'field'; readonly field: FormField }
-  /** a switch of `opcionales` */
+  /** switch of `opcionales` */
   | { readonly kind: 'option'; readonly option: OptionFlag }
   | { readonly kind: 'state'; readonly state: number; readonly field: keyof State }
   | { readonly kind: 'signature'; readonly signature: number; readonly field: keyof SignatureConfig }
@@ -23,24 +23,24 @@ export type TemplatePlace =
       readonly field: keyof Condition
     }
   | (QuestionPlace & { readonly kind: 'question'; readonly field: keyof Question })
-  /** an item of a combined question */
+  /** item of a combined question */
   | (QuestionPlace & {
       readonly kind: 'block'
       readonly block: number
       readonly field: keyof CombinedInput | 'content' | 'style'
     })
-  /** something to choose: of a question, or of an input of a combined question */
+  /** option of a question or of an input of a combined question */
   | (QuestionPlace & { readonly kind: 'choice'; readonly block: number | null; readonly choice: number })
 
-/** A question by its places; `condition` is null in a normal section. */
+/** Location of a question; `condition` is null in a normal section. */
 export type QuestionPlace = { readonly section: number; readonly condition: number | null; readonly question: number }
 
 export type FormField = Exclude<keyof TemplateDraft, 'opcionales'> | 'muniCore.areaId' | 'muniCore.perState'
 
-/** What keeps a template from being saved, and where. */
+/** Problem that prevents a template from being saved, with its place. */
 export type TemplateProblem = Problem & { readonly place: TemplatePlace }
 
-/** The key of what stands at a place; null for the form itself, and for a place that the form does not have. */
+/** Key of the element at a place; null for the form itself or an unknown place. */
 export function keyAt(form: EditorForm, place: TemplatePlace): string | null {
   switch (place.kind) {
     case 'field':
@@ -69,7 +69,7 @@ export function keyAt(form: EditorForm, place: TemplatePlace): string | null {
   }
 }
 
-/** The question at a place, if the form has one there. */
+/** Question at a place, if it exists. */
 export function questionAt(
   form: EditorForm,
   { section, condition, question }: QuestionPlace,

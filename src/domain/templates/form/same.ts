@@ -1,4 +1,4 @@
-/** Whether two parts of documents say the same. A field that is missing says what an undefined one says. */
+/** Compares two values deeply. A missing field equals an undefined one. */
 export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -16,12 +16,15 @@ export function same(one: unknown, other: unknown): boolean {
   return true
 }
 
-/** The very object that was there, where an edit came out at the same. */
+/** Returns the old object if the edit made no difference. */
 export function unlessSame<T>(before: T, after: T): T {
   return same(before, after) ? before : after
 }
 
-/** Equal if and only if two parts are `same` but for spaces around texts: a long list is searched in one pass. */
+/**
+ * String that is equal exactly if two values are `same` except for surrounding spaces in texts. Allows searching long
+ * lists in one pass.
+ */
 export function trimmedContentOf(part: unknown): string {
   if (typeof part === 'string') return JSON.stringify(part.trim())
   if (typeof part !== 'object' || part === null) return String(part)

@@ -3,7 +3,7 @@ import { same } from './same.ts'
 import type { OptionFlag } from './editor-form.ts'
 import type { FormField, TemplatePlace, TemplateProblem } from './place.ts'
 
-/** The editor's parts, top to bottom (part 2, point 2). A field without a row is beside the title, in its language. */
+/** Fields of the editor, top to bottom (part 2, point 2). Fields not listed are sorted with the title. */
 const FIELDS: readonly FormField[] = [
   'titulo',
   'descripcion',
@@ -19,7 +19,7 @@ const FIELDS: readonly FormField[] = [
   'secciones',
 ]
 
-/** The options by what they are about, as a form is thought through; `incidentes` stands with the management system. */
+/** Options by topic; `incidentes` is shown with the management system. */
 export const OPTION_GROUPS = {
   whoAnswers: [
     'publico',
@@ -54,7 +54,7 @@ export const OPTION_GROUPS = {
 
 const OPTION_ORDER: readonly OptionFlag[] = Object.values(OPTION_GROUPS).flat()
 
-/** Fields that stand right below an option. */
+/** Fields shown directly below an option. */
 const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = {
   nombreRespuesta: 'publico',
   responsesCount: 'limitResponses',
@@ -63,15 +63,15 @@ const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = {
   ticketSale: 'addPaymentGateway',
 }
 
-/** A person mends one after the other; a hostile form is wrong in a hundred thousand places. */
+/** Maximum problems reported; users fix a few at a time, and a malicious form may have a hundred thousand. */
 export const MAX_TOLD_PROBLEMS = 100
 
-/** The first of them, as a person meets them on the way down. */
+/** First problems in screen order. */
 export function firstProblems(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
   return problems.toSorted(inScreenOrder).slice(0, MAX_TOLD_PROBLEMS)
 }
 
-/** Sorts problems as a person meets them on the way down; those of one place stay as they are. */
+/** Compares problems by screen order; problems of one place keep their order. */
 export function inScreenOrder(one: TemplateProblem, other: TemplateProblem): number {
   const [left, right] = [ranksOf(one.place), ranksOf(other.place)]
   const first = left.findIndex((rank, index) => rank !== right[index])
@@ -82,7 +82,7 @@ export function samePlace(one: TemplatePlace, other: TemplatePlace): boolean {
   return same(one, other)
 }
 
-/** Numbers that compare like places on the screen, the outermost first. */
+/** Numbers that sort like the places on the screen, outermost first. */
 function ranksOf(place: TemplatePlace): readonly number[] {
   switch (place.kind) {
     case 'field': {

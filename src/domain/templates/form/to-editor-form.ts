@@ -14,9 +14,9 @@ import type {
 import { isMisnumbered } from './numbering.ts'
 
 /**
- * Opens a template for editing: names everything that stands in a list by a key. What forms from elsewhere may bring
- * along and no screen could mend is put right here, and stored with the next save: numbers that do not ascend,
- * transitions to missing states, and what belongs to an answer (rows, something checked, a history).
+ * Opens a template for editing: gives each list element a key. Fixes defects of imported forms that no screen can fix,
+ * to be stored on the next save: numbers that are not ascending, transitions to missing states, and data of answers
+ * (rows, checked conditions, history).
  */
 export function toEditorForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
   const { titulo, secciones, estados, signatures, opcionales, ...rest } = draftOf(draft)
@@ -35,12 +35,12 @@ export function toEditorForm(draft: TemplateDraft, newKey: NewKey): EditorForm {
   }
 }
 
-/** What the editor starts with: nothing but the defaults. */
+/** Empty form for the editor. */
 export function emptyForm(): EditorForm {
   return toEditorForm(templateDraftSchema.parse({ titulo: '', secciones: [] }), () => '')
 }
 
-/** Only what belongs to a draft: a whole template may be opened too, and its facts are the server's. */
+/** Returns only the fields of a draft; a full template also has fields set by the server. */
 export function draftOf(template: TemplateDraft): TemplateDraft {
   const fields = Object.keys(templateDraftSchema.shape) as readonly (keyof TemplateDraft)[]
   return Object.fromEntries(

@@ -4,15 +4,15 @@ import type { TemplateDraft } from '../documents/template.ts'
 import type { EditorBlock, EditorForm, EditorOption, EditorQuestion, EditorSection } from './editor-form.ts'
 
 /**
- * The draft that an edited form stands for: without keys, and with numbers.
+ * Returns the draft of an edited form: without keys, and with numbers.
  *
- * | the form was | numbers |
+ * | form | numbers |
  * |---|---|
- * | edited in its content only, or grown at the end of a list | stay as they were: answers name questions by them |
- * | restructured | are given anew from 0, in the order of the screen; only a form without answers may be |
+ * | contents edited, or lists extended at the end | unchanged: answers refer to them |
+ * | restructured | reassigned from 0 in screen order; only without answers |
  *
- * Laws (open-and-close.test.ts): opened and closed again is the same; closing twice gives the same; a section or
- * question not edited is the same object in both drafts, so closing a large form at each keystroke costs one question.
+ * Laws (open-and-close.test.ts): opening and closing changes nothing; closing twice gives the same; unedited sections
+ * and questions are the same objects, so that closing a large form on each keystroke costs one question.
  */
 export function toTemplateDraft(form: EditorForm): TemplateDraft {
   const { secciones, estados, signatures, restructured, ...rest } = form
@@ -37,7 +37,7 @@ export function toTemplateDraft(form: EditorForm): TemplateDraft {
 
 type Numbered = { readonly storedAs: number | null }
 
-/** Closes each element of a list with its number. What is new in a list that was not restructured stands at its end. */
+/** Closes each element of a list with its number. New elements of a list that was not restructured are at the end. */
 function numbered<Element extends Numbered, Document>(
   list: readonly Element[],
   restructured: boolean,
@@ -50,7 +50,7 @@ function numbered<Element extends Numbered, Document>(
   })
 }
 
-/** What an element became when it was last closed; it is good as long as the element gets the same number. */
+/** Cached result of closing an element; valid while the number is the same. */
 type Closed<T> = { readonly document: T; readonly number: number; readonly restructured: boolean }
 const closedSections = new WeakMap<EditorSection, Closed<Section>>()
 const closedQuestions = new WeakMap<EditorQuestion, Closed<Question>>()
@@ -90,7 +90,7 @@ function closeSection(editing: EditorSection, orden: number, restructured: boole
 function closeQuestions(questions: readonly EditorQuestion[], restructured: boolean): readonly Question[] {
   return numbered(questions, restructured, (editing, orden) =>
     remembered(closedQuestions, editing, orden, restructured, () => {
-      // Blocks are kept as they are typed: what an earlier edit marked as unsaved has nothing left to be done with.
+      // Drops the mark of unsaved blocks, because the editor saves blocks while typing.
       const { key: _key, storedAs: _was, unsaved: _unsaved, opciones, combinedQuestions, ...question } = editing
       const blocks =
         combinedQuestions === undefined ? {} : { combinedQuestions: closeBlocks(combinedQuestions, restructured) }

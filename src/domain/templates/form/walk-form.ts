@@ -2,14 +2,14 @@ import type { EditorCondition, EditorForm, EditorQuestion, EditorSection } from 
 import { replaceIn } from './lists.ts'
 import type { QuestionPlace } from './place.ts'
 
-/** A question with where it stands. */
+/** Question with its place. */
 export type FoundQuestion = QuestionPlace & {
   readonly found: EditorQuestion
-  /** key of the section, or of the condition, whose list it stands in */
+  /** key of its section or condition */
   readonly parent: string
 }
 
-/** Every question, in the order of the screen. */
+/** Iterates over all questions in screen order. */
 export function* questionsOf(form: EditorForm): Generator<FoundQuestion> {
   for (const [section, { key, preguntas, conditions }] of form.secciones.entries()) {
     for (const [question, found] of preguntas.entries())
@@ -24,7 +24,7 @@ export function findSection(form: EditorForm, key: string): EditorSection | unde
   return form.secciones.find((section) => section.key === key)
 }
 
-/** A condition with the section that it belongs to. */
+/** Condition with its section. */
 export function findCondition(
   form: EditorForm,
   key: string,
@@ -41,7 +41,7 @@ export function findQuestion(form: EditorForm, key: string): FoundQuestion | und
   return undefined
 }
 
-/** The questions that stand in a normal section or in a condition; undefined where no question can stand. */
+/** Questions of a normal section or condition; undefined for other elements. */
 export function questionsIn(form: EditorForm, parent: string): readonly EditorQuestion[] | undefined {
   const section = findSection(form, parent)
   if (section !== undefined) return section.conditionalSection ? undefined : section.preguntas
@@ -68,7 +68,7 @@ export function editCondition(
     : editSection(form, section.key, (before) => withConditions(before, replaceIn(before.conditions, key, edit)))
 }
 
-/** @param parent key of the section or condition */
+/** Edits the questions of a section or condition. @param parent its key */
 export function editQuestionsIn(
   form: EditorForm,
   parent: string,
@@ -102,7 +102,7 @@ export function withConditions(section: EditorSection, conditions: readonly Edit
   return conditions === section.conditions ? section : { ...section, conditions }
 }
 
-/** Marks that numbers are given anew, if something changed at all. */
+/** Marks the form for renumbering if something changed. */
 export function restructured(before: EditorForm, after: EditorForm): EditorForm {
   return after === before || after.restructured ? after : { ...after, restructured: true }
 }

@@ -13,21 +13,21 @@ import { firstVersionIn, templateIn } from './stored.ts'
 
 export type Creation = {
   readonly id: TemplateId
-  /** of the draft that the editor began with; 0: none */
+  /** revision of the draft that the editor started from; 0: none */
   readonly revision: number
   readonly draft: TemplateDraft
 }
 
 /**
- * Publishes a new template, ready for `store.commit`. Its id was made on a device, which may send it again:
+ * Returns the unit that publishes a new template. The id was generated on a device, which may send it again:
  *
  * | found under the id | result |
  * |---|---|
- * | nothing, or the draft that the editor began with | stored as version 1; the draft goes |
- * | another draft | template.conflict, with the draft for those who may edit it; template.exists for others |
- * | a template that began with this same draft | saved already: the template as it is now |
- * | another template | template.exists, with the template for those who may read it |
- * | a template that was deleted since | template.deleted |
+ * | nothing, or the draft the editor started from | stored as version 1; the draft is deleted |
+ * | another draft | template.conflict with the draft for its editors; template.exists for others |
+ * | a template whose version 1 is this draft | already saved: the current template |
+ * | another template | template.exists, with the template for its readers |
+ * | a template deleted since | template.deleted |
  */
 export function createUnit({ id, revision, draft }: Creation, by: UserId, now: Instant): Unit<SaveResult> {
   const problems = brokenRules(draft)

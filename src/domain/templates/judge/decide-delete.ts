@@ -18,13 +18,13 @@ import { answersIn, templateAccessKeys, firstVersionIn, templateIn } from './sto
 type Deleted = Decision<Result<TemplateDeletion>>
 
 /**
- * Deletes a template (part 1, point 4) and its draft, ready for `store.commit`:
+ * Returns the unit that deletes a template (part 1, point 4) and its draft:
  *
  * | found | result |
  * |---|---|
  * | answers | kept, marked as deleted, with deletionInfo |
- * | none | removed; its versions stay, so that an answer on its way from a tablet is held and not lost |
- * | deleted or removed already | the same again, nothing written |
+ * | none | removed; its versions stay, so that answers not yet sent are held instead of lost |
+ * | already deleted or removed | the same result, nothing written |
  */
 export function deleteUnit(id: TemplateId, by: UserId, now: Instant): Unit<Result<TemplateDeletion>> {
   return {
@@ -47,7 +47,7 @@ export function deleteUnit(id: TemplateId, by: UserId, now: Instant): Unit<Resul
   }
 }
 
-/** Nothing can be done to a deleted form; asked as if it were not, because who deleted it may ask again. */
+/** Checks a permission as if the form was not deleted, so that the user who deleted it may repeat the request. */
 function may(user: User, action: 'read' | 'delete', template: FormTemplate): boolean {
   return can(actorOfUser(user), action, { kind: 'formulario', document: { ...template, deleted: false } })
 }

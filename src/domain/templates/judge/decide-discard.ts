@@ -13,8 +13,9 @@ import { keptGoes, keptIn, keptKeys, mayEditKept } from './kept.ts'
 import { templateAccess, templateAccessKeys, templateIn } from './stored.ts'
 
 /**
- * Takes a draft away; what is published stays. Refuses with template.missing what the user may not edit or was never
- * there, and with template.conflict a draft kept again since they looked. Of a published form, repeated, it is done.
+ * Returns the unit that discards a draft; the published form stays. Refuses with template.missing if the draft does not
+ * exist or the user may not edit it, and with template.conflict if it was changed since. Succeeds on repetition if the
+ * form is published.
  */
 export function discardDraftUnit(id: TemplateId, revision: number, by: UserId, now: Instant): Unit<Result<null>> {
   return {

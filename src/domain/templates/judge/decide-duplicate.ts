@@ -13,9 +13,9 @@ import { templateAccess, templateAccessKeys, firstVersionIn, templateIn } from '
 export type Duplication = { readonly source: TemplateId; readonly id: TemplateId; readonly area: AreaPath }
 
 /**
- * A copy of a template in another area (part 1, point 4): incidents off, the tie to the management system cleared,
- * private for who may not publish, and the note where it comes from. Sent again, it is the same copy. Its content is
- * not judged anew: an old form that today's rules refuse can be copied, and is judged when the copy is saved.
+ * Returns the unit that copies a template to another area (part 1, point 4). Incidents and the link to the management
+ * system are removed, the copy is private if the user may not publish, and it records its source. Repetition returns
+ * the same copy. The content is not validated, so that old forms can be copied; it is validated when the copy is saved.
  */
 export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now: Instant): Unit<SaveResult> {
   return {
@@ -37,7 +37,7 @@ export function duplicateUnit({ source, id, area }: Duplication, by: UserId, now
       if (places === undefined) return refusedSave('template.area-unknown')
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
       const content = copyOf(template, id, area, places)
-      // Only those who have the switch make a public form, be it a copy of one.
+      // Only users who may publish can create a public form, also as a copy.
       const opcionales = can(actor, 'publish', 'formulario')
         ? content.opcionales
         : withOption(content.opcionales, 'publico', false)
@@ -72,11 +72,11 @@ function copyOf(
   const { appointmentGroup, ...content } = rest
   const { estados, opcionales } = template
   const [first] = template.areas
-  // An agenda belongs to a municipality: a copy elsewhere would send people to the wrong town hall.
+  // Agendas belong to a municipality and are not copied to another.
   const isNear = first !== undefined && municipalityOf(first) === municipalityOf(area)
   return {
     ...content,
-    // So do codes, and the ID numbers of its citizens.
+    // Discount codes and ID numbers of citizens are not copied either.
     ...(isNear ? {} : withoutClosed(template)),
     id,
     version: 1,

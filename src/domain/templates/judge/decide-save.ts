@@ -14,22 +14,22 @@ import { templateAccess, templateAccessKeys, type TemplateAccess } from './store
 export type Save = {
   readonly id: TemplateId
   readonly base: number
-  /** of the draft that the editor began with; 0: none */
+  /** revision of the draft that the editor started from; 0: none */
   readonly revision: number
   readonly draft: TemplateDraft
 }
 
 /**
- * Publishes the next version of a template, for `store.commit`. In this order, because the earlier reason is truer:
+ * Returns the unit that publishes the next version of a template. The first matching row applies:
  *
  * | found | result |
  * |---|---|
- * | nothing that they may read; deleted; no right | template.missing; template.deleted; access.forbidden |
- * | this very save, made by them over this base | saved already |
- * | another version or draft than the one that the editor began with | template.conflict, with what is there |
- * | answers, and changes that the locks forbid; a rule broken | template.invalid, with places |
- * | areas added, taken away or put first that they do not reach | access.forbidden |
- * | nothing of this | the next version, with its line in formEditedInfo; its draft goes; an event's move is queued |
+ * | not readable by the user; deleted; no right | template.missing; template.deleted; access.forbidden |
+ * | this save, made by the user over this base | already saved |
+ * | another version or draft than the editor started from | template.conflict, with the current state |
+ * | changes that the locks forbid; a rule broken | template.invalid, with places |
+ * | areas added, removed or made first outside of the user's reach | access.forbidden |
+ * | none of these | next version and its line in formEditedInfo; draft deleted; moved event queued |
  */
 export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult> {
   const { id, base, revision, draft } = save
@@ -58,7 +58,7 @@ export function saveUnit(save: Save, by: UserId, now: Instant): Unit<SaveResult>
   }
 }
 
-/** A reply that got lost: the same person, over the same version, with the same content. */
+/** Recognises a repeated request: same user, base version and content. */
 function isRepeated({ base, draft }: Save, { user, template }: TemplateAccess): boolean {
   return (
     template.version === base + 1 && template.lastEdit?.username === user.userMuniCore && isSameDraft(template, draft)

@@ -10,10 +10,10 @@ import { refusedSave, saved, type SaveResult } from './outcome.ts'
 import { templateAccess, templateAccessKeys } from './stored.ts'
 
 /**
- * Makes a template public or private. A version of its own, so that an open editor hears of it instead of switching it
- * back unseen. Needs no base: whatever else changed, the wish is the same. Answers do not lock it. What only a public
- * form has goes with it (`withOption`). Its draft is switched with it and goes on from the new version, or publishing
- * it would throw the switch back. What excludes it in the draft stays beside it: its author decides before publishing.
+ * Returns the unit that makes a template public or private. Creates a version, so that open editors notice the switch
+ * and do not revert it. Needs no base version, and answers do not lock it. Options that need a public form are switched
+ * off (`withOption`). A draft is switched as well and rebased on the new version. Contradictions in the draft are left
+ * to its author.
  */
 export function scopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
   return {

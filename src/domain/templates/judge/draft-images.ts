@@ -5,18 +5,18 @@ import { toInstant, UNSAVED_IMAGE_LIFETIME, type Instant, type Sha256, type Temp
 import { headerImageOf, headerImageUrl } from '../templates-api.ts'
 import type { FormField, TemplateProblem } from '../form/place.ts'
 
-/** The places of a draft that show an image. */
+/** Fields of a draft that show an image. */
 const PLACES: readonly { readonly field: FormField; readonly url: (draft: TemplateDraft) => string | undefined }[] = [
   { field: 'headerImageURL', url: ({ headerImageURL }) => headerImageURL },
   { field: 'pdfSettings', url: ({ pdfSettings }) => pdfSettings?.logo },
 ]
 
-/** What must be read to know whether the draft's images are there. */
+/** Keys needed to check the draft's images. */
 export function imageKeys(draft: TemplateDraft): readonly Key[] {
   return namedIn(draft).map(({ template, sha256 }) => keys.templateImage(template, sha256))
 }
 
-/** The draft's images belong to this template and are there; those of the stored template are not looked for. */
+/** Checks that new images of a draft belong to this template and exist. Unchanged images are not checked. */
 export function imageProblems(
   draft: TemplateDraft,
   before: TemplateDraft | null,
@@ -31,21 +31,21 @@ export function imageProblems(
   }).map(({ field }) => ({ code: 'template.image-missing', place: { kind: 'field', field } }))
 }
 
-/** The first version that shows an image makes it stay. */
+/** Marks the images of a version as permanent. */
 export function keepImages(draft: TemplateDraft, found: Found): readonly Write[] {
   return storedIn(draft, found)
     .filter((image) => !image.saved)
     .map((image) => writeOf(image, image.template))
 }
 
-/** While a draft shows an image it does not go by itself; it stays for good only with a version. */
+/** Removes the expiry of a draft's images. They become permanent only with a version. */
 export function keepForDraft(draft: TemplateDraft, found: Found): readonly Write[] {
   return storedIn(draft, found)
     .filter((image) => image.expiresAt !== undefined)
     .map(({ expiresAt: _later, ...image }) => set(keys.templateImage(image.template, image.sha256), image))
 }
 
-/** Images that a draft shows no more and no version did go as if sent now, so that the edit can be taken back. */
+/** Sets the expiry of images that were only used by a draft as if uploaded now, so that the edit can be undone. */
 export function releaseDraftImages(
   before: TemplateDraft,
   shown: TemplateDraft | null,
@@ -59,7 +59,7 @@ export function releaseDraftImages(
     .map((image) => set(keys.templateImage(image.template, image.sha256), { ...image, expiresAt }))
 }
 
-/** The same images for a copy of the template, and the draft that shows them. */
+/** Copies the images for a copy of the template. Returns the draft that refers to the copies. */
 export function copyImages<T extends TemplateDraft>(
   draft: T,
   copy: TemplateId,

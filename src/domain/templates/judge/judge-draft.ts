@@ -19,7 +19,7 @@ export type Judging = {
   readonly draft: TemplateDraft
   /** the stored template; null for a new one */
   readonly before: FormTemplate | null
-  /** what `brokenRules` says: asked before the transaction, as a large form takes long and commits should not wait */
+  /** result of `brokenRules`, computed before the transaction because large forms take long */
   readonly problems: readonly TemplateProblem[]
   readonly answers: number
   readonly by: User
@@ -28,16 +28,19 @@ export type Judging = {
 }
 
 export type Judged =
-  /** `writes`: what must be stored beside the template */
+  /** `writes`: to be stored with the template */
   | { readonly ok: true; readonly places: Places; readonly writes: readonly Write[] }
   | { readonly ok: false; readonly decision: SaveDecision }
 
-/** What a judgement on a draft must see beside the template. */
+/** Keys needed to judge a draft besides the template. */
 export function draftKeys(draft: TemplateDraft, by: UserId, found: Found): readonly Key[] {
   return [...placeKeys(draft.areas), ...imageKeys(draft), ...outsideKeys(draft), ...offerKeys(by, found)]
 }
 
-/** Whether a draft may be published: locks, rules, areas, images, offer, names in other systems, no answers in it. */
+/**
+ * Checks whether a draft may be published: locks, rules, areas, images, offered features, references to other systems,
+ * no answer data.
+ */
 export function judgeDraft({ id, draft, before, problems: ruled, answers, by, found, now }: Judging): Judged {
   const locked = before === null ? [] : lockedProblems(before, draft, answers)
   const images = imageProblems(draft, before, id, found)
@@ -60,13 +63,16 @@ function lockedProblems(before: FormTemplate, draft: TemplateDraft, answers: num
   return checkLocks(before, draft, locks)
 }
 
-/** What decides the offer beside the form's municipality (`placeKeys`): remote flags and, without area, the user's. */
+/**
+ * Keys that decide the offered features besides the form's municipality (`placeKeys`): remote flags and, without an
+ * area, the user's municipality.
+ */
 function offerKeys(by: UserId, found: Found): readonly Key[] {
   const user = found.get(keys.user(by))
   return [keys.remoteConfig, ...(user === undefined ? [] : [keys.municipality(user.municipalityPath)])]
 }
 
-/** What a user is offered at this moment for a form of these areas; the profile of a device may be older. */
+/** Features currently offered to a user for a form of these areas; a device's profile may be older. */
 function offerIn(user: User, areas: readonly AreaPath[], found: Found): Offer {
   const [first] = areas
   const path = first === undefined ? user.municipalityPath : municipalityOf(first)

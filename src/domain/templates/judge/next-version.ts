@@ -5,7 +5,7 @@ import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId } from '../../kernel/index.ts'
 import type { Places } from './places.ts'
 
-/** Version 1 of a template, with who made it. */
+/** Version 1 of a template, with its author. */
 export function firstVersion(
   id: TemplateId,
   draft: TemplateDraft,
@@ -25,7 +25,10 @@ export function firstVersion(
   }
 }
 
-/** The version after `current` with other content: what the draft leaves out goes, what is the template's own stays. */
+/**
+ * Version after `current` with new content. Fields missing in the draft are removed; the template's own fields are
+ * kept.
+ */
 export function nextVersion(
   current: FormTemplate,
   draft: TemplateDraft,
@@ -47,7 +50,7 @@ export function nextVersion(
   }
 }
 
-/** The template; its version for good, because answers under way name it; and that version's line. */
+/** Writes of a version: the template, the immutable version that answers refer to, and its line. */
 export function versionWrites(template: FormTemplate): readonly SetWrite[] {
   const { id, version } = template
   return [

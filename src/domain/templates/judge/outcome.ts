@@ -4,12 +4,12 @@ import type { Problem, ProblemCode, ProblemDetails } from '../../kernel/index.ts
 import type { Decision, Write } from '../../store/index.ts'
 import type { TemplateProblem } from '../form/place.ts'
 
-/** What publishing or keeping a draft comes to. Only `saved` and `kept` have written anything, if not done before. */
+/** Result of publishing or storing a draft. Only `saved` and `kept` wrote anything, unless repeated. */
 export type SaveResult =
   | { readonly kind: 'saved'; readonly template: FormTemplate }
-  /** a draft, for those who edit the form */
+  /** the draft, for its editors */
   | { readonly kind: 'kept'; readonly kept: KeptDraft }
-  /** another save came first; what is published (null: nothing yet) and the draft are for eyes that may read them */
+  /** another save came first; `current` (null: unpublished) and `kept` are only shown to users who may read them */
   | {
       readonly kind: 'conflict'
       readonly problem: Problem

@@ -15,7 +15,7 @@ export function agendasWrite(municipality: MunicipalityPath, agendas: Agendas): 
   return set(keys.agendas(municipality), agendas)
 }
 
-/** What must be read to know whether the form's municipality has what the draft names in other systems. */
+/** Keys needed to check a draft's references to other systems. */
 export function outsideKeys(draft: TemplateDraft): readonly Key[] {
   const [first] = draft.areas
   if (first === undefined) return []
@@ -28,18 +28,17 @@ export function outsideKeys(draft: TemplateDraft): readonly Key[] {
 }
 
 /**
- * What a draft names in other systems without having it from them. No save asks them: the editor's calls have asked,
- * and the server remembers their replies.
+ * Checks a draft's references to other systems against records of earlier replies, without calling those systems:
  *
- * | in the draft | is right when |
+ * | reference | valid when |
  * |---|---|
- * | username | it is one's own, or that of a type that it names |
- * | incident type, and with it the area | createTipoIncidencia made it for that area, in the form's municipality |
+ * | username | the user's own, or that of a referenced incident type |
+ * | incident type and area | created by createTipoIncidencia for the area in the form's municipality |
  * | payment | the form's municipality has an account at a provider |
- * | agenda | getTurneroGroupProcedure named it last for the form's municipality |
+ * | agenda | in the last reply of getTurneroGroupProcedure for the form's municipality |
  *
- * What the stored form has in use stays right while the form stays in its municipality. What is switched off is not in
- * use: it is judged when it is switched on.
+ * References of the stored form stay valid while it stays in its municipality. References of options that are off are
+ * checked when switched on.
  */
 export function outsideProblems(
   draft: TemplateDraft,
@@ -88,7 +87,7 @@ function typeProblems(
   found: Found,
 ): readonly TemplateProblem[] {
   const areaId = draft.muniCore?.areaId
-  // Refused already, in words of its own.
+  // Reported by another rule.
   if (areaId === undefined || areaId.trim() === '') return []
   const had = new Set(old !== null && old.muniCore?.areaId === areaId ? typeIdsOf(old) : [])
   return incidentTypesOf(draft).flatMap(({ place, id }): readonly TemplateProblem[] => {
@@ -124,7 +123,7 @@ function storedType(here: MunicipalityPath, id: string, found: Found): IncidentT
   return type?.id === id ? type : undefined
 }
 
-/** The agenda in use, its fields in one order. */
+/** Agenda in use, with normalised field order. */
 function agendaOf({ opcionales, appointmentGroup }: TemplateDraft) {
   if (!opcionales.addAppointment || appointmentGroup === undefined || appointmentGroup.appointmentData.id.trim() === '')
     return undefined

@@ -5,7 +5,7 @@ import { municipalityOf, type AreaPath, type Instant } from '../../kernel/index.
 import { type Found, type Key, keys } from '../../store/index.ts'
 import { isOpen } from '../../places/judge/open-areas.ts'
 
-/** The areas that a draft names, and the municipality of the first. */
+/** Keys of a draft's areas and of the municipality of the first area. */
 export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
   const [first] = areas
   return first === undefined ? [] : [...areas.map(keys.area), keys.municipality(municipalityOf(first))]
@@ -13,7 +13,9 @@ export function placeKeys(areas: readonly AreaPath[]): readonly Key[] {
 
 export type Places = Pick<FormTemplate, 'areaInfo' | 'municipioInfo'> & { readonly municipality: Municipality }
 
-/** What lists show of the first area, copied into the template; undefined if a place is missing or is being deleted. */
+/**
+ * Names of the first area and municipality, copied into the template; undefined if a place is missing or being deleted.
+ */
 export function placesOf(areas: readonly AreaPath[], found: Found, now: Instant): Places | undefined {
   const [first] = areas
   if (first === undefined || !isOpen(areas, found, now)) return undefined
@@ -27,7 +29,7 @@ export function placesOf(areas: readonly AreaPath[], found: Found, now: Instant)
   }
 }
 
-/** What a form carries of its municipality. */
+/** Fields of the municipality that are copied into a form. */
 export function municipioInfoOf({ nombre, idMuniCore }: Municipality): MunicipioInfo {
   return { nombre, ...(idMuniCore === undefined ? {} : { idMuniCore }) }
 }

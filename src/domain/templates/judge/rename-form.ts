@@ -5,7 +5,7 @@ import { municipalityOf, type TemplateId } from '../../kernel/index.ts'
 import { set, keys, unitOver, type Key, type Unit } from '../../store/index.ts'
 import { municipioInfoOf } from './places.ts'
 
-/** The form as it stands with its place's present name; undefined when it has that already, or is of another place. */
+/** Returns the form with its place's current name; undefined when unchanged or of another place. */
 export function renamedForm(form: FormTemplate, place: CopiedPlace): FormTemplate | undefined {
   const { nombre } = place
   if ('municipalityPath' in place)
@@ -19,9 +19,9 @@ export function renamedForm(form: FormTemplate, place: CopiedPlace): FormTemplat
 }
 
 /**
- * Gives forms the present name of their area or municipality, and notes there how far it has come. The version stays:
- * what is answered is the same, so that no draft, edit or answer under way meets another version.
- * @returns how many were given it
+ * Updates the name of an area or municipality in its forms and records the progress in the place. The version stays,
+ * because the questions are unchanged, so that drafts and edits do not conflict.
+ * @returns number of changed forms
  */
 export function renameFormsUnit(of: Key<CopiedPlace>, forms: readonly TemplateId[]): Unit<number> {
   return unitOver<number>([of, ...forms.map(keys.template)], (found) => {

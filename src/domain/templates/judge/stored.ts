@@ -4,7 +4,7 @@ import type { User } from '../../users/documents/user.ts'
 import { ok, refuse, type Result, type TemplateId, type UserId } from '../../kernel/index.ts'
 import { keys, type Found, type Key } from '../../store/index.ts'
 
-/** Who wants something, and what about. Read in the transaction: right and areas count as they are at that moment. */
+/** User and template of a request. Read in the transaction, so that current permissions and areas apply. */
 export type TemplateAccess = {
   readonly user: User
   readonly actor: Staff
@@ -16,7 +16,10 @@ export function templateAccessKeys(id: TemplateId, by: UserId): readonly Key[] {
   return [keys.user(by), keys.template(id), keys.templateCounter(id)]
 }
 
-/** Refuses with template.missing (also if they may not read it), template.deleted, access.forbidden, in this order. */
+/**
+ * Loads a template and checks permission. Refuses with template.missing (also if not readable), template.deleted,
+ * access.forbidden, in this order.
+ */
 export function templateAccess(action: Action, id: TemplateId, by: UserId, found: Found): Result<TemplateAccess> {
   const user = found.get(keys.user(by))
   if (user === undefined) return refuse('session.no-user-record')
@@ -33,12 +36,12 @@ export function templateIn(found: Found, id: TemplateId): FormTemplate | undefin
   return found.get(keys.template(id))
 }
 
-/** The first version stays when the template goes: it says that there was one. */
+/** First version of a template, which remains after the template is removed. */
 export function firstVersionIn(found: Found, id: TemplateId): FormTemplate | undefined {
   return found.get(keys.templateVersion(id, 1))
 }
 
-/** How many answers a template has, counted by the commits that store them. */
+/** Number of answers of a template, updated by the commits that store them. */
 export function answersIn(found: Found, id: TemplateId): number {
   return found.get(keys.templateCounter(id))?.count ?? 0
 }

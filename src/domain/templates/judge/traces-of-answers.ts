@@ -2,9 +2,9 @@ import type { Question } from '../../questions/documents.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 
 /**
- * What belongs to an answer and not to a template: a choice, a row, a value, a history. Every answer would begin with
- * it. No editor sends this, and no person could put it right; `validateTemplate` has judged the rest.
- * @returns the field that is wrong, for who wrote the program that sent it; null when all is well
+ * Finds data of answers in a template: choices, rows, values, history. Every answer would start with it. No editor
+ * sends this, so the message is for API users; `validateTemplate` checks everything else.
+ * @returns the field, or null
  */
 export function traceOfAnswer({ estados, secciones }: TemplateDraft): string | null {
   if (estados.history.length > 0) return 'estados.history'

@@ -7,18 +7,18 @@ import { same } from '../form/same.ts'
 export type Sides = { readonly base: Parts; readonly mine: Parts; readonly theirs: Parts }
 export type Choices = Readonly<Record<string, Side>>
 
-/** The fields that say of what kind an element is: what is in it depends on them. */
+/** Fields that determine the type of an element, and so its children. */
 const TYPES: readonly string[] = ['conditionalSection', 'tipoPregunta', 'type']
 
 type Decisions = {
-  /** keys of what stands in the merged form */
+  /** keys of elements in the merged form */
   readonly kept: ReadonlySet<string>
-  /** the side that an element comes from altogether; undefined where it is merged field by field */
+  /** side that an element is taken from as a whole; undefined when merged field by field */
   readonly sideOf: (key: string) => Side | undefined
   readonly clashes: TemplateClash[]
 }
 
-/** What stays, what goes, and what comes from one side altogether. */
+/** Decides which elements stay and which are taken from one side as a whole. */
 export function decisionsOf(sides: Sides, choices: Choices): Decisions {
   const keys = [...new Set([...sides.mine.keys(), ...sides.theirs.keys(), ...sides.base.keys()])]
   const touched = { mine: touchedBy(sides.base, sides.mine), theirs: touchedBy(sides.base, sides.theirs) }
@@ -50,7 +50,7 @@ export function decisionsOf(sides: Sides, choices: Choices): Decisions {
   const keep = (key: string): void => {
     if (kept.has(key)) return
     kept.add(key)
-    // A net: what stays keeps what it stands in, whatever was decided about that.
+    // Keeps the ancestors of kept elements, whatever was decided about them.
     const around = parentIn(sides, key, sideOf(key))
     if (around !== null) keep(around)
   }
@@ -63,7 +63,7 @@ function stays(sides: Sides, key: string, side: Side | undefined): boolean {
   return sides.base.has(key) ? sides.mine.has(key) && sides.theirs.has(key) : true
 }
 
-/** What an element stands in after the merge: as the one who moved it wants; mine if both did. */
+/** Parent of an element after the merge: the moved one; mine if both moved it. */
 export function parentIn(sides: Sides, key: string, side: Side | undefined): string | null {
   const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
   if (side !== undefined) return (sides[side].get(key) ?? mine ?? theirs ?? base)?.parent ?? null
@@ -71,7 +71,7 @@ export function parentIn(sides: Sides, key: string, side: Side | undefined): str
   return mine.parent === base?.parent ? theirs.parent : mine.parent
 }
 
-/** The section of an element, as the side that still has it says; the form for all that stands in no section. */
+/** Section of an element on the first side that has it; the form for elements outside sections. */
 export function unitOf(sides: Sides, key: string): string {
   for (const parts of [sides.mine, sides.theirs, sides.base]) {
     for (
@@ -86,7 +86,7 @@ export function unitOf(sides: Sides, key: string): string {
   return FORM
 }
 
-/** Keys of what one side changed: in its fields, its place, or anything in it. */
+/** Keys of elements that one side changed: fields, position or children. */
 function touchedBy(base: Parts, side: Parts): ReadonlySet<string> {
   const touched = new Set<string>()
   const mark = (key: string | null): void => {
@@ -119,7 +119,7 @@ function* subtreeOf(parts: Parts, key: string): Generator<string> {
   for (const keys of Object.values(part.children)) for (const child of keys) yield* subtreeOf(parts, child)
 }
 
-/** An element with all that is in it, as one value. */
+/** Element with all its children as one value. */
 function contentOf(parts: Parts, key: string): FieldValue | undefined {
   const part = parts.get(key)
   if (part === undefined) return undefined

@@ -18,32 +18,32 @@ import { same } from '../form/same.ts'
 
 export type MergedTemplate = {
   readonly form: EditorForm
-  /** what the server has, opened with the keys of `form`: what the next merge starts from */
+  /** server version, opened with the keys of `form`; base of the next merge */
   readonly base: EditorForm
   readonly clashes: readonly TemplateClash[]
 }
 
 /**
- * Merges what two people made of one template, element by element and field by field (three-way):
+ * Merges two users' edits of a template by element and field (three-way merge):
  *
- * | an element or field was | then |
+ * | element or field | result |
  * |---|---|
- * | changed by one of them | as that one wants it |
- * | changed by both to the same | so |
- * | changed by both otherwise | clash |
- * | removed by one, changed (or filled) by the other | clash |
- * | given another type by one, changed in any way by the other | clash; the element and all in it comes from one side |
+ * | changed by one | as changed |
+ * | changed by both to the same | as changed |
+ * | changed by both differently | conflict |
+ * | removed by one, changed or filled by the other | conflict |
+ * | type changed by one, anything in it changed by the other | conflict; the whole element comes from one side |
  * | moved by both | as I moved it |
  *
- * A clash is decided by `choices`, for a whole section at a time; its other side stands in it: nothing vanishes.
- * What both may do apart but not together (two options that exclude each other) is left to `validateTemplate`.
+ * Conflicts are decided by `choices` per section, and contain the other value, so that nothing is lost. Options that
+ * exclude each other are left to `validateTemplate`.
  *
- * Laws (merge.test.ts): they changed nothing: mine; I changed nothing: theirs; both the same: that, without a clash;
- * each value that anyone gave stands in the form or in a clash; merging the result again changes nothing.
+ * Laws (merge.test.ts): if only one side changed, its version results; equal changes do not conflict; each value is in
+ * the form or in a conflict; merging the result again changes nothing.
  *
- * @param base what both began with, as opened @param mine edited, from `base` @param theirs what the server has now
- * @param choices who wins in which unit (see TemplateClash.unit); mine where nothing is said
- * @returns the form to go on with; the next save names the version of `theirs`
+ * @param base common ancestor, as opened @param mine edited version of `base` @param theirs current server version
+ * @param choices winner per unit (see TemplateClash.unit); default: mine
+ * @returns the form to continue with; the next save uses the version of `theirs` as base
  */
 export function mergeTemplates(
   base: EditorForm,
@@ -76,7 +76,7 @@ export function mergeTemplates(
   return { form: { ...form, restructured }, base: other, clashes }
 }
 
-/** No transition leads to a state that was removed, and none of those is the initial one. */
+/** Removes transitions to removed states, and a removed initial state. */
 function withKnownStates(fields: Part['fields'], kept: ReadonlySet<string>): Part['fields'] {
   const { transiciones } = fields
   const inicial = fields['estados.inicial']
@@ -87,7 +87,7 @@ function withKnownStates(fields: Part['fields'], kept: ReadonlySet<string>): Par
   }
 }
 
-/** Where the initial state is gone, the first that remains is it (part 2, point 4). */
+/** Makes the first state initial if the initial state was removed (part 2, point 4). */
 function withInitialState(form: EditorForm): EditorForm {
   const [first] = form.estados.disponibles
   return form.estados.inicial !== null || first === undefined
@@ -95,7 +95,7 @@ function withInitialState(form: EditorForm): EditorForm {
     : { ...form, estados: { ...form.estados, inicial: first.key } }
 }
 
-/** Which elements stand where, and nothing else. */
+/** Positions of all elements, without contents. */
 function placesOf(form: EditorForm): readonly unknown[] {
   const parts = partsOf(form)
   return [...parts.values()].map(({ key, children }) => [key, children])
@@ -103,7 +103,7 @@ function placesOf(form: EditorForm): readonly unknown[] {
 
 type Lists = { readonly parentOf: (key: string) => string | null; readonly childrenOf: (key: string) => Children }
 
-/** What stands in what after a merge, and in which order. */
+/** Children of each element after a merge, in order. */
 function mergedLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: string) => Side | undefined): Lists {
   const parentOf = (key: string): string | null => parentIn(sides, key, sideOf(key))
   const inside = new Map<string, Map<PartKind, string[]>>()
@@ -128,8 +128,9 @@ function mergedLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: stri
 }
 
 /**
- * The order of one list: mine if I changed it, else theirs; what only the other has keeps what it follows.
- * @param members what stands in the list after the merge
+ * Order of a list: mine if I changed it, otherwise theirs. Elements that only the other side has keep their
+ * predecessor.
+ * @param members elements of the list after the merge
  */
 function mergeOrder(
   base: readonly string[],
@@ -155,7 +156,7 @@ function mergeOrder(
 type Fields = Part['fields']
 type MergedFields = { readonly fields: Fields; readonly clashes: readonly TemplateClash[] }
 
-/** The fields of one element, merged each by itself. @param side where it comes from altogether, if that was decided */
+/** Merged fields of one element. @param side the side it is taken from as a whole, if decided */
 function mergeFields(
   { base, mine, theirs }: Sides,
   key: string,
@@ -195,7 +196,9 @@ function mergeFields(
   return { fields, clashes }
 }
 
-/** Whether one took a group of fields away (the tie to the management system) while the other changed it. */
+/**
+ * Checks whether one side removed a group of fields (e.g. the link to the management system) and the other changed it.
+ */
 function isContested(group: string, was: Fields, now: Fields, then: Fields): boolean {
   if (was[group] !== true || now[group] === then[group]) return false
   return !same(fieldsOf(group, was), fieldsOf(group, now[group] === true ? now : then))
