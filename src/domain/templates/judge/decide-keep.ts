@@ -36,7 +36,7 @@ export type Keeping = {
  *
  * | found | result |
  * |---|---|
- * | not visible to the user; deleted; no right | template.missing or template.exists; template.deleted; access.forbidden |
+ * | not visible; deleted; no right | template.missing or template.exists; template.deleted; access.forbidden |
  * | this content, stored by the user over this version | already stored |
  * | another version or revision than the editor started from | template.conflict, with the current state |
  * | no draft, although the editor started from one | stored: discarding does not affect open editors |
