@@ -93,10 +93,10 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
 
-  // Forms and answers repeat themselves: compressed, a first pull is a tenth of the bytes on a bad line.
+  // Forms and answers are repetitive: compressed, a first pull has a tenth of the bytes.
   for (const path of ['/api/sync/pull', '/api/public/*', '/api/generateCsv', '/api/map/answers'])
     app.use(path, compress({ encoding: 'gzip' }))
-  // tus is a protocol of its own.
+  // Uploads use the tus protocol, outside the endpoint table.
   app.route('/api', uploadRoutes(core, guard))
   const entrances = { guard, door: doorLinkFinder(core) }
   serveAll(app, core, entrances, {
@@ -142,7 +142,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.route('/', embeddedPages(core, pagesPace))
   app.route('/', citizenPages(core))
 
-  // In the convention of calls, which is our own and more: a POST may be meant as one.
+  // A POST to an unknown path may be a call, so it gets the error format of calls.
   app.notFound((c) =>
     refusedTo({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }),
   )

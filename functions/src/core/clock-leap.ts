@@ -3,28 +3,35 @@ import { set, unitOver, type Key } from '#domain/store/index.ts'
 import type { Ports } from './ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** The newest time that a sweep has seen and believed. */
+/** The latest accepted time of a sweep. */
 const SEEN: Key<{ readonly at: Instant }> = 'settings/clock'
-/** A server that stood still over a night or a day goes on by itself; a wrong clock is wrong by more. */
+/**
+ * Maximum accepted jump of the clock: servers that were off for a night or a day resume, wrong clocks differ by more.
+ */
 const LONGEST_LEAP = 2 * DAY
 
 type ClockPorts = Pick<Ports, 'store' | 'clock'>
 
-/** Whether the clock fits the newest time seen, behind counting like ahead; any time fits a store never swept. */
+/**
+ * True when the clock fits the latest accepted time; deviations in both directions count. Any time fits a store that
+ * was never swept.
+ */
 export async function clockFits({ store, clock }: ClockPorts): Promise<boolean> {
   return fits((await store.get(SEEN))?.at, clock())
 }
 
 /**
- * Asked before anything is swept: keeps the newest time while it fits; not a leap, so that a later right time fits.
- * @param checked when an administrator looked at the clock: believed within two days of now; ignored if no moment
- * @returns whether sweeps may go on
+ * Checks the clock before a sweep and stores the latest time while it fits. A jump is not stored, so that a correct
+ * time fits later.
+ * @param checked when an administrator confirmed the clock: accepted within two days of now; ignored if not a valid
+ * time
+ * @returns whether sweeps may run
  */
 export async function noteClock({ store, clock }: ClockPorts, checked: string | undefined): Promise<boolean> {
   const now = clock()
   const isChecked = checked !== undefined && Math.abs(now - Date.parse(checked)) <= LONGEST_LEAP
   const known = (await store.get(SEEN))?.at
-  // Of several sweeps one after the other only the first has anything to keep.
+  // Only the first of several consecutive sweeps has to write.
   if (known !== undefined && fits(known, now) && Date.parse(known) >= now) return true
   return store.commit(
     unitOver([SEEN], (found) => {

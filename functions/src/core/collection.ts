@@ -1,53 +1,53 @@
 import type { Answer } from '#domain/answers/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 
-/** How the documents of a collection are found, and what a store may make of them. */
+/** How documents of a collection are searched, and what a store may do with them. */
 export type Collection = {
   /** dotted paths of texts, numbers and truth values; for `where`, `range` and `order` */
   readonly scalars: readonly string[]
   /** dotted paths of lists of texts; for `containsAny` */
   readonly arrays: readonly string[]
-  /** which of these fields `changes` can follow */
+  /** the fields that `changes` can follow */
   readonly followed: readonly string[]
   /**
-   * what to index: equality fields first, the range or order last. Other scalars filter what an index has found. A list
-   * among the first is filtered by `containsAny`.
+   * fields of each index: equality first, the range or order last. Other scalars filter what an index has found. A
+   * leading list field is filtered by `containsAny`.
    */
   readonly indexes: readonly (readonly string[])[]
-  /** further ones for a store that joins none, as SQLite; the cloud's joins those above */
+  /** extra indexes for stores that cannot merge indexes, such as SQLite; the cloud merges those above */
   readonly whole?: readonly (readonly string[])[]
-  /** fields only looked up alone or ordered by: no list is filtered by them beside an index, so none is kept for it */
+  /** fields used only alone or for ordering; no combined index is kept for them */
   readonly alone?: readonly string[]
-  /** fields that lists are only ordered by, forwards: the cloud counts its indexes, and this is one instead of three */
+  /** fields used only for ascending order: one index in the cloud instead of three */
   readonly forward?: readonly string[]
-  /** fields that lie in a range, or are put in order, forwards only: the cloud keeps no index the other way round */
+  /** fields used in ranges or orders in ascending direction only; the cloud keeps no descending index */
   readonly ascending?: readonly string[]
-  /** fields that follow from a document and its `summary`, searched like its own; they stand in no document */
+  /** searchable fields computed from a document and its `summary`, not stored in the document */
   readonly derived?: (document: StoredDocument, summary: StoredDocument | undefined) => StoredDocument
-  /** What it is searched by may be written after the commit, from the log. Needed for `words`. */
+  /** The search fields may be written after the commit, from the log. Needed for `words`. */
   readonly projected?: boolean
-  /** read far more often than written: a store may keep it parsed, and give the same frozen object each time */
+  /** read far more often than written: a store may cache the parsed document and return the same frozen object */
   readonly kept: boolean
-  /** what lists show of a document: kept beside it, so that no list reads whole ones */
+  /** fields that lists show, stored beside the document so that lists never read whole documents */
   readonly summary?: (document: StoredDocument) => StoredDocument
-  /** the answers of forms, of which statistics are kept: the field that says of which */
+  /** for answers, which have statistics: the field that names their form */
   readonly counted?: string
-  /** the words by which documents are found, and what they are found within */
+  /** the words that find a document, and the scope they are searched in */
   readonly words?: (document: StoredDocument) => { readonly within: string; readonly words: readonly string[] }
-  /** written once and never changed or removed: others may lean on it */
+  /** written once, never changed or deleted, so that others may refer to it */
   readonly lasting?: boolean
-  /** a document of a lasting collection, most of which this one repeats: a store may write only the difference */
+  /** key of a similar document in a lasting collection: a store may write only the difference */
   readonly resembles?: (document: StoredDocument) => Key | undefined
-  /** the member of this one that does, where it is not the whole */
+  /** the member of this document that resembles it, if not the whole */
   readonly within?: string
 }
 
-/** What `changes` follows in a store that has no other log for its statistics: every one but SQLite. */
+/** Fields that `changes` follows in stores without another log for statistics, which are all but SQLite. */
 export function followedIn({ followed, counted }: Collection): readonly string[] {
   return counted === undefined ? followed : [...followed, counted]
 }
 
-/** Documents of earlier releases may lack what was given a default since. */
+/** Adds defaults for fields that documents of earlier releases lack. */
 export function wholeAnswer(document: StoredDocument): Answer {
   const answer = {
     conflicts: [],

@@ -23,7 +23,7 @@ export { wholeAnswer, type Collection } from './collection.ts'
 const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
 const OF_DOORS: Collection = { ...PLAIN, scalars: ['form'], followed: ['form'], alone: ['form'] }
 const KEPT: Collection = { ...PLAIN, kept: true }
-/** what ends by itself is looked for by its end, the earliest first */
+/** documents that expire are found by their expiry, the earliest first */
 const ENDING = { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']], ascending: ['expiresAt'] }
 
 function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
@@ -34,8 +34,8 @@ function templateVersionOf({ idPlantilla, templateVersion }: StoredDocument): Ke
 }
 
 /**
- * Every collection of a store, with the fields by which it is searched: SQLite's columns and indexes, the cloud's
- * composite indexes. Writing to another throws: a search that is not declared here would read everything.
+ * Every collection of a store and its search fields: SQLite's columns and indexes, the cloud's composite indexes.
+ * Writing to an undeclared collection throws.
  */
 export const COLLECTIONS = {
   usuarios: {
@@ -62,10 +62,10 @@ export const COLLECTIONS = {
     indexes: [['listing.name'], ['listing.terms', 'listing.name']],
     derived: (document) => ({ listing: listingOfArea(document as Area) }),
   },
-  /** below a municipality: what its management system made for its forms, and the booking product's latest agendas */
+  /** below a municipality: incident types created for its forms, and the booking product's latest agendas */
   tipos_incidencia: PLAIN,
   agendas: PLAIN,
-  /** other systems' access, what notifies them of answers, what became of each message; by key, tokens also by maker */
+  /** access of other systems, their webhooks, and the result of each message; by key, tokens also by maker */
   api_tokens: { ...KEPT, scalars: ['by'], indexes: [['by']] },
   integraciones: KEPT,
   entregas: PLAIN,
@@ -79,7 +79,7 @@ export const COLLECTIONS = {
     summary: ({ id, titulo, areas }) => ({ id, titulo, areas }),
   },
   versiones: { ...KEPT, lasting: true },
-  /** drafts of forms, for the list of those who edit them */
+  /** drafts of forms, listed for their editors */
   borradores: {
     ...PLAIN,
     scalars: ['lastEdit.date'],
@@ -89,7 +89,7 @@ export const COLLECTIONS = {
     summary: (document) => keptLineOf(document as KeptDraft),
     derived: (document) => ({ listing: { reach: reachOfKept(document as KeptDraft) } }),
   },
-  /** who saved which version of a form, by the version */
+  /** the editor of each form version, by version */
   formEditedInfo: { ...PLAIN, lasting: true },
   respuestas_formularios: {
     scalars: [
@@ -123,7 +123,7 @@ export const COLLECTIONS = {
       ['pdfDownloadCode'],
       ['paymentDetails.orderId'],
     ],
-    // They are looked up alone: nothing is put in order by them.
+    // Used only in lookups, never for ordering.
     ascending: [
       'codigoMunicipio',
       'datosCiudadano.id',
@@ -132,7 +132,7 @@ export const COLLECTIONS = {
       'pdfDownloadCode',
       'paymentDetails.orderId',
     ],
-    // A list that is narrowed to one of these is long: it is walked in its order.
+    // Lists filtered by one of these are long, so they are walked in order.
     whole: ['authorId', 'creadoPor', 'estados.actual', 'listing.waits'].flatMap((field) => [
       ['idPlantilla', field, 'fechaCreacion'],
       ['idPlantilla', field, 'lastUpdate'],
@@ -158,7 +158,7 @@ export const COLLECTIONS = {
     words: (document) => ({ within: String(document['idPlantilla']), words: answerWordsOf(document as AnswerTexts) }),
     resembles: templateVersionOf,
   },
-  /** what is counted of the answers to forms, where a store keeps no log of its own; below it days and areas */
+  /** statistics of answers in stores without their own log; days and areas below */
   estadisticas: PLAIN,
   segmentos: PLAIN,
   /** earlier versions of an answer */
@@ -178,7 +178,7 @@ export const COLLECTIONS = {
     resembles: ({ answer }) => templateVersionOf(answer as StoredDocument),
     within: 'answer',
   },
-  /** answers that were deleted, for as long as they can be brought back */
+  /** deleted answers that can still be restored */
   deleted: {
     ...PLAIN,
     scalars: ['at', 'until'],
@@ -187,9 +187,9 @@ export const COLLECTIONS = {
     whole: [['until']],
     derived: (document) => ({ listing: { reach: reachOfDeleted(document as DeletedAnswer) } }),
   },
-  /** which copies of an answer were sent by e-mail, by the answer */
+  /** copies of an answer sent by e-mail, by answer */
   copies: PLAIN,
-  /** citizens who were typed in and whom the registry could not tell, by the answer */
+  /** typed citizens that the registry could not identify, by answer */
   unsettled: {
     ...PLAIN,
     scalars: ['at'],
@@ -198,7 +198,7 @@ export const COLLECTIONS = {
     forward: ['at'],
     derived: (document) => ({ listing: { reach: reachOfUnsettled(document as UnsettledCitizen) } }),
   },
-  /** templates' header images, searched like files before bytes are removed; those never saved end by themselves */
+  /** header images of templates, searched like files before bytes are deleted; unsaved ones expire */
   imagenes: {
     ...PLAIN,
     scalars: ['sha256', 'author', 'expiresAt'],
@@ -207,7 +207,7 @@ export const COLLECTIONS = {
     ascending: ['expiresAt'],
   },
   receipts: PLAIN,
-  /** searched by hash before bytes are removed: another account may hold the same file */
+  /** searched by hash before bytes are deleted: another account may hold the same file */
   files: { ...ENDING, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
   counters: PLAIN,
   names: PLAIN,
@@ -238,8 +238,8 @@ export const COLLECTIONS = {
     indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
   },
   /**
-   * by the answer; a form's are counted to check its stock, a municipality's open ones before its account changes;
-   * those that wait for a person are listed for who gives money back; each is found by the references of its payments
+   * by answer; counted per form to check its stock, and open ones per municipality before its account changes; orders
+   * that wait for a person are listed for users who refund; found by payment references
    */
   payOrder: {
     ...PLAIN,
@@ -256,24 +256,24 @@ export const COLLECTIONS = {
     forward: ['createdAt'],
     derived: (document) => ({ listing: listingOfOrder(document as PaymentOrder) }),
   },
-  /** receipts by their order; of a day's closing by their municipality */
+  /** receipts by order; a day's closing by municipality */
   recibos: {
     ...PLAIN,
     scalars: ['municipality', 'issuedAt'],
     indexes: [['municipality', 'issuedAt']],
     ascending: ['issuedAt'],
   },
-  /** by their keys: what of a zone is taken, by whom, and the account that money goes to */
+  /** by key: sold stock of a zone, its buyers, and the account that receives payments */
   entradas: PLAIN,
   compradores: PLAIN,
   pagos: KEPT,
-  /** tickets and their scans, which doors follow by the form; and the links that open its door */
+  /** tickets and their scans, which doors follow by form, and the links that open a door */
   boletos: { ...OF_DOORS, summary: ({ id, zone, state }) => ({ id, zone, state }) },
   lecturas: OF_DOORS,
   puertas: PLAIN,
-  /** saved filters of lists, all of one user in one */
+  /** saved list filters, one document per user */
   filtros: PLAIN,
-  /** those that are shared, all of one form in one */
+  /** shared filters, one document per form */
   filtros_compartidos: PLAIN,
   settings: KEPT,
 } as const satisfies Readonly<Record<string, Collection>>

@@ -6,35 +6,35 @@ import type { Disk } from './capacity/disk.ts'
 import type { Hub } from './nudges/hub.ts'
 import type { Tuning } from './tuning.ts'
 
-/** How a host runs the brain. Nothing here is read from the environment: the host does that. */
+/** How a host runs the core. The host reads the environment; the core never does. */
 export type AppOptions = {
-  /** origins that may change things, `https://forms.example.org`; empty: only the host that the request came to */
+  /** origins that may make changes, `https://forms.example.org`; empty: only the host of the request */
   readonly origins: readonly string[]
   readonly appVersion: string
-  /** true behind https: the cookie gets `Secure`, answers get HSTS */
+  /** true behind https: the cookie gets `Secure`, replies get HSTS */
   readonly secureCookies: boolean
-  /** the session's cookie has a name that only this very host can set; false behind what passes on one name only */
+  /** uses a cookie name that only this host can set; false behind proxies that pass on one name only */
   readonly hostCookie?: boolean
-  /** The client's network address, undefined when unknown. Behind a proxy: of the header that its own proxy writes. */
+  /** The client's network address, undefined when unknown. Behind a proxy, from the header that this proxy writes. */
   readonly addressOf?: (request: Request, env: unknown) => string | undefined
-  /** the public's built page (`publico.html`), into which a form's subject is written; undefined before the build */
+  /** the built public page (`publico.html`), into which a form's title is written; undefined before the build */
   readonly publicShell?: () => Promise<string | undefined>
-  /** the app's built page (`index.html`), for addresses that other sites may frame; undefined before the build */
+  /** the built app page (`index.html`), for URLs that other sites may frame; undefined before the build */
   readonly appShell?: () => Promise<string | undefined>
-  /** the same of citizens who come from a portal (`ciudadano.html`) */
+  /** the built page of portal citizens (`ciudadano.html`) */
   readonly citizenShell?: () => Promise<string | undefined>
   readonly tuning?: Partial<Tuning>
-  /** tests: each reply is held against its endpoint's schema, and one that does not fit is a failure of ours */
+  /** tests: each reply is checked against its endpoint's schema; a mismatch is a server failure */
   readonly checkReplies?: boolean
-  /** tests: protocols that never were */
+  /** tests: invented earlier protocols */
   readonly earlier?: Steps
-  /** who hears of writes, where the host, which writes, too, watches the store (`watchedStore`); else the app does */
+  /** receives writes when the host watches the store itself (`watchedStore`); otherwise the app does */
   readonly hub?: Hub
-  /** fires when the host stops: responses that would stay open end, so that they need not be cut */
+  /** fires when the host stops, so that open responses end by themselves */
   readonly stopping?: AbortSignal
 }
 
-/** What every route gets: the machine, and how it runs. */
+/** Dependencies and settings of every route. */
 export type Core = {
   readonly ports: Ports
   readonly options: AppOptions
@@ -43,5 +43,5 @@ export type Core = {
   readonly bodies: Bodies
 }
 
-/** Who acts, and from which network address, as every request of an account says it. */
+/** The acting user and the network address of the request. */
 export type By<Who = User> = { readonly user: Who; readonly address: string | undefined }

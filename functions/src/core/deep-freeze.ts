@@ -1,4 +1,4 @@
-/** Freezes a parsed JSON value and all that is in it, so that one object can be handed to many. */
+/** Deep-freezes a parsed JSON value, so that it can be shared. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const item of Object.values(value)) deepFreeze(item)

@@ -14,7 +14,10 @@ const ID = 'admin'
 export const DEFAULT_ADMIN_EMAIL = 'admin@relevo.example'
 const DAY = 24 * 60 * 60 * 1000
 
-/** For an empty installation. @returns the one-time link's path, good for a day; undefined when a password is there */
+/**
+ * Creates the first administrator of an empty installation. @returns path of the one-time link, valid for a day;
+ * undefined when a password exists
+ */
 export async function firstAdministrator(
   ports: Pick<Ports, 'store' | 'clock' | 'random'>,
   email: string,

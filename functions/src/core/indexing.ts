@@ -3,19 +3,19 @@ import type { Collection } from './collections.ts'
 import { hasWords } from '#domain/search/index.ts'
 import type { ChangesQuery, Query, WordsQuery } from './ports.ts'
 
-/** What an index holds of a field: truth values as 0 and 1; a field of another kind is not found by its value. */
+/** Value of a field in an index: booleans as 0 and 1; other kinds of values cannot be searched. */
 export type IndexValue = string | number | null
 
 export type Extracted = {
-  /** one for each of the collection's scalars, in their order */
+  /** a value for each of the collection's scalars, in their order */
   readonly scalars: readonly IndexValue[]
-  /** one list, without twins, for each of its arrays */
+  /** a list without duplicates for each of its arrays */
   readonly arrays: readonly (readonly string[])[]
-  /** what lists show, as JSON; undefined where the collection has no such thing */
+  /** fields that lists show, as JSON; undefined when the collection has no summary */
   readonly summary: string | undefined
 }
 
-/** The searchable part of a document. Both stores of ours use this one, so that they find the same. */
+/** The searchable part of a document. All stores use this function, so that they find the same documents. */
 export function extract(collection: Collection, document: StoredDocument): Extracted {
   const summary = collection.summary?.(document)
   const searched =
@@ -33,7 +33,7 @@ export function indexValue(value: unknown): IndexValue {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
-/** An index holds well-formed text only: a lone surrogate is searched as U+FFFD. The document itself keeps it. */
+/** Makes text well-formed for an index: a lone surrogate is searched as U+FFFD. The document itself keeps it. */
 export function indexText(value: string): string {
   return value.toWellFormed()
 }
@@ -43,7 +43,7 @@ function indexTexts(value: unknown): readonly string[] {
   return [...new Set(value.filter((item) => typeof item === 'string').map(indexText))]
 }
 
-/** The declared fields are few and asked of every document. */
+/** Caches the split paths: declared fields are few and read for every document. */
 const paths = new Map<string, readonly string[]>()
 
 function pathOf(field: string): readonly string[] {
@@ -63,7 +63,7 @@ function at(document: StoredDocument, field: string): unknown {
   return value
 }
 
-/** Throws when a query names a field that is not declared: the cloud's store would refuse it too. */
+/** Throws when a query names an undeclared field: the cloud's store would refuse it too. */
 export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>): void {
   if (query.after !== undefined && query.order === undefined)
     throw new Error('A page begins after something in an order')
@@ -86,13 +86,13 @@ export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>):
   if (list !== undefined && !collection.arrays.includes(list)) undeclared(query.collection, list)
 }
 
-/** Whether a document's own words are those that are looked for. */
+/** True when a document has the searched words. */
 export function fitsWords(collection: Collection, document: StoredDocument, { within, any }: WordsQuery): boolean {
   const own = collection.words?.(document)
   return own?.within === within && any.some((sought) => hasWords(own.words, sought))
 }
 
-/** @param followed what of a collection this store can follow */
+/** @param followed fields of a collection that this store can follow */
 export function checkChanges(
   collection: Collection,
   query: ChangesQuery,
