@@ -14,7 +14,7 @@ const codeReplySchema = z.object({ data: z.string().min(1).max(2_000) })
 
 export type BookingClient = {
   /**
-   * opened in the user's browser with `?code=…&tenant=…&formData=…`, the last as JSON:
+   * opened in the user's browser with `?code=…&tenant=…&formData=…`; `formData` is JSON:
    * `{ "respuesta", "formulario", "agenda": { "id", "name" }, "citizenId", "useAWS" }`
    */
   readonly page?: string
@@ -24,13 +24,13 @@ export type BookingClient = {
    */
   agendas(municipalityId: number): Promise<Result<Agendas>>
   /**
-   * `POST /municipios/{idMuniCore}/codigos` `{ "answerId", "tenant" }`: 200 `{ "data": "…" }`, by which the page knows
-   * the answer, always the same; else booking.failed.
+   * `POST /municipios/{idMuniCore}/codigos` `{ "answerId", "tenant" }`: 200 `{ "data": "…" }`, a code that identifies
+   * the answer to the page and never changes; anything else is booking.failed.
    */
   encrypt(about: BookedAnswer): Promise<Result<string>>
 }
 
-/** The appointment-booking product, as the docstrings of its client say. @param page where people book */
+/** Client of the appointment-booking product. @param page address of the booking page */
 export function booking(deps: OutsideDeps, system: Outside, page?: string): BookingClient {
   return {
     ...(page === undefined ? {} : { page }),

@@ -7,8 +7,9 @@ const replySchema = z.object({ status: z.literal('ok') })
 
 const text = z.string().max(255)
 /**
- * By the specification (part 3, point 7), and two of ours: `municipioId`, the `idMuniCore` of the citizen's
- * municipality, which may be missing where only one is linked, and `idRespuestaMG`, the portal's record of this answer.
+ * Fields of the specification (part 3, point 7) and two of our own: `municipioId`, the `idMuniCore` of the citizen's
+ * municipality, optional where only one municipality is linked, and `idRespuestaMG`, the portal's record of this
+ * answer.
  */
 const loginSchema = z.object({
   code: z.literal(200),
@@ -21,10 +22,10 @@ const loginSchema = z.object({
   idRespuestaMG: z.union([z.string(), z.number().int()]).transform(String).pipe(text).optional(),
 })
 const codedSchema = z.object({ code: z.number() })
-/** A token that is good for nothing: over, used, or never given. */
+/** Statuses for a token that is expired, used or unknown. */
 const NOT_GOOD: ReadonlySet<number> = new Set([400, 401, 403, 404, 409, 410, 422])
 
-/** The calls and their payloads are the specification's (part 3, point 7). */
+/** Payload of `sendExternalMessage`, as in the specification (part 3, point 7). */
 export type ExternalMessage = {
   readonly message: string
   readonly formData: {
@@ -37,7 +38,7 @@ export type ExternalMessage = {
 export type PortalState = { readonly id: string; readonly estado: 'Subsanar' | 'Completado' }
 type Handed = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
-/** Whom a token stands for, in the words of the core's port. */
+/** The citizen that a token identifies, in the terms of the core's port. */
 export type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dni' | 'username'> & {
   readonly municipality?: number
   readonly record?: string
@@ -46,19 +47,22 @@ export type PortalLogin = Pick<PortalCitizen, 'id' | 'nombre' | 'apellido' | 'dn
 export type CitizenPortalClient = {
   /**
    * `POST /sendExternalMessage`: 200 `{ "status": "ok" }`; `urlFormulario` gets the citizen's token as last segment.
-   * @param key its Idempotency-Key: a known one is answered alike and done once
+   * @param key Idempotency-Key: a repeated key gets the same reply and has no further effect
    */
   sendExternalMessage(message: ExternalMessage, key: string): Promise<Handed>
-  /** `POST /updateStateCitizenPortalFormData`, alike. `REFUSALS`: portal.refused, final; else network.unreachable. */
+  /**
+   * `POST /updateStateCitizenPortalFormData`, with the same reply. `REFUSALS`: portal.refused, final; else
+   * network.unreachable.
+   */
   updateStateCitizenPortalFormData(state: PortalState, key: string): Promise<Handed>
   /**
-   * `POST /getCitizenLoginWithOaToken` `{ "token", "testMode": false }`, without a key: a token is good once. Code or
-   * status of `NOT_GOOD`: portal.login-failed; else portal.unreachable.
+   * `POST /getCitizenLoginWithOaToken` `{ "token", "testMode": false }`, without a key because a token works once. Code
+   * or status in `NOT_GOOD`: portal.login-failed; else portal.unreachable.
    */
   login(token: string): Promise<Result<PortalLogin>>
 }
 
-/** The citizen portal, as the docstrings of its client say. */
+/** Client of the citizen portal. */
 export function citizenPortal(deps: OutsideDeps, portal: Outside): CitizenPortalClient {
   async function call(name: string, body: object, key: string): Promise<Handed> {
     const reply = await askOutside(deps, portal, { method: 'POST', path: [name], body, idempotencyKey: key })
@@ -67,7 +71,10 @@ export function citizenPortal(deps: OutsideDeps, portal: Outside): CitizenPortal
     deps.failed({ system: portal.name, why: `status ${reply.status} to ${name}, or a reply of another shape` })
     return REFUSALS.has(reply.status) ? { ...refuse('portal.refused'), isFinal: true } : refuse('network.unreachable')
   }
-  /** No key: what is asked twice is shown twice, and a token is good once. A reply neither yes nor no is none. */
+  /**
+   * Sends no idempotency key, because a token works once. A reply that is neither success nor refusal counts as no
+   * reply.
+   */
   async function login(token: string): Promise<Result<PortalLogin>> {
     const path = ['getCitizenLoginWithOaToken']
     const reply = await askOutside(deps, portal, { method: 'POST', path, body: { token, testMode: false } })

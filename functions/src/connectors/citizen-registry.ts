@@ -3,14 +3,14 @@ import type { CreateCitizenCall, NumberedCitizen } from '#domain/citizens/index.
 import { citizenIdSchema, ok, refuse, type CitizenId, type Result } from '#domain/kernel/index.ts'
 import { askOutside, isAnswered, type Answered, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
 
-/** What does not fit our documents is left out or cut: an old registry holds what no form of today would take. */
+/** Drops or truncates text that does not fit our documents: old registries hold values that forms no longer accept. */
 const text = (most: number) =>
   z
     .string()
     .nullish()
     .transform((told) => clean(told ?? '').slice(0, most))
 const whole = (most: number) => text(Number.MAX_SAFE_INTEGER).transform((told) => (told.length > most ? '' : told))
-/** Some installations number people, others name them. */
+/** Some installations use numeric ids, others use names. */
 const idSchema = z.union([z.string(), z.number().int()]).transform(String).pipe(citizenIdSchema)
 
 const foundSchema = z.object({
@@ -36,8 +36,8 @@ const refusedSchema = z.object({ message: text(500) })
 export type CitizenRegistryClient = {
   /**
    * `POST /municipios/{idMuniCore}/ciudadanos/busqueda` `{ "dni" }` or `{ "hash" }`; a legal entity's `dni` is its tax
-   * number, its surname 'Dummy'. By POST, so that no log of addresses holds numbers of people. 200
-   * `{ "ciudadano": null }`: no one has it (not a 404, which any proxy gives); else citizen.search-failed.
+   * number, its surname 'Dummy'. POST keeps ID numbers out of URL logs. 200 `{ "ciudadano": null }`: not found (not a
+   * 404, which any proxy may send); else citizen.search-failed.
    */
   find(
     by: { readonly dni: string } | { readonly hash: string },
@@ -46,8 +46,8 @@ export type CitizenRegistryClient = {
   /**
    * `POST /municipios/{idMuniCore}/ciudadanos` `{ "nombre", "apellido", "dni", "email", "telefono", "calle",
    * "tipoDocumentoId" }`. 201, or 200 for a known key: `{ "idCiudadano": "9002", "otrosDatos": { "dni" }, "message" }`;
-   * 409 or 422 `{ "message" }` for the user: citizen.create-failed; else the same without a message.
-   * @param key its Idempotency-Key
+   * 409 or 422 `{ "message" }` for the user: citizen.create-failed; else the same code without a message.
+   * @param key Idempotency-Key
    */
   create(
     citizen: Omit<CreateCitizenCall, 'municipioPath'>,
@@ -56,9 +56,9 @@ export type CitizenRegistryClient = {
   ): Promise<Result<{ readonly id: CitizenId; readonly dni: string; readonly message: string }>>
 }
 
-/** The municipal citizen registry, as the docstrings of its client say. */
+/** Client of the municipal citizen registry. */
 export function citizenRegistry(deps: OutsideDeps, system: Outside): CitizenRegistryClient {
-  /** A reply that says yes in a shape that we do not know is a failure, too. */
+  /** Logs a success reply whose shape is unknown; it counts as a failure. */
   function unreadable(reply: OutsideReply | undefined): void {
     if (reply !== undefined)
       deps.failed({ system: system.name, why: `status ${reply.status}, or a reply of another shape` })
@@ -96,7 +96,7 @@ export function citizenRegistry(deps: OutsideDeps, system: Outside): CitizenRegi
   }
 }
 
-/** One line, of whole characters: what a form would refuse is not put into one. */
+/** Reduces text to one line of well-formed characters, as forms require. */
 function clean(told: string): string {
   return told
     .toWellFormed()

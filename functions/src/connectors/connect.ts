@@ -10,7 +10,7 @@ import { municipalSystem, type MunicipalSystemClient } from './municipal-system.
 
 export type Connected = {
   readonly municipalSystem?: MunicipalSystemClient
-  /** what tells a system of an answer, by the kind of its job */
+  /** the call that reports an answer to a system, by kind of job */
   readonly tells?: { readonly [K in ToldKind]?: MunicipalSystemClient['createIncident'] }
   readonly booking?: BookingClient
   readonly tiles?: MapTilesClient
@@ -20,23 +20,23 @@ export type Connected = {
   readonly citizens?: CitizenRegistryClient
 }
 
-/** What a client needs beside its own address. */
+/** Settings of a client other than its own address. */
 type Others = {
   readonly municipalSystemAws?: Outside
-  /** where people book */
+  /** address of the booking page */
   readonly bookingPage?: string
 }
 
 type System = {
-  /** before `_URL` and `_TOKEN` */
+  /** prefix of the variables `_URL` and `_TOKEN` */
   readonly variable: string
-  /** what the help of `npm start` says of it */
+  /** description in the help of `npm start` */
   readonly about: string
-  /** missing: another one's client goes there, too */
+  /** missing: the address is used by another system's client */
   readonly connect?: (deps: OutsideDeps, system: Outside, others: Others) => Connected
 }
 
-/** The outside systems with their clients: one line here configures, describes and connects one on every host. */
+/** The outside systems and their clients. Each entry configures, documents and connects one system on every host. */
 const SYSTEMS = {
   municipalSystem: {
     variable: 'MUNICORE',
@@ -77,7 +77,7 @@ const SYSTEMS = {
   },
 } as const satisfies Readonly<Record<string, System>>
 
-/** Addresses of outside systems, as the server is configured; what is missing is not connected. */
+/** Addresses of outside systems in the server's configuration; a missing one is not connected. */
 export type OutsideAddresses = { readonly [Name in keyof typeof SYSTEMS]?: Outside } & Others & {
     /** a provider for each layer of the map */
     readonly tiles?: TileProviders
@@ -103,7 +103,7 @@ export function connect(deps: OutsideDeps, addresses: OutsideAddresses): Connect
   return connected
 }
 
-/** What the help of `npm start` says of them, a line for each. */
+/** Lines about the outside systems in the help of `npm start`. */
 export const SYSTEMS_USAGE: readonly string[] = ALL.map(
   ([, { variable, about }]) => `  ${`${variable}_URL`.padEnd(20)} ${about}`,
 )
@@ -113,7 +113,7 @@ const addressSchema = z.url({ protocol: /^https?$/ })
 /**
  * Reads each system's address and token, TURNERO_PAGE_URL, and the map's providers (`tileProvidersFrom`). An empty
  * variable counts as missing.
- * @returns the addresses, or the name of the variable that holds no address
+ * @returns the addresses, or the name of the variable that has no valid address
  */
 export function addressesFrom(
   environment: Readonly<Record<string, string | undefined>>,

@@ -10,15 +10,15 @@ import {
 } from '#domain/maps/index.ts'
 import { askOutside, isAnswered, type Answered, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
 
-/** Turns addresses into points and back. Each refuses with map.geocode-failed. */
+/** Turns addresses into points and back. Both calls refuse with map.geocode-failed. */
 export type GeocoderClient = {
-  /** @param near what lies around it comes first */
+  /** @param near results around this point are listed first */
   search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
   addressOf(point: LatLng): Promise<Result<FoundAddress> & Answered>
 }
 export type Geocoders = { readonly [Kind in MunicipalitySettings['geocoder']]?: GeocoderClient }
 
-/** Degrees around a municipality's centre: a large city with its surroundings. */
+/** Degrees around a municipality's centre that cover a large city and its surroundings. */
 const AROUND = 0.4
 const MAX_ADDRESS = 1000
 const MAX_ATTRIBUTION = 300
@@ -36,14 +36,14 @@ const nominatimPlace = z.object({
 })
 const nominatimAddress = z.union([
   z.object({ display_name: z.string().min(1), licence: z.string().default('') }),
-  // What it says of a point at sea, with status 200.
+  // Reply for a point at sea, with status 200.
   z.object({ error: z.literal('Unable to geocode') }),
 ])
 
 /**
- * Any server that speaks as Nominatim, format jsonv2. `GET /search?q=…&limit=5&viewbox=west,north,east,south`
- * (preferred, not exclusive): `[{ "lat", "lon", "display_name", "licence" }]`; `GET /reverse?lat=…&lon=…&zoom=18`:
- * `{ "display_name", "licence" }`, or, without an address, `{ "error": "Unable to geocode" }`.
+ * Client of any server with Nominatim's API, format jsonv2. `GET /search?q=…&limit=5&viewbox=west,north,east,south`
+ * (preferred, not exclusive): `[{ "lat", "lon", "display_name", "licence" }]`; `GET /reverse?lat=…&lon=…&zoom=18`: `{
+ * "display_name", "licence" }`, or, without an address, `{ "error": "Unable to geocode" }`.
  */
 export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
   return {
@@ -90,7 +90,7 @@ export function mapSearch(deps: OutsideDeps, system: Outside): GeocoderClient {
   }
 }
 
-/** Never as 1e-7, which services take for no number. */
+/** Avoids exponents such as 1e-7, which services do not accept as numbers. */
 const degrees = (given: number): string => String(Number(given.toFixed(6)))
 
 /** West, north, east, south. */
@@ -114,9 +114,9 @@ const serviceReply = z.union([
 ])
 
 /**
- * Any geocoder that speaks as Google's: `GET /maps/api/geocode/json?address=…&bounds=south,west|north,east` or
- * `?latlng=…`, its token as `key`. 200 `{ "status": "OK", "results": [{ "formatted_address", "geometry": { "location":
- * { "lat", "lng" } } }] }` or `{ "status": "ZERO_RESULTS" }`; any other status is a failure.
+ * Client of any geocoder with Google's API: `GET /maps/api/geocode/json?address=…&bounds=south,west|north,east` or
+ * `?latlng=…`, with its token as `key`. 200 `{ "status": "OK", "results": [{ "formatted_address", "geometry": {
+ * "location": { "lat", "lng" } } }] }` or `{ "status": "ZERO_RESULTS" }`; any other status is a failure.
  */
 export function addressService(deps: OutsideDeps, { token, ...system }: Outside): GeocoderClient {
   const ask = async (query: Readonly<Record<string, string>>) => {

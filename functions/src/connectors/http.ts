@@ -1,46 +1,46 @@
 import { trimmedOf } from '#domain/kernel/index.ts'
 
-/** What a client of an outside system needs from its host. */
+/** Host functions that clients of outside systems use. */
 export type OutsideDeps = {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** aborts after so many milliseconds */
+  /** aborts after this time */
   readonly timeout: (milliseconds: number) => AbortSignal
-  /** for the server's log; users get the problem's code */
+  /** writes to the server's log; users get the problem's code */
   readonly failed: (facts: { readonly system: string; readonly why: string }) => void
 }
 
-/** Where an outside system is, and what it knows us by. */
+/** Address of an outside system and our token there. */
 export type Outside = { readonly name: string; readonly url: string; readonly token?: string }
 
 export type OutsideRequest = {
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** below the system's address; each segment is encoded */
+  /** path below the system's address; each segment is encoded */
   readonly path: readonly string[]
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
-  /** instead of a body in JSON, what a form would send */
+  /** form fields, sent instead of a JSON body */
   readonly form?: Readonly<Record<string, string>>
   readonly idempotencyKey?: string
-  /** of this system alone */
+  /** headers only this system needs */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export type OutsideReply = { readonly status: number; readonly json: unknown }
 
-/** The system has understood, and will not: asking again would give the same. */
+/** Statuses of a final refusal: the same request would be refused again. */
 export const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 410, 413, 422])
-/** Beside a refusal: the system stands, what is wrong lies in what was asked. */
+/** Marks a refusal from a system that works: the fault is in the request. */
 export type Answered = { readonly isAnswered?: boolean }
 
 export function isAnswered(reply: OutsideReply | undefined): Answered {
   return reply !== undefined && REFUSALS.has(reply.status) ? { isAnswered: true } : {}
 }
 
-/** A user waits before a screen for it: longer than any healthy reply, shorter than their patience. */
+/** Timeout in milliseconds. A user waits at a screen for the reply. */
 const PATIENCE = 10_000
 const MAX_REPLY_BYTES = 1024 * 1024
 
-/** Undefined when no whole JSON reply came in time: that proves nothing, not even that the request did not arrive. */
+/** Sends a request. Undefined when no complete JSON reply came in time; the request may still have arrived. */
 export function askOutside(
   deps: OutsideDeps,
   system: Outside,
@@ -51,7 +51,7 @@ export function askOutside(
       method: request.method,
       headers: headersOf(system, request),
       body: bodyOf(request),
-      // A redirect would carry our token to wherever it points.
+      // A redirect would send our token to another address.
       redirect: 'error',
       signal: deps.timeout(PATIENCE),
     })
@@ -61,7 +61,7 @@ export function askOutside(
   })
 }
 
-/** Bytes of an outside system, undefined unless whole and in time. @param most longer is not what we asked for */
+/** Bytes from an outside system; undefined unless complete and in time. @param most maximum length in bytes */
 export function fetchOutside(
   deps: OutsideDeps,
   system: Outside,
@@ -88,7 +88,7 @@ async function noting<T>(
     return await ask()
   } catch (error) {
     const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    // A header that cannot be sent is repeated whole by what refuses it.
+    // The error about an invalid header quotes the header with its token.
     const isSecret = token.trim() !== '' && why.includes(token.trim())
     deps.failed({ system: name, why: isSecret ? 'the key cannot be sent' : why })
     return undefined
@@ -112,7 +112,7 @@ function headersOf(
 ): Record<string, string> {
   return {
     accept: 'application/json',
-    // Providers of maps refuse who does not say their name.
+    // Map providers refuse requests without a user agent.
     'user-agent': 'Relevo',
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -122,11 +122,11 @@ function headersOf(
   }
 }
 
-/** Throws when the reply is longer than any that we asked for. */
+/** Throws when the reply is longer than `most` bytes. */
 async function readBytes(response: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop cancels the stream, and with it the request.
+  // Leaving the loop cancels the stream and its request.
   for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.length
     if (length > most) throw new RangeError(`The reply is longer than ${most} bytes`)

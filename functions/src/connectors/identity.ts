@@ -3,21 +3,21 @@ import { z } from 'zod'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { OutsideDeps } from './http.ts'
 
-/** A provider of identities that speaks OpenID Connect, and what it knows us by. */
+/** An OpenID Connect provider, and our credentials there. */
 export type IdentitySettings = {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret?: string
-  /** on the button */
+  /** text of the button */
   readonly label: string
-  /** the authorization parameter that leads to the provider's own change of password, `kc_action=UPDATE_PASSWORD` */
+  /** authorization parameter that opens the provider's own change of password, `kc_action=UPDATE_PASSWORD` */
   readonly changePassword: readonly [name: string, value: string]
 }
 
-/** What ties an answer of the provider to the question that was asked. */
+/** Values that match a provider's reply to our request. */
 export type SsoChecks = { readonly state: string; readonly nonce: string; readonly verifier: string }
 export type SsoWish = { readonly again: boolean; readonly changePassword: boolean }
-/** Whom the provider vouches for. `email` only when it has verified it; the token is for signing out there. */
+/** The identity that the provider confirms. `email` only when it is verified; the token is for signing out there. */
 export type SsoIdentity = {
   readonly issuer: string
   readonly subject: string
@@ -29,7 +29,7 @@ export type SsoIdentity = {
   readonly idToken: string
 }
 
-/** Seconds. */
+/** Timeout in seconds. */
 const PATIENCE = 10
 const RETURN_PATH = '/sso/retorno'
 
@@ -43,9 +43,9 @@ const claimsSchema = z.object({
 })
 
 /**
- * The client of one provider: authorization code with PKCE, state and nonce. The provider's own description is asked
- * once, at first need. Whatever goes wrong refuses with session.sso-failed; the log says why.
- * @param home where we are; the provider has to know `{home}/sso/retorno`, and `{home}/login` for signing out
+ * Client of one provider: authorization code with PKCE, state and nonce. The provider's metadata is fetched once, when
+ * first needed. Any failure refuses with session.sso-failed; the log has the reason.
+ * @param home our base URL; the provider has to know `{home}/sso/retorno`, and `{home}/login` for signing out
  */
 export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: IdentitySettings, home: () => string) {
   let configuration: Promise<Configuration> | undefined
@@ -54,7 +54,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
   async function discover(): Promise<Configuration> {
     const { allowInsecureRequests, ClientSecretPost, discovery, None } = await load()
     const issuer = new URL(settings.issuer)
-    // A provider on this very machine is for trying it out; anything else has to be https.
+    // Allows http for a provider on this machine, for trials; all others must use https.
     const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
     const { clientId, clientSecret } = settings
     const found = await discovery(
@@ -98,7 +98,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
         })
         return address.href
       }),
-    /** @param query as the provider has sent it along */
+    /** @param query query string sent by the provider */
     finish: (query: string, { state, nonce, verifier }: SsoChecks) =>
       attempt(async (): Promise<SsoIdentity> => {
         const { authorizationCodeGrant, fetchUserInfo } = await load()
@@ -111,7 +111,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
           idTokenExpected: true,
         })
         const told = claimsSchema.parse(tokens.claims())
-        // Many providers keep what is personal out of the token.
+        // Many providers leave personal data out of the token.
         const more =
           told.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined
             ? claimsSchema.parse(await fetchUserInfo(config, tokens.access_token, told.sub))
@@ -126,7 +126,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
           idToken: tokens.id_token ?? '',
         }
       }),
-    /** Where the provider ends its session and sends the browser to /login; refused where it has no such place. */
+    /** URL where the provider ends its session and redirects to /login; refused when the provider has none. */
     farewell: (idToken: string) =>
       attempt(async () => {
         const { buildEndSessionUrl } = await load()
@@ -140,7 +140,7 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
 
 /**
  * Reads OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME and OIDC_CHANGE_PASSWORD (`name=value`).
- * @returns the settings, undefined where there is no provider, or the name of the variable that is wrong
+ * @returns the settings, undefined when there is no provider, or the name of the invalid variable
  */
 export function identitySettingsFrom(
   environment: Readonly<Record<string, string | undefined>>,

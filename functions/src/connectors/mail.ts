@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { mailAddressSchema, type MailAttachment } from '#domain/mail/index.ts'
 import type { OutsideDeps } from './http.ts'
 
-/** A mail server, `smtps://user:password@mail.example.org`, and who writes. */
+/** A mail server, `smtps://user:password@mail.example.org`, and the sender. */
 export type MailSettings = { readonly url?: string; readonly from: Address }
 type Address = { readonly address: string; readonly name: string }
 type Message = {
@@ -14,29 +14,29 @@ type Message = {
 }
 type Sent = Result<{ readonly id: string }> & { readonly isFinal?: boolean; readonly isAnswered?: boolean }
 
-/** Hands a mail over; the same key is the same mail. Refuses with mail.refused, finally, and network.unreachable. */
+/** Sends an e-mail; the same key is the same e-mail. Refuses with mail.refused (final) or network.unreachable. */
 export type SendMail = (message: Message, key: string) => Promise<Sent>
 
-/** Milliseconds; a job's lease is longer than all of them together. */
+/** Milliseconds. The lease of a job is longer than their sum. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
-/** No part of a mail may name a file of this machine or an address to fetch, whatever a text says. */
+/** Forbids parts of an e-mail that name a file of this machine or a URL to fetch. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true } as const
-/** Of an installation that says nothing: mails go nowhere by themselves. */
+/** Settings when none are configured: e-mails are not sent. */
 export const NO_MAIL_SERVER: MailSettings = { from: { address: 'relevo@localhost.localdomain', name: 'Relevo' } }
 
-/** Sends over SMTP, one connection a mail: there are few, and a restart of the server between them does no harm. */
+/** Sends over SMTP with one connection per e-mail, because there are few. */
 export function smtpMail(
   deps: Pick<OutsideDeps, 'failed'>,
   { url, from }: MailSettings & { readonly url: string },
 ): SendMail {
   return async (message, key) => {
     try {
-      // Loaded with the first mail: most starts send none for a while.
+      // Loaded with the first e-mail, because most servers send none for a while after the start.
       const { createTransport } = await import('nodemailer')
       await createTransport({ url, ...TIMEOUTS, ...CLOSED }).sendMail(mailOf(message, from, key))
       return ok({ id: '' })
     } catch (error) {
-      // Servers say whom they refuse; the log is no place for people's addresses.
+      // Replies of mail servers contain recipients' addresses, which must not be logged.
       deps.failed({ system: 'mail', why: withoutAddresses(String(error)) })
       if (isRefusal(error)) return { ...refuse('mail.refused'), isFinal: true }
       return { ...refuse('network.unreachable'), ...(isPutOff(error) ? { isAnswered: true } : {}) }
@@ -44,7 +44,10 @@ export function smtpMail(
   }
 }
 
-/** No mail server: each mail is a file. @param keep gets a name without folders; the same name is the same mail */
+/**
+ * Replaces a mail server: each e-mail is a file. @param keep gets a file name without folders; the same name is the
+ * same e-mail
+ */
 export function keptMail(from: Address, keep: (name: string, bytes: Uint8Array) => Promise<void>): SendMail {
   return async (message, key) => {
     const { createTransport } = await import('nodemailer')
@@ -56,7 +59,10 @@ export function keptMail(from: Address, keep: (name: string, bytes: Uint8Array) 
   }
 }
 
-/** Addresses as objects, never as a header's text: "a@x.org\r\nBcc: b@x.org" would be two. */
+/**
+ * Passes addresses as objects: as header text, "a@x.org\r
+ * Bcc: b@x.org" would be two.
+ */
 function mailOf({ to, subject, text, attachments = [] }: Message, from: Address, key: string) {
   const address = mailAddressSchema.parse(to.address)
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
@@ -71,7 +77,7 @@ function mailOf({ to, subject, text, attachments = [] }: Message, from: Address,
       content: Buffer.from(bytes),
     })),
     messageId: `<${plain(key)}@${domain}>`,
-    // Asks mail systems to send no holiday notice back.
+    // Asks mail systems not to send automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
@@ -80,17 +86,20 @@ function plain(key: string): string {
   return key.replace(/[^A-Za-z0-9.]/g, '-')
 }
 
-/** The server has looked at this mail and will not take it. Its password or its disk are matters of time. */
+/** True when the server has rejected this e-mail for good. A wrong password or a full disk is temporary. */
 function isRefusal(error: unknown): boolean {
   return error instanceof z.ZodError || codeOfMail(error) >= 500
 }
 
-/** It takes others: a full mailbox, an address that it does not know yet. With 421 it takes none. */
+/**
+ * True when the server accepts other e-mails: a full mailbox, or an address it does not know yet. With 421 it accepts
+ * none.
+ */
 function isPutOff(error: unknown): boolean {
   return codeOfMail(error) > 421
 }
 
-/** What the server says of this one mail; 0: nothing. */
+/** SMTP code about this e-mail; 0 when there is none. */
 function codeOfMail(error: unknown): number {
   if (!(error instanceof Error)) return 0
   const { code, responseCode } = error as { readonly code?: unknown; readonly responseCode?: unknown }
@@ -105,9 +114,9 @@ function withoutAddresses(text: string): string {
 const NAMED = /^(?<name>[^<>"\p{Cc}]*)<(?<address>[^<>]+)>$/u
 
 /**
- * Reads SMTP_URL (smtp:// or smtps://, with user and password where needed) and MAIL_FROM (an address, or
- * `Name <address>`). Without SMTP_URL mails go nowhere by themselves; with it MAIL_FROM is needed.
- * @returns the settings, or the name of the variable that is wrong
+ * Reads SMTP_URL (smtp:// or smtps://, with user and password where needed) and MAIL_FROM (an address, or `Name
+ * <address>`). Without SMTP_URL no e-mails are sent; with it MAIL_FROM is required.
+ * @returns the settings, or the name of the invalid variable
  */
 export function mailSettingsFrom(
   environment: Readonly<Record<string, string | undefined>>,

@@ -9,19 +9,19 @@ import {
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { fetchOutside, type OutsideDeps } from './http.ts'
 
-/** The provider of a layer: an address with `{z}`, `{x}` and `{y}` in its path or query, and whose map it is. */
+/** Provider of a map layer: a URL with `{z}`, `{x}` and `{y}` in its path or query, and its attribution. */
 export type TileProvider = {
   readonly template: string
   readonly attribution: string
   readonly token?: string
-  /** devices may fetch the map of whole places beforehand: many providers forbid it */
+  /** devices may download the map of whole places in advance, which many providers forbid */
   readonly downloads?: true
 }
 export type TileProviders = { readonly [Layer in MapLayer]?: TileProvider }
 
 export type MapTilesClient = {
   readonly layers: MapFacts['layers']
-  /** of the drawn layer */
+  /** whether the drawn layer may be downloaded */
   readonly downloads: boolean
   /** 200, a PNG, JPEG or WebP by its bytes, up to 512 KB; 204, 404, 410: map.tile-missing; else map.tile-failed. */
   tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
@@ -29,7 +29,7 @@ export type MapTilesClient = {
 
 const NONE: ReadonlySet<number> = new Set([204, 404, 410])
 
-/** Tiles of a map from any provider. Only three whole numbers are asked for, so only the configured host is reached. */
+/** Map tiles from any provider. Requests vary only in three integers, so they always go to the configured host. */
 export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesClient {
   return {
     layers: MAP_LAYERS.flatMap((layer) => {
@@ -57,7 +57,7 @@ function addressOf({ template }: TileProvider, { z, x, y }: TilePlace): string {
   return template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y))
 }
 
-/** A host that depends on what is asked for would be one that was not configured. */
+/** Requires a fixed host: placeholders are allowed only in path and query. */
 function isTemplate(text: string): boolean {
   if (!['{z}', '{x}', '{y}'].every((part) => text.includes(part)) || !URL.canParse(text)) return false
   const { protocol, host } = new URL(text)
@@ -67,9 +67,9 @@ function isTemplate(text: string): boolean {
 const VARIABLES = { default: 'MAP_TILES', satellite: 'MAP_SATELLITE' } as const satisfies Record<MapLayer, string>
 
 /**
- * Reads MAP_TILES_URL and MAP_SATELLITE_URL, with their _ATTRIBUTION, which every provider asks for, and _TOKEN, and
- * MAP_DOWNLOAD (`allowed`, or nothing). An empty variable counts as missing.
- * @returns the providers, or the wrong variable: no address of tiles, no attribution, another word than `allowed`
+ * Reads MAP_TILES_URL and MAP_SATELLITE_URL, each with _ATTRIBUTION (required) and _TOKEN, and MAP_DOWNLOAD (`allowed`
+ * or empty). An empty variable counts as missing.
+ * @returns the providers, or the name of the invalid variable
  */
 export function tileProvidersFrom(
   environment: Readonly<Record<string, string | undefined>>,

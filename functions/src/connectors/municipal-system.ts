@@ -13,13 +13,13 @@ import {
 import { muniCoreAreasSchema, type IncidentTypeCall, type MuniCoreArea } from '#domain/templates/index.ts'
 import { askOutside, REFUSALS, type Outside, type OutsideDeps, type OutsideReply } from './http.ts'
 
-/** Some installations number things, others name them. */
+/** Some installations use numeric ids, others use names. */
 const foreignIdSchema = z.union([z.string().min(1).max(255), z.number().int()]).transform(String)
 const areasReplySchema = z.object({
   areas: z.array(z.object({ areaId: foreignIdSchema, areaDescripcion: z.string() })),
 })
 const userReplySchema = z.object({ existe: z.boolean() })
-/** What is beyond the bound is left out: the nearest come first. */
+/** Truncates a long list: the nearest come first. */
 const identifiersReplySchema = z.object({
   status: z.literal('ok'),
   result: z
@@ -38,17 +38,17 @@ const identifierReplySchema = z.object({
 })
 const typeReplySchema = z.object({ id: foreignIdSchema })
 
-/** Of an answer: what the system gets of it, and what ties it to the system. */
+/** Fields of an answer that are sent to the system or link it to the system. */
 export type IncidentAnswer = Pick<Answer, 'id' | 'titulo' | 'codigoMunicipio' | 'muniCore' | 'ubicacion'>
 type Created = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
 export type MunicipalSystemClient = {
   /**
-   * `POST /incidencias` with what is known of `username`, `areaId`, `idTipoIncidente`, `municipioId`, `titulo`,
+   * `POST /incidencias` with the known fields of `username`, `areaId`, `idTipoIncidente`, `municipioId`, `titulo`,
    * `codigo`, `urlFormulario`, `direccion`, `latitud`, `longitud`, `ciudadanoId`, `identificadorId`. 201, or 200 for a
    * known key: `{ "id": "80001" }`; `REFUSALS`: incident.failed, final; else network.unreachable. The username is the
-   * form's; area and type are the form's, or of the answer's first state; the cloud is the municipality's.
-   * @param key its Idempotency-Key: the same key is the same incident
+   * form's; area and type are the form's or those of the answer's first state; the cloud is the municipality's.
+   * @param key Idempotency-Key: the same key is the same incident
    */
   createIncident(answer: IncidentAnswer, key: string, facts: IncidentFacts): Promise<Created>
   /**
@@ -57,14 +57,14 @@ export type MunicipalSystemClient = {
    */
   areas(username: string, usarAWS: boolean): Promise<Result<readonly MuniCoreArea[]>>
   /**
-   * `GET /municipios/{idMuniCore}/usuarios/{username}`: 200 `{ "existe": true }`, or false; else user.check-failed, a
-   * 404 too, which any proxy gives.
+   * `GET /municipios/{idMuniCore}/usuarios/{username}`: 200 `{ "existe": true }` or false; else user.check-failed, also
+   * for a 404, which any proxy may send.
    */
   hasUser(username: string, municipalityId: number, usarAWS: boolean): Promise<Result<boolean>>
   /**
-   * `POST /tipos-incidencia` `{ "username", "areaId", "titulo", "publico" }`, perhaps with an Idempotency-Key; `titulo`
-   * has 75 characters at most. 201, or 200 for a known key: `{ "id": "5001" }`; 409, the area has a type of that name:
-   * connector.incident-type-exists; else connector.incident-type-failed.
+   * `POST /tipos-incidencia` `{ "username", "areaId", "titulo", "publico" }`, optionally with an Idempotency-Key;
+   * `titulo` has at most 75 characters. 201, or 200 for a known key: `{ "id": "5001" }`; 409 when the area has a type
+   * of that name: connector.incident-type-exists; else connector.incident-type-failed.
    */
   createIncidentType(call: IncidentTypeCall, usarAWS: boolean): Promise<Result<string>>
   /**
@@ -81,7 +81,10 @@ export type MunicipalSystemClient = {
   identifier(call: Omit<IdentifierCall, 'municipality'>, usarAWS: boolean): Promise<Result<IdentifierData>>
 }
 
-/** Speaks as its client's docstrings say. @param clouds its own, and the other cloud, without which `usarAWS` fails */
+/**
+ * Client of the municipal system. @param clouds the main cloud, and the AWS cloud, without which calls with `usarAWS`
+ * fail
+ */
 export function municipalSystem(
   deps: OutsideDeps,
   clouds: { readonly main: Outside; readonly aws?: Outside },
@@ -93,7 +96,7 @@ export function municipalSystem(
     return undefined
   }
 
-  /** A reply that says yes in a shape that we do not know is a failure, too. */
+  /** Logs a success reply whose shape is unknown; it counts as a failure. */
   function unreadable(reply: OutsideReply | undefined): void {
     if (reply !== undefined)
       deps.failed({ system: clouds.main.name, why: `status ${reply.status}, or a reply of another shape` })
@@ -146,7 +149,7 @@ export function municipalSystem(
         method: 'GET',
         path: ['municipios', String(municipalityId), 'usuarios', username],
       })
-      // A 404 may come from any proxy on the way: only the system's own reply says that there is no such user.
+      // A 404 may come from any proxy: only the system's own reply proves that the user does not exist.
       const told = reply?.status === 200 ? userReplySchema.safeParse(reply.json) : undefined
       if (told?.success === true) return ok(told.data.existe)
       unreadable(reply)

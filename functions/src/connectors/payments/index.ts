@@ -3,7 +3,7 @@ import type { OutsideDeps } from '../http.ts'
 import { mercadoPago } from './mercado-pago.ts'
 import { stripe } from './stripe.ts'
 
-/** Where the providers' APIs are: their own addresses, unless the server is given others. */
+/** Addresses of the providers' APIs, when they differ from the public ones. */
 export type PaymentAddresses = { readonly stripe?: string; readonly mercadoPago?: string }
 
 export function paymentProviders(deps: OutsideDeps, addresses: PaymentAddresses = {}): PaymentProviders {

@@ -48,19 +48,22 @@ const postSchema = z.object({
   data: z.object({ id: idSchema, payment_id: idSchema.optional() }).optional(),
 })
 
-/** It has money, or had it: what went back stands among its refunds. */
+/** Statuses of a payment that has received money, even if it was refunded later. */
 const HAS_COME: ReadonlySet<string> = new Set(['approved', 'refunded', 'partially_refunded', 'charged_back'])
 const REFUSED: ReadonlySet<string> = new Set(['rejected', 'cancelled'])
-/** Money that may still come by a ticket or a transfer. */
+/** Statuses of a payment by ticket or transfer that may still arrive. */
 const ON_ITS_WAY: ReadonlySet<string> = new Set(['pending', 'in_process', 'authorized'])
-/** A dispute with the buyer, before or after the money came. */
+/** A dispute with the buyer, before or after the payment. */
 const IN_MEDIATION = 'in_mediation'
-/** How a chargeback ended, by its `status_detail`; anything else is still open. */
+/** Outcome of a chargeback, by its `status_detail`; anything else is still open. */
 const CHARGEBACK_ENDS: Readonly<Partial<Record<string, DisputeStatus>>> = { reimbursed: 'won', settled: 'lost' }
 /** Type of the webhooks about chargebacks, which name the payment beside the chargeback. */
 const OF_CHARGEBACK = 'topic_chargebacks_wh'
 
-/** Mercado Pago's Checkout Pro. An attempt's state is that of the payments with its reference. @param url of its API */
+/**
+ * Mercado Pago's Checkout Pro. An attempt's state is the state of the payments with its reference. @param url base URL
+ * of the API
+ */
 export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
   async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
     const reply = await askOutside(deps, { name: 'mercado-pago', url, token: account.key }, request)
@@ -101,7 +104,7 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
     async close(of) {
       const { account, attempt } = of
       const path = ['checkout', 'preferences', attempt.session ?? '']
-      // A preference has no state: one whose time is over cannot be paid.
+      // A preference has no state, but it cannot be paid after its expiry date.
       const over = { expires: true, expiration_date_to: attempt.openedAt }
       const ended = await ask(account, { method: 'PUT', path, body: over })
       if (ended?.status !== 200) return refusedBy(ended)
@@ -154,7 +157,7 @@ function referenceOf(order: string, attempt: number): string {
   return `${order}~${attempt}`
 }
 
-/** Test money says nothing of orders that are paid with money. */
+/** Ignores test payments for orders in live mode, and the reverse. */
 function aboutOf({ external_reference: reference, live_mode: live }: Payment, { mode }: PaymentAccount) {
   if (!referenceSchema.safeParse(reference).success || (live !== undefined && live !== (mode === 'live'))) return null
   const [order, attempt] = (reference ?? '').split('~')
@@ -177,7 +180,7 @@ function preferenceOf(
     ],
     external_reference: referenceOf(order.id, attempt.number),
     ...(order.email === '' ? {} : { payer: { email: order.email } }),
-    // What is on its way is not denied: the other page waits for it.
+    // A pending payment returns to the paid page, which waits for it.
     back_urls: { success: pages.paid, pending: pages.paid, failure: pages.denied },
     auto_return: 'approved',
     notification_url: pages.notify,

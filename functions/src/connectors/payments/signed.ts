@@ -1,13 +1,13 @@
-/** Seconds that a webhook may be old, or ahead of our clock: one that was recorded is good for no longer. */
+/** Maximum age of a webhook, or time ahead of our clock, in seconds. Prevents replays. */
 export const TOLERANCE = 300
 
-/** Bounds of the signatures and secrets compared: enough while one is changed, and no work for who forges. */
+/** Maximum signatures and secrets compared: enough during a change of secret, and cheap for forged requests. */
 const MOST_SIGNATURES = 3
 const MOST_SECRETS = 4
 
 /**
- * Whether one of these secrets has signed a text by HMAC-SHA256, as one of these signatures in hex says. Each is
- * compared with each in constant time: while a secret or a provider's scheme changes, the old signs beside the new.
+ * True when one of the secrets made one of the signatures (HMAC-SHA256, hex) of a text. Compares each pair in constant
+ * time. There are several while a secret or a provider's scheme changes.
  */
 export async function isSignedBy(
   text: string,
@@ -27,7 +27,7 @@ export async function isSignedBy(
   return isGood
 }
 
-/** `t=1,v1=ab,v1=cd` as its parts, each name with all of its values. */
+/** Splits `t=1,v1=ab,v1=cd` into its parts, each name with all its values. */
 export function headerParts(header: string): ReadonlyMap<string, readonly string[]> {
   const parts = new Map<string, string[]>()
   for (const part of header.split(',')) {
@@ -39,15 +39,15 @@ export function headerParts(header: string): ReadonlyMap<string, readonly string
   return parts
 }
 
-/** @param seconds of the signature, as text @param now milliseconds since 1970 */
+/** @param seconds timestamp of the signature, as text @param now milliseconds since 1970 */
 export function isFresh(seconds: string | undefined, now: number): boolean {
   if (seconds === undefined || !/^\d{1,13}$/.test(seconds)) return false
-  // Some say milliseconds.
+  // Some providers send milliseconds.
   const at = seconds.length > 11 ? Number(seconds) / 1000 : Number(seconds)
   return Math.abs(now / 1000 - at) <= TOLERANCE
 }
 
-/** @returns the 32 bytes of a SHA-256 in hex; undefined where it is none */
+/** @returns the 32 bytes of a SHA-256 in hex; undefined when invalid */
 function parseHex(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[0-9a-fA-F]{64}$/.test(text)) return undefined
   return Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))

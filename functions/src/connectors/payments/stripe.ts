@@ -14,14 +14,16 @@ import { askOutside, type OutsideDeps, type OutsideReply, type OutsideRequest } 
 import { refundRefusedBy, refusedBy } from './refused.ts'
 import { headerParts, isFresh, isSignedBy } from './signed.ts'
 
-/** The shapes that are read here are those of this version; the account's own may be another. */
+/** The API version whose shapes are read here; the account's default may differ. */
 const API_VERSION = '2024-06-20'
 const MINUTE = 60_000
-/** Stripe lets a session last from 30 minutes to 24 hours, by its own clock: a little is left for ours. */
+/**
+ * Stripe's limits for a session are 30 minutes and 24 hours by its own clock; one minute is left for clock differences.
+ */
 const SHORTEST = 31 * MINUTE
 const LONGEST = 24 * 60 * MINUTE - MINUTE
 
-/** Stripe says null of what is not there. */
+/** Turns Stripe's null for a missing value into undefined. */
 function absent<T>(value: T | null | undefined): T | undefined {
   return value ?? undefined
 }
@@ -76,7 +78,10 @@ const intentIdSchema = z.string().regex(/^pi_\w{1,190}$/)
 /** Statuses of a dispute that is over without a decision: an inquiry, or a claim that was settled in advance. */
 const DISPUTE_OVER: ReadonlySet<string> = new Set(['warning_closed', 'prevented', 'charge_refunded'])
 
-/** Stripe's hosted checkout, by the server alone: no page of ours has its code or sees a card. @param url its API's */
+/**
+ * Stripe's hosted checkout, used from the server only: our pages never load its code or see a card. @param url base URL
+ * of the API
+ */
 export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
   async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
     const system = { name: 'stripe', url, token: account.key }
@@ -104,7 +109,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
     return ok([...factsOf(session, of), ...facts])
   }
 
-  /** A charge says no more than whether it was ever disputed. */
+  /** Reads the disputes of a payment. A charge only says whether it was ever disputed. */
   async function disputesOf(account: PaymentAccount, intent: Session['payment_intent']) {
     if (intent?.latest_charge?.disputed !== true) return ok<readonly StripeDispute[]>([])
     const reply = await ask(account, {
@@ -117,7 +122,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
     return found?.success === true ? ok<readonly StripeDispute[]>(found.data.data) : refusedBy(reply)
   }
 
-  /** Disputes and refunds made on Stripe's own pages have no metadata of ours, their payment has. */
+  /** Finds the order by the payment: disputes and refunds made on Stripe's own pages have no metadata of ours. */
   async function aboutPayment(account: PaymentAccount, intent: unknown) {
     const id = intentIdSchema.safeParse(intent)
     if (!id.success) return ok(null)
@@ -136,7 +141,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
         method: 'POST',
         path: ['v1', 'checkout', 'sessions'],
         form: sessionForm(of, pages),
-        // Of order, attempt and amount: the same question has the same answer, and another amount is another question.
+        // Reuses the session of the same order, attempt and amount; another amount is another request.
         idempotencyKey: `${order.id}~${attempt.number}~${attempt.amount}`,
       })
       const session = sessionIn(reply)
@@ -147,7 +152,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
       const { account, attempt } = of
       const path = ['v1', 'checkout', 'sessions', attempt.session ?? '', 'expire']
       await ask(account, { method: 'POST', path, form: {} })
-      // Whether it was closed, or paid a moment before, says the session itself.
+      // The session itself says whether it expired or was paid just before.
       return look(of)
     },
 
@@ -183,7 +188,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
       if (!event.success) return ok({ event: 'unknown', about: null })
       const { id, type, livemode, data } = event.data
       const about = metadataSchema.safeParse(data.object.metadata)
-      // Test money says nothing of orders that are paid with money.
+      // Ignores test payments for accounts in live mode, and the reverse.
       const isOfMode = livemode === (account.mode === 'live')
       if (!isOfMode || about.success)
         return ok({ event: `${type} ${id}`, about: isOfMode && about.success ? about.data : null })
@@ -232,7 +237,7 @@ function factsOf(session: Session, { order, attempt }: OfAttempt): readonly Paym
     const at = momentOf(intent.latest_charge?.created ?? intent.created)
     facts.push({ ...base, kind: isOther ? 'mismatch' : 'paid', reference: intent.id, amount, at })
   }
-  // A method that takes days was refused in the end: the session is complete, and can be paid no more.
+  // A slow payment method failed in the end: the session is complete and can no longer be paid.
   const hasFailed = status === 'complete' && payment === 'unpaid' && intent?.status === 'requires_payment_method'
   if (status === 'expired' || hasFailed)
     facts.push({ ...base, kind: 'closed', reference: String(attempt.number), amount: 0, at: attempt.expiresAt })
@@ -245,7 +250,7 @@ function factsOf(session: Session, { order, attempt }: OfAttempt): readonly Paym
 
 type StripeRefund = z.infer<typeof refundSchema>
 
-/** Undefined while it is on its way. */
+/** Returns undefined while the refund is pending. */
 function refundFact(refund: StripeRefund, payment: string, currency: { readonly sign: string; readonly name: string }) {
   const { status } = refund
   if (status === 'failed' || status === 'canceled')

@@ -7,11 +7,11 @@ import { publicOnly, type PublicOnly, REFUSED } from './public-only.ts'
 
 export type ImageFetcher = (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
 
-/** For the whole image: a user looks at a list meanwhile. */
+/** Timeout for the whole image in milliseconds; a user is waiting for a list. */
 const PATIENCE = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** Small images from other systems' addresses, behind the guard of webhooks. Any failure: file.missing. */
+/** Small images from addresses of other systems, with the address checks of webhooks. Any failure: file.missing. */
 export function imageFetcher(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, settings: PublicOnly): ImageFetcher {
   const { targetOf, lookup } = publicOnly(settings)
   return (url) => {
@@ -39,13 +39,13 @@ export function imageFetcher(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, sett
         })
         response.once('end', () => {
           const bytes = new Uint8Array(Buffer.concat(chunks))
-          // Of one that is too large the end may come all the same.
+          // A response that is too large may still end normally.
           settle(length > MAX_ICON_BYTES || tileType(bytes) === undefined ? refuse('file.missing') : ok(bytes))
         })
         response.on('error', none)
       })
       sent.once('close', none)
-      // Stays: an error after the image has come must not end the server.
+      // Stays attached: an error after the image has arrived must not end the server.
       sent.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code !== REFUSED) deps.failed({ system: 'icons', why: `${error.name}: ${error.message}` })
         none()

@@ -8,9 +8,9 @@ import { signatureOf } from './sign.ts'
 export type WebhookSender = {
   accepts(url: string): boolean
   /**
-   * `POST` the address with `webhook-id` (the same each time that this is sent), `webhook-timestamp` (seconds since
-   * 1970, of this try) and `webhook-signature` (`v1,<base64>` of `id.timestamp.body`; two while a secret changes). 2xx:
-   * taken; 410: the webhook is switched off; else tried again.
+   * `POST` to the address with `webhook-id` (the same for each attempt), `webhook-timestamp` (seconds since 1970, of
+   * this attempt) and `webhook-signature` (`v1,<base64>` of `id.timestamp.body`; two while a secret changes). 2xx:
+   * accepted; 410: the webhook is switched off; anything else is retried.
    */
   post(message: {
     readonly url: string
@@ -26,14 +26,14 @@ export function webhookSettingsFrom(environment: Readonly<Record<string, string 
   return { allowsLocal: environment['WEBHOOKS_LOCAL'] === '1' }
 }
 
-/** For the whole try, until its status is there. */
+/** Timeout of an attempt until its status arrives, in milliseconds. */
 const PATIENCE = 10_000
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
- * Posts messages to addresses that users have typed, so only public ones are reached: every address of a name is
- * checked at its look-up, and the connection goes to just these, whatever the name leads to a moment later. No
- * redirects; only the status of the reply is read. Through node:https, because `fetch` looks names up by itself.
+ * Posts messages to addresses that users have entered, so only public addresses are allowed: every address of a name is
+ * checked when it is resolved, and the connection goes to exactly these. No redirects; only the status of the reply is
+ * read. Uses node:https, because `fetch` resolves names itself.
  */
 export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, settings: PublicOnly): WebhookSender {
   const { targetOf, lookup } = publicOnly(settings)
@@ -66,9 +66,9 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
           response.destroy()
           settle(status >= 200 && status < 300 ? { status } : { ...numbered(status), failure: 'status' })
         })
-        // Says something new only after a 101 (another protocol), which ends with neither a reply nor an error.
+        // Covers a 101 (switching protocols), which ends with neither a reply nor an error.
         sent.once('close', () => settle({ failure: 'unreachable' }))
-        // Stays: an error after the reply has settled must not end the server.
+        // Stays attached: an error after the reply has settled must not end the server.
         sent.on('error', (error: NodeJS.ErrnoException) => {
           if (error.code !== REFUSED) deps.failed({ system: 'webhook', why: `${error.name}: ${error.message}` })
           settle({ failure: error.code === REFUSED ? 'address-refused' : signal.aborted ? 'too-slow' : 'unreachable' })
@@ -79,7 +79,7 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
   }
 }
 
-/** Of HTTP's numbers only: Node reads any three digits. */
+/** Accepts only valid HTTP statuses: Node reads any three digits. */
 function numbered(status: number): Pick<WebhookTry, 'status'> {
   return status >= 100 ? { status } : {}
 }

@@ -1,13 +1,16 @@
 import { BlockList, isIP } from 'node:net'
 
-/** No receiver's addresses: of this machine, its networks, no one, and clouds' own services (RFC 6890 and later). */
+/**
+ * Addresses that no receiver may have: this machine, its networks, reserved ranges and cloud services (RFC 6890 and
+ * later).
+ */
 const NOT_PUBLIC = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // In the range that is given out, and yet each machine's own host in one of the clouds.
+  // In a public range, but the metadata host of each machine in one of the clouds.
   ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
@@ -22,7 +25,7 @@ for (const [net, bits] of [
 ] as const)
   NOT_PUBLIC.addSubnet(net, bits, 'ipv4')
 
-/** Of IPv6 only this part is given out; in it, what leads to IPv4 or is for examples. */
+/** The allocated part of IPv6, without the ranges that map to IPv4 or are for documentation. */
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [
@@ -33,7 +36,7 @@ for (const [net, bits] of [
 ] as const)
   NOT_PUBLIC.addSubnet(net, bits, 'ipv6')
 
-/** Whether everybody on the internet means the same machine by this IP address. */
+/** True when an IP address is publicly routable. */
 export function isPublic(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !NOT_PUBLIC.check(address, 'ipv4')

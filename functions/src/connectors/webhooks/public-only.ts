@@ -3,21 +3,22 @@ import { isPublic } from './public-address.ts'
 import { byNameServers, bySystem, type Resolve } from './resolve.ts'
 
 export type PublicOnly = {
-  /** also http, and addresses of this machine and its networks: for tests, trials, and receivers beside the server */
+  /**
+   * also allows http and addresses of this machine and its networks: for tests, trials, and receivers beside the server
+   */
   readonly allowsLocal: boolean
-  /** tests: where names lead */
+  /** for tests: replaces the name lookup */
   readonly resolve?: Resolve
 }
 
-/** Of what is on the internet; a port of something else (mail, a shell, a database) is not asked. Empty is 443. */
+/** Allowed ports: those of web servers, not of mail, shells or databases. Empty is 443. */
 const PORTS: ReadonlySet<string> = new Set(['', '8443'])
 export const REFUSED = 'ERR_ADDRESS_REFUSED'
 
 /**
- * Keeps a request to an address that others have written from what is not public: every address of a name is checked at
- * its look-up, and the connection goes to just these, whatever the name leads to a moment later. For node:http and
- * node:https, because `fetch` looks names up by itself.
- * @returns where a text leads, undefined for a refused one; and the request's look-up, which fails with `REFUSED`
+ * Restricts requests to user-supplied addresses to public ones: every address of a name is checked when it is resolved,
+ * and the connection goes to exactly these. For node:http and node:https, because `fetch` resolves names itself.
+ * @returns the URL of a text, undefined when refused; and the request's lookup, which fails with `REFUSED`
  */
 export function publicOnly(settings: PublicOnly): {
   readonly targetOf: (text: string) => URL | undefined
@@ -37,7 +38,7 @@ export function publicOnly(settings: PublicOnly): {
     if (!allowsLocal && !PORTS.has(url.port)) return undefined
     const host = hostOf(url)
     if (isIP(host) !== 0) return isAllowed(host) ? url : undefined
-    // A name without a dot is one of the network that the server stands in.
+    // A name without a dot belongs to the server's own network.
     return allowsLocal || /\.[^.]+\.?$/.test(host) ? url : undefined
   }
 
@@ -54,7 +55,7 @@ export function publicOnly(settings: PublicOnly): {
   return { targetOf, lookup }
 }
 
-/** A name, or an IP address without the brackets that it has in a URL. */
+/** The host name, or an IP address without the brackets of a URL. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }

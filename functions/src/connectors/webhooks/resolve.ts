@@ -2,25 +2,24 @@ import { lookup, type LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { callbackify } from 'node:util'
 
-/** Where a name leads: all of it. */
+/** Resolves a name to all its addresses. */
 export type Resolve = (
   name: string,
   done: (error: NodeJS.ErrnoException | null, found: readonly LookupAddress[]) => void,
 ) => void
 
-/** For each of two questions to a name server, milliseconds. */
+/** Timeout of each of two queries to a name server, in milliseconds. */
 const PATIENCE = 2_000
 
-/** Every address that this machine knows for a name, also by its own files and networks. */
+/** Resolves a name with the operating system, including its hosts file and local networks. */
 export function bySystem(name: string, done: Parameters<Resolve>[1]): void {
   lookup(name, { all: true }, (error, found) => done(error, error === null ? found : []))
 }
 
 /**
- * Every address that name servers give for a name. Not by the system's look-up: that holds one of Node's few threads
- * for as long as a slow name server likes, no abort frees it, and a handful of names would block all files and
- * passwords.
- * @param servers tests: whom to ask
+ * Resolves a name with name servers. The system's lookup would occupy one of Node's few threads for as long as a slow
+ * name server takes, and cannot be aborted: a handful of names would block all files and passwords.
+ * @param servers for tests: the name servers to ask
  */
 export function byNameServers(servers?: readonly string[]): Resolve {
   async function found(name: string): Promise<readonly LookupAddress[]> {

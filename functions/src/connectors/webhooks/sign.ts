@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * `webhook-signature` by Standard Webhooks: over id, timestamp and body, joined by full stops, once with each secret.
- * Own code, because the package `standardwebhooks` brings a SHA-256 and a base64 that Node has.
+ * `webhook-signature` of Standard Webhooks: signs id, timestamp and body, joined by full stops, once with each secret.
+ * Written here because the package `standardwebhooks` brings a SHA-256 and a base64 that Node has.
  * @param seconds since 1970
  * @param secrets each `whsec_` and base64
  */
