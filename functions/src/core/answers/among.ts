@@ -2,7 +2,7 @@ import type { StoredDocument } from '#domain/store/index.ts'
 import { compareText } from '../rows/compare.ts'
 import type { Entry, Query, Store } from '../ports.ts'
 
-/** Documents that have been fetched, asked like a store: in an order, from a place on. */
+/** Queries fetched documents like a store, in an order and from a position on. */
 export function among<T extends StoredDocument>(
   entries: readonly Entry<T>[],
   valueOf: (document: T) => string,

@@ -8,21 +8,25 @@ import { DEFAULT_LANGUAGE, type AnswerId, type Language } from '#domain/kernel/i
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** For one page, in all rows: some 50 ms of the thread. The longest page of ordinary answers has a fifth of them. */
+/**
+ * Maximum questions read for one page, over all rows: about 50 ms of the thread. The longest page of ordinary answers
+ * has a fifth of it.
+ */
 const MOST_QUESTIONS = 15_000
 
-/** Characters that take as long to read as a question. */
+/** Number of characters that take as long to read as one question. */
 const CHARACTERS = 500
 
-/** Answers that are read at once, and how many questions of each are too many for that. */
+/** Maximum answers read at once, and the number of questions per answer above which answers are read singly. */
 const MOST_AT_ONCE = 10
 const LARGE = 1_000
 
 type Asked = { readonly columns: readonly string[]; readonly language: Language | undefined }
 
 /**
- * What stands in the chosen columns of a page's whole answers that this user may read: lists keep no answered values.
- * @returns by id; without those that are gone, and without those behind the first answers that cost what a page may
+ * Values of the chosen columns for a page's answers that this user may read, from the full answers, because lists have
+ * no answered values.
+ * @returns cells by answer id; without deleted answers, and without those after the page's cost limit
  */
 export async function cellsOf(
   store: Pick<Store, 'getMany'>,
@@ -44,13 +48,13 @@ export async function cellsOf(
       found.set(id, questionCells(answer.secciones, columns, language))
     }
     at += stretch.length
-    // Large ones are not held in memory together.
+    // Large answers are not held in memory together.
     atOnce = read / at > LARGE ? 1 : MOST_AT_ONCE
   }
   return found
 }
 
-/** In questions: those of all of its rows, and as many as its texts and what it carries beside cost. */
+/** Cost of an answer in questions: the questions of all its rows, plus the cost of its texts and attachments. */
 function costOf(answer: Answer): number {
   let [questions, characters] = [0, JSON.stringify(grownOf(answer)).length]
   const count = (asked: readonly AnsweredQuestion[] = []): void => {

@@ -3,7 +3,7 @@ import { copiesOfAnswer, copiesTold, lettersLeft } from '#domain/answers/judge/i
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Which copies of an answer were sent, for those who may read it. @returns nothing where none were */
+/** The copies of an answer that were sent, for users who may read it. @returns an empty object when there are none */
 export async function copiesOf(store: Store, answer: Answer): Promise<Pick<AnswerVersions, 'copies'>> {
   const copies = copiesOfAnswer(answer, await store.get(keys.sentCopies(answer.id)))
   return copies === undefined ? {} : { copies: [...copiesTold(copies, await store.getMany(lettersLeft(copies)))] }

@@ -7,24 +7,24 @@ import { keys, unitOver, type Key } from '#domain/store/index.ts'
 import type { Job } from '#domain/jobs/index.ts'
 import type { Ports, Store } from '../ports.ts'
 
-/** Answers in one look; each goes in commits of its own. */
+/** Answers read in one batch; each is erased in its own commits. */
 const AT_ONCE = 100
-/** Looks in one sweep; the next hour goes on. */
+/** Maximum batches per sweep; the next hourly sweep continues. */
 const MOST_LOOKS = 10
-/** Answers that may fail before a sweep gives up: then it is not one of them, but the store. */
+/** Failed answers after which a sweep stops, because the store itself is then at fault. */
 const MOST_FAILED = 10
-/** More people than hold one file. */
+/** More than the number of holders of any file. */
 const MOST_HOLDERS = 10_000
-/** Of one kind and answer, which go in one commit. */
+/** Jobs of one kind and answer that are deleted in one commit. */
 const MOST_JOBS = 200
 
 type ErasingPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
- * Erases the answers whose time to be brought back is over. One that is half erased when the server dies stays lost,
- * and the next sweep removes the rest. The bytes of its files go with the sweep of what no answer names, which hosts
- * run after this one. One that cannot be erased keeps none of the others; the run fails with it, after them.
- * @returns how many went
+ * Erases the answers that can no longer be restored. An answer half erased when the server dies stays deleted, and the
+ * next sweep removes the rest. The bytes of its files are removed by the sweep of unnamed files, which hosts run after
+ * this one. An answer that cannot be erased does not block the others; the run fails with its error at the end.
+ * @returns the number of erased answers
  */
 export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<number> {
   const now = toInstant(clock())
@@ -59,10 +59,10 @@ async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promis
 }
 
 /**
- * The newest version kept under its id: its own, or that of an earlier answer, deleted when this one was handed in
- * under its id, which had more; and the files named from its own version on. That one names every file of earlier
- * versions, because changes only add files. Later ones may be of several answers. Versions are numbered without a gap,
- * and read one after another, because each may be megabytes.
+ * The newest version stored under an id, and the files named from the answer's own version on. Higher versions belong
+ * to an earlier deleted answer with the same id. The own version names every file of earlier versions, because changes
+ * only add files; later versions may be of several answers. Versions are numbered without gaps and read one by one,
+ * because each may be megabytes.
  */
 async function keptOf(store: Store, { id, version }: DeletedAnswer): Promise<Kept> {
   const files = new Set<Sha256>()
@@ -84,7 +84,7 @@ async function setOff(store: Store, id: AnswerId): Promise<readonly Key<Job>[]> 
   return found
 }
 
-/** The holdings of those files that say that the answer names them. */
+/** The holdings of the files that the answer names. */
 export async function holdingsOf(store: Store, id: AnswerId, files: Kept['files']): Promise<readonly Key<Holding>[]> {
   const found: Key<Holding>[] = []
   for (const sha256 of files) {
@@ -94,9 +94,9 @@ export async function holdingsOf(store: Store, id: AnswerId, files: Kept['files'
   return found
 }
 
-/** What was deleted under a clock that was ahead. */
+/** Corrects deletion times that are in the future, written under a clock that was ahead. */
 async function bringBack(store: Store, clock: number): Promise<void> {
-  // What was deleted in this very moment is no such thing.
+  // Deletions of this very moment are not in the future.
   const range = { field: 'at', from: toInstant(clock + 1) }
   const entries = await store.query({ collection: 'deleted', range, limit: AT_ONCE })
   const ids = entries.map(({ key }) => key)

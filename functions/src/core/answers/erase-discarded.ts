@@ -5,17 +5,17 @@ import { municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import type { Ports, Store } from '../ports.ts'
 import { holdingsOf } from './erase-deleted.ts'
 
-/** Held answers in one look, looks at one municipality, and municipalities at once; the next hour goes on. */
+/** Limits per batch, batches per municipality, and municipalities per page; the next hourly sweep continues. */
 const AT_ONCE = 50
 const MOST_LOOKS = 20
 const MUNICIPALITIES = 200
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Erases what was held and then discarded, as long after the decision as its municipality keeps deleted answers
- * (`deletedAnswersDays`): until then its author hears of it with the pull, and it can be looked at. What waits for a
- * decision stays, and what was accepted goes with its answer.
- * @returns how many went
+ * Erases held answers that were discarded, `deletedAnswersDays` of their municipality after the decision: until then
+ * the author's device learns of it with a pull, and it can be viewed. Undecided answers stay, and accepted ones are
+ * deleted with their answer.
+ * @returns the number of erased answers
  */
 export async function eraseDiscarded({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let erased = 0
@@ -51,7 +51,7 @@ async function eraseOf(store: Store, key: string, place: Municipality, now: numb
   return erased
 }
 
-/** By the moment of the decision, before which the answer may have waited for long. */
+/** Compares the time of the decision, because the answer may have waited long before it. */
 function isOver({ outcome }: HeldAnswer, before: string): boolean {
   return outcome.kind === 'discarded' && outcome.at <= before
 }

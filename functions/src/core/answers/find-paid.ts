@@ -9,8 +9,8 @@ import type { Store } from '../ports.ts'
 const MAX_ORDERS = 20
 
 /**
- * The answers that an order number or a payment reference belongs to, whatever their form: one look into an index each.
- * The right to read is checked on the answer as it is now, so that others find nothing.
+ * The answers that an order number or a payment reference belongs to, in any form: one index lookup each. The right to
+ * read is checked on the current answer.
  */
 export async function findPaid(store: Store, user: User, typed: string): Promise<PaidAnswers['answers']> {
   const { orderId, reference } = soughtPayment(typed) ?? {}

@@ -7,12 +7,12 @@ import { pageOf } from '../paging.ts'
 import type { Entry, Store } from '../ports.ts'
 import { among } from './among.ts'
 
-/** Answers about one person that are looked at, the first by their keys. */
+/** Maximum answers about one person that are read, the first by key. */
 const MOST = 2_000
 
 /**
- * The answers about a person or legal entity in this user's areas, of forms that still exist, newest first. Roles that
- * reach further search these areas only, too (part 3, point 6); roles that see only their own find only those.
+ * The answers about a person or legal entity in this user's areas, of forms that still exist, newest first. Roles with
+ * wider access also search only these areas (part 3, point 6); roles that see only their own answers find only those.
  */
 export async function findRecipient(store: Store, user: User, asked: RecipientQuery): Promise<RecipientPage> {
   const { kind, number, after, before } = asked

@@ -56,7 +56,7 @@ export async function listAnswers(
     total: total === null ? null : Math.min(bounds.counted, total),
     andMore: total !== null && total > bounds.counted,
     ...places,
-    // It is the value of a field that holds instants.
+    // A value of a field that holds instants.
     ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
   })
 }
@@ -79,7 +79,7 @@ function named({ id, titulo, descripcion, estados }: FormTemplate): AnswersPage[
   return { id, titulo, descripcion, states }
 }
 
-/** Whether they could read an answer of their own to this form: who could not has nothing to look for in its list. */
+/** True when this user could read an answer of their own to this form; otherwise the list is not for them. */
 export function mayReadAnswersOf(actor: Staff, { areas }: FormTemplate): boolean {
   const document = { areas, authorId: actor.id, datosCiudadano: undefined, portalCiudadanoData: undefined }
   return can(actor, 'read', { kind: 'respuesta', document })

@@ -13,12 +13,12 @@ import { ANSWERS_PAGE_SIZE, type Instant } from '#domain/kernel/index.ts'
 import { pageOf } from '../paging.ts'
 import type { Store } from '../ports.ts'
 
-/** For one page; it may then be short, and says how far it came. */
+/** Maximum deleted answers read for one page, which may then be short and says how far it got. */
 const MOST_LOOKED_AT = 2_000
 
 /**
- * One page of the deleted answers that this user can bring back, those deleted last first, without those whose time is
- * over, swept or not. Words are searched without an index: there are only as many as were deleted in a month or so.
+ * A page of the deleted answers that this user can restore, last deleted first, without the expired ones. Words are
+ * searched without an index, because there are only as many answers as are deleted in about a month.
  */
 export async function listDeleted(
   store: Store,
@@ -40,12 +40,12 @@ export async function listDeleted(
   return {
     deleted: entries.map(({ document }) => deletedLineOf(document)),
     ...others,
-    // It is the value of a field that holds instants.
+    // A value of a field that holds instants.
     ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
   }
 }
 
-/** As far as the role's right reaches: everywhere, or their municipalities. */
+/** The scopes that the role may see: all, or the user's municipalities. */
 function reachOf(user: User): readonly string[] {
   return user.roles[0] === 'ROLE_ADMIN' ? [EVERY_DELETED] : municipalitiesOf(actorOfUser(user))
 }

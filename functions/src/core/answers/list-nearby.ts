@@ -15,9 +15,9 @@ import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Summaries that are looked at, newest first: some milliseconds. A form with more offers those of fewer days. */
+/** Maximum summaries read, newest first: a few milliseconds. Forms with more answers show fewer days. */
 const MOST_LOOKED_AT = 300
-/** Answers that are read whole, at most: some of those that are near may not be for others. */
+/** Maximum full answers read: some of the near ones may not be public. */
 const MOST_READ = 2 * MOST_NEARBY
 
 type Asked = {
@@ -28,9 +28,8 @@ type Asked = {
 }
 
 /**
- * What others may know of a form's answers near a point: the nearest first, then the newest. Summaries say where, when
- * and in which state; the few near answers say what they are about, and whether the form was public when they were
- * given: what was meant for the office alone is not shown.
+ * The public facts about a form's answers near a point, the nearest first, then the newest. Summaries give place, time
+ * and state; the few near answers are read for their kind, and skipped if the form was not public when they were given.
  */
 export async function listNearby(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -54,7 +53,7 @@ export async function listNearby(
     .slice(0, MOST_READ)
   const { timeZone } = settingsOf(municipality)
   const told: NearbyAnswer[] = []
-  // One after the other: each may be megabytes.
+  // Read one by one: each may be megabytes.
   for (const { summary, within } of near) {
     if (told.length === MOST_NEARBY) break
     const answer = await store.get(keys.answer(summary.id))
@@ -66,7 +65,7 @@ export async function listNearby(
   return told
 }
 
-/** The picked option, where the form still offers it: whatever else an earlier version holds there stays unsaid. */
+/** The selected option, if the form still offers it; values of earlier versions are not shown. */
 function kindOf({ secciones }: FormTemplate, answer: Answer, language: Language): string | null {
   const asked = nearbyQuestion(secciones)
   const key = questionColumns(secciones).find(({ question }) => question === asked)?.key

@@ -12,7 +12,10 @@ import type { Ports } from '../ports.ts'
 import { listedForm } from './list-answers.ts'
 import { SEARCH_BOUNDS, searchFor } from './search-for.ts'
 
-/** A batch of the map of a form's answers: its list's, newest first, each judged as there. Refuses like the list. */
+/**
+ * A batch of map points of a form's answers, newest first, with the same access check as the list. Refuses like the
+ * list.
+ */
 export async function listPoints(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
@@ -30,7 +33,7 @@ export async function listPoints(
     stretch: search.stretch,
     size: most,
     after,
-    // The place first: whether there is one costs little, whether the user may read the answer does not.
+    // Checks the place first, because checking access costs more.
     keeps: (document) => pointOf(document) !== undefined && search.fits(document),
     most,
   })

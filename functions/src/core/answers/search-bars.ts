@@ -9,15 +9,15 @@ import type { ChosenAnswers } from '../statistics-port.ts'
 import { among } from './among.ts'
 import type { Search, SearchAsked } from './search-for.ts'
 
-/** Summaries that are read at once of what words have found. */
+/** Summaries read at once among the answers found by words. */
 const AT_ONCE = 2_500
 
 export type Searching = (filter: ListFilter) => Promise<Search>
 
 /**
- * What bars of statistics count, and what typed questions are answered with, as a list: exactly the answers that a
- * chart counts, by what statistics keep. Throws `CatchingUpError` while they are still counted.
- * @param common what is judged of each answer all the same
+ * Answers behind a statistics bar, and results of typed questions, as a list: exactly the answers that a chart counts,
+ * from the stored statistics. Throws `CatchingUpError` while they are still counted.
+ * @param common checks that apply to each answer
  * @param searching the search without bars, for words
  */
 export async function searchBars(
@@ -55,7 +55,7 @@ function listOf(source: Pick<Store, 'query'>, count: number): Omit<Search, 'orde
   }
 }
 
-/** Asked like a store: in an order, from a place on. */
+/** Queries the chosen answers like a store, in an order and from a position on. */
 function listed(store: Store, chosen: ChosenAnswers): Pick<Store, 'query'> {
   const query = async ({ order, after, limit }: Query): Promise<readonly Entry[]> => {
     const found: Entry[] = []
@@ -79,8 +79,8 @@ function listed(store: Store, chosen: ChosenAnswers): Pick<Store, 'query'> {
 }
 
 /**
- * The answers that only the store's search finds: by words, by the ID number of citizen or payer, or by payment.
- * Statistics keep all the rest. Undefined: none of these is asked for.
+ * The answers that only the store's search finds: by words, by ID number of citizen or payer, or by payment. Statistics
+ * cover the other filters. Undefined when none of these is asked for.
  */
 export async function foundByWords(
   { municipalityCodeId, citizenDni, payment, startDate, endDate, lastUpdateCheck }: ListFilter,

@@ -21,47 +21,47 @@ export type SearchAsked = {
   readonly user: User
   readonly template: TemplateId
   readonly filter: ListFilter
-  /** those alone, without a filter */
+  /** restricts the search to these answers, without a filter */
   readonly answers?: readonly AnswerId[] | undefined
 }
 
-/** How much one page may cost. */
+/** Cost limits of one page. */
 export type SearchBounds = {
-  /** what so few answers have is fetched and put in order here; for what more have, the list is walked in its order */
+  /** up to this many matches are fetched and sorted here; above it the list is walked in its order */
   readonly fetched: number
-  /** answers that are looked at for one page of such a walk: some 80 ms of the thread */
+  /** answers read for one page of such a walk: about 80 ms of the thread */
   readonly lookedAt: number
-  /** how many are counted: a list of more is for narrowing, and is not counted further */
+  /** answers counted; longer lists need a narrower filter and are not counted further */
   readonly counted: number
 }
 export const SEARCH_BOUNDS: SearchBounds = { fetched: 2_000, lookedAt: 5_000, counted: 1_000 }
 
-/** A store that finds by words finds all of them anew for each batch. */
+/** A store that searches by words finds all matches again for each batch. */
 const WORDS_STRETCH = 2_500
 
 type Part = Omit<Query<'respuestas_formularios'>, 'limit' | 'order' | 'offset' | 'after' | 'summaries'>
 
-/** How what the filters want is found: where it is looked for, and what is then looked at in each. */
+/** A search plan: the source to query, and the checks on each document found. */
 export type Search = {
   readonly among: Pick<Store, 'query'>
   readonly query: Part
   readonly orderedBy: 'fechaCreacion' | 'lastUpdate'
   readonly momentOf: (document: ListedAnswer) => string
   readonly fits: (document: ListedAnswer) => boolean
-  /** of `pageOf` */
+  /** batch size of `pageOf` */
   readonly stretch?: number
-  /** what is looked through holds more than what is wanted */
+  /** the source holds more documents than the search wants */
   readonly looksCloser: boolean
-  /** how many there are, `most` at most; null: only looking at each would show it */
+  /** number of matches, up to `most`; null when only reading each document would show it */
   readonly count: (most?: number) => Promise<number | null>
-  /** of what is looked through: all that is wanted, and perhaps more */
+  /** number of documents in the source: all matches, and perhaps more */
   readonly countAll: () => Promise<number>
 }
 
 /**
- * Each filter has an index of its own, and no index holds several: of a filter that few answers fit, all are fetched;
- * else the list is walked by the filter that narrows it most, and summaries decide the others. So no combination needs
- * an index, and each page costs a bounded time. Statistics find bars, and what was typed.
+ * Plans a search. Each filter has its own index, and no index combines several. If a filter has few matches, all are
+ * fetched; otherwise the list is walked by the most selective filter, and summaries decide the others. So no
+ * combination needs an index, and each page has a bounded cost. Statistics find bars and typed questions.
  */
 export async function searchFor(
   ports: Pick<Ports, 'store' | 'clock'>,
@@ -72,13 +72,13 @@ export async function searchFor(
   const { user, template, filter, answers } = asked
   const actor = actorOfUser(user)
   const own = seesOnlyOwnAnswers(actor)
-  // A store finds by words alone: what a list shows of an answer does not hold them.
+  // Only a store can search by words: list entries do not contain them.
   const others = { ...filter, municipalityCodeId: '' }
   const sought = wordsPart(template, filter)
   const common = {
     orderedBy: filter.lastUpdateCheck === undefined ? ('fechaCreacion' as const) : ('lastUpdate' as const),
     momentOf: (document: ListedAnswer) => momentOf(document, filter),
-    // A form that moved to another area keeps answers of the old one: each is asked about by itself.
+    // A form that moved to another area keeps answers of the old area, so each answer is checked.
     fits: (document: ListedAnswer) =>
       document.idPlantilla === template &&
       (!own || document.authorId === user.id) &&
@@ -95,7 +95,7 @@ export async function searchFor(
       [sought && [[part(sought)]], byName(template, filter), byPerson(template, filter)].filter((way) => way !== null),
     ))
   if (few !== null) {
-    // Of those that another filter has narrowed to, too, only those that have the words.
+    // Applies the words also to the documents that another filter has found.
     const parts = sought === null ? few : few.map((one) => ({ ...one, ...sought }))
     const entries = (await fetchedOf(store, parts, mostFetched)).filter(({ document }) => common.fits(document))
     const source = among(entries, common.momentOf)
@@ -138,7 +138,7 @@ export async function searchFor(
 
 type Wheres = NonNullable<Query['where']>
 
-/** The filters by which a list can be walked in its order. */
+/** The filters by which the list can be walked in order. */
 function indexedFilters({ user, filter }: SearchAsked, own: boolean): readonly Wheres[] {
   const [login] = loginsOf(filter.answerBy)
   const ways: readonly (Wheres | false)[] = [
@@ -150,10 +150,10 @@ function indexedFilters({ user, filter }: SearchAsked, own: boolean): readonly W
   return ways.filter((way) => way !== false)
 }
 
-/** Filters that no walk in order can go by. */
+/** True for filters that no ordered walk supports. */
 function needsLooking({ answerBy, citizenDni, payment }: ListFilter): boolean {
   const byLogin = answerBy === '' || (answerBy.includes('@') && loginsOf(answerBy).length === 1)
-  // Few forms ask for money: an index over payments would cost every answer of all others.
+  // Few forms take payments: an index over payments would cost every answer of all others.
   return citizenDni !== '' || payment !== undefined || !byLogin
 }
 
@@ -167,10 +167,10 @@ async function leastOf(
   return counted.toSorted((a, b) => a.count - b.count)[0]?.way
 }
 
-/** Parts that together hold all that a filter wants. */
+/** Alternatives of query parts that together hold all matches of a filter. */
 type Way = readonly (readonly Part[])[]
 
-/** What was typed into the search, as a store is asked for it; null: nothing was. */
+/** The store's query for the typed search; null when nothing was typed. */
 function wordsPart(template: TemplateId, { municipalityCodeId: typed }: ListFilter): Pick<Part, 'words'> | null {
   return typed === '' ? null : { words: { within: template, any: soughtInAnswers(typed) } }
 }
@@ -194,7 +194,7 @@ function byPerson(template: TemplateId, { citizenDni }: ListFilter): Way | null 
       ]
 }
 
-/** One part for each word: each alone holds all that is wanted. */
+/** Query parts, one for each word; each part alone holds all matches. */
 function byWords(template: TemplateId, typed: string): readonly Part[] | null {
   const terms = termsWithin(template, typed)
   return terms.length === 0
@@ -206,7 +206,7 @@ function part(how: Omit<Part, 'collection'>): Part {
   return { collection: 'respuestas_formularios', ...how }
 }
 
-/** The parts of the way that finds least; null where each finds too many, or there is none. */
+/** The parts of the filter with the fewest matches; null when each has too many, or there is none. */
 async function narrowest(store: Store, most: number, ways: readonly Way[]): Promise<readonly Part[] | null> {
   const counted = await Promise.all(
     ways.map(async (way) => {

@@ -3,12 +3,15 @@ import type { FileStore } from '../ports.ts'
 import type { Sha256 } from '#domain/kernel/index.ts'
 import { refused } from '../http/problems.ts'
 
-/** Bytes `start` to `end`, both included. */
+/** Bytes `start` to `end`, inclusive. */
 type ByteRange = { readonly start: number; readonly end: number }
 
 const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/** Several or unreadable ranges get the whole file. @returns undefined: the whole; 'unsatisfiable': beyond its end */
+/**
+ * Parses a Range header. Several or invalid ranges get the whole file. @returns undefined: the whole file;
+ * 'unsatisfiable': beyond its end
+ */
 function rangeOf(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined
@@ -17,7 +20,9 @@ function rangeOf(header: string | null, size: number): ByteRange | 'unsatisfiabl
   return start > end || start >= size ? 'unsatisfiable' : { start, end }
 }
 
-/** Lets only the range through; the bytes before are dropped: files are small, any store reads from the start. */
+/**
+ * Passes only the range; the bytes before it are dropped, because files are small and every store reads from the start.
+ */
 function cut(stream: ReadableStream<Uint8Array>, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   const reader = stream.getReader()
   let at = 0
@@ -41,15 +46,15 @@ function cut(stream: ReadableStream<Uint8Array>, { start, end }: ByteRange): Rea
   })
 }
 
-/** What a browser may show by itself; everything else is downloaded. */
+/** Types that a browser may display; everything else is downloaded. */
 const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'video/mp4'])
-/** Should a browser take the bytes for a page after all: nothing in it may run, load or reach us. */
+/** If a browser treats the bytes as a page, nothing in it may run, load or reach us. */
 const SANDBOX = "default-src 'none'; sandbox"
 
-/** Files of people are not cached, because a browser gives what it keeps to the user who signs in next. */
+/** Prevents caching of personal files, which the browser would give to the next user. */
 const NOT_KEPT = 'private, no-store'
 
-/** The bytes of a file for who may read it. @param keeping what the browser may do with them */
+/** Responds with the bytes of a file; the caller has checked access. @param keeping value of Cache-Control */
 export async function serveFile(
   files: FileStore,
   file: StoredFile,
@@ -68,7 +73,7 @@ export async function serveFile(
   const range = rangeOf(request.headers.get('range'), file.bytes)
   if (range === 'unsatisfiable')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } })
-  // Hono answers HEAD through GET and drops the body: a stream that is not read would keep its file open.
+  // Hono answers HEAD through GET and drops the body: an unread stream would keep its file open.
   if (request.method === 'HEAD') {
     const found = (await files.size(file.sha256 as Sha256)) !== undefined
     return found
@@ -84,7 +89,7 @@ export async function serveFile(
   return new Response(cut(stream, range), { status: 206, headers: { ...headers, ...partial } })
 }
 
-/** RFC 6266: a plain name for old readers, the whole one as RFC 5987 has it. */
+/** RFC 6266: a plain name for old clients, the full name encoded by RFC 5987. */
 function dispositionOf({ type, name }: StoredFile): string {
   const plain = name.replace(/[^A-Za-z0-9._ -]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

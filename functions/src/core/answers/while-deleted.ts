@@ -4,10 +4,13 @@ import { NOTHING_TO_DO, type Attempt, type Ports } from '../ports.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** One that has waited long comes again after such a part of that time. */
+/** The part of the time already waited after which a long-waiting job is tried again. */
 const PART = 1 / 24
 
-/** The job of an answer that is not there: a deleted one may be brought back, then its job is due; erasing ends it. */
+/**
+ * Result of a job whose answer is missing: a deleted answer may be restored, and then its job is due; erasing it ends
+ * the job.
+ */
 export async function whileDeleted({ store, clock }: Pick<Ports, 'store' | 'clock'>, id: AnswerId): Promise<Attempt> {
   const deleted = await store.get(keys.deletedAnswer(id))
   if (deleted === undefined) return NOTHING_TO_DO

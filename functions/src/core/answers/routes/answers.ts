@@ -20,7 +20,7 @@ import { createPace } from '../../limits/pace.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { Store } from '../../ports.ts'
 
-/** Reading what came in: the list of a form, one answer, one of its files; all of them. */
+/** Handlers for reading answers: the list of a form, one answer, one of its files, and its versions. */
 export function answerHandlers({ ports, tuning }: Core) {
   const { store, files } = ports
   const pointsPace = createPace(ports.clock, tuning.pointsBurst, tuning.pointsInterval)
@@ -53,7 +53,7 @@ export function answerHandlers({ ports, tuning }: Core) {
     async readAnswerVersion({ user, params: { id, version } }) {
       const answer = await findAnswer(store, user, id)
       if (!answer.ok || answer.value.version === version) return answer.ok ? ok({ answer: answer.value }) : answer
-      // What a higher number keeps is another answer's, deleted under this id: the right to this one gives none to it.
+      // Higher versions belong to another deleted answer with this id, which this user may have no right to.
       if (version > answer.value.version) return refusedFor('answer.missing')
       const earlier = await store.get(keys.answerVersion(answer.value.id, version))
       return earlier === undefined ? refusedFor('answer.missing') : ok({ answer: earlier })
@@ -70,7 +70,10 @@ export function answerHandlers({ ports, tuning }: Core) {
   } satisfies SomeHandlers
 }
 
-/** Who decides about a held answer sees its photos, too; an answer has one place or the other. */
+/**
+ * The answer, or the held answer that the user decides about, whose photos they may see. An answer exists in only one
+ * of the two places.
+ */
 async function withFiles(store: Store, user: User, id: AnswerId): Promise<Result<Answer>> {
   const answer = await findAnswer(store, user, id)
   if (answer.ok) return answer

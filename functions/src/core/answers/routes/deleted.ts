@@ -9,7 +9,7 @@ import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { effectsOf } from '../../jobs/handlers.ts'
 
-/** For those who administer: answers that were deleted, and how they come back. */
+/** Handlers for administrators: deleted answers and their restoration. */
 export function deletedHandlers({ ports }: Core) {
   const { store, clock, connectors } = ports
   return {

@@ -14,14 +14,17 @@ import { listedForm } from '../list-answers.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 
-/** Filters of lists: one's own, a small document each, and those that a form area's supervisors share with readers. */
+/**
+ * Saved list filters: a user's own, one small document each, and those that supervisors of the form's area share with
+ * readers.
+ */
 export function filterHandlers({ ports: { store, clock } }: Core) {
   async function sharedOf(user: User, template: TemplateId): Promise<readonly SharedFilter[]> {
     const shared = (await store.get(keys.sharedFilters(template)))?.filters ?? []
     return shared.length > 0 && (await listedForm(store, user, template)).ok ? shared : []
   }
 
-  /** Refuses as the form's list does, and with access.forbidden for who only reads it. */
+  /** Refuses like the form's list, and with access.forbidden for users who may only read it. */
   async function sharesIn(user: User, template: TemplateId): Promise<Result<void>> {
     const form = await listedForm(store, user, template)
     if (!form.ok) return form

@@ -9,7 +9,7 @@ import { measuresOfAddress } from '../../limits/by-address.ts'
 import { findOpenForm } from '../../pages/find-public-form.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
-/** Answers near one about to be sent. Looks count like those at an answer's state, whether or not they find any. */
+/** Answers near a point that is about to be submitted. Requests are rate limited, whether or not they find any. */
 export function nearbyHandlers({ ports, tuning }: Core, pace: PagesPace) {
   const { store, clock } = ports
 
