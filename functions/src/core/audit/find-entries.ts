@@ -10,10 +10,10 @@ import type { User } from '#domain/users/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Query, Store } from '../ports.ts'
 
-/** Older than the first of all, so that nothing is found. */
+/** Lower than every entry number, so that nothing is found. */
 const NONE = auditNumber(0)
 
-/** Entries of the log that this person may see, the newest first. @param size how many at most */
+/** Log entries that this user may see, newest first. @param size maximum entries */
 export async function findEntries(store: Store, user: User, sought: AuditSought, size: number): Promise<AuditPage> {
   const everywhere = can(actorOfUser(user), 'manage', 'usuario')
   const where = {
@@ -50,7 +50,7 @@ async function numbered(
   return found.map(({ document }) => document)
 }
 
-/** Entries are in order of time, but for clocks set back: days are looked up once, then numbers count. */
+/** Entries are in order of time, except after a clock was set back: days are looked up once, then numbers count. */
 async function lastUntil(store: Store, to: string | undefined): Promise<string> {
   if (to === undefined) return '9'.repeat(12)
   return (await edge(store, { to }, true)) ?? NONE

@@ -15,7 +15,9 @@ import { findEntries } from './find-entries.ts'
 import type { Core } from '../context.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
 
-/** Today's names of these entries' people and places, and of who did it, by document path; what is gone has none. */
+/**
+ * Current names of the entries' users and places, and of the acting users, by document path; deleted ones have none.
+ */
 async function namesOf(store: Store, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
   const wanted = new Set(entries.flatMap(({ by, target }) => [keys.user(by), ...documentsOf(target)]))
   const found = await store.getMany([...wanted])
@@ -30,10 +32,13 @@ async function namesOf(store: Store, entries: readonly AuditEntry[]): Promise<Re
   )
 }
 
-/** The parts of users and places that name them. */
+/** Fields of users and places that contain their names. */
 type Named = Readonly<Partial<Record<'nombre' | 'firstName' | 'lastName' | 'userMuniCore', string>>>
 
-/** A user for what is beside them, a place for what is in it; entries name answers and forms, which may be large. */
+/**
+ * The user for documents attached to a user, the place for documents inside it. Answers and forms are left out, because
+ * they may be large.
+ */
 function documentsOf(target: string): readonly Key[] {
   const [collection, id] = target.split('/')
   if (id === undefined) return []
@@ -41,18 +46,18 @@ function documentsOf(target: string): readonly Key[] {
   return PLACES.flatMap((place) => (place.exec(target)?.[0] as Key | undefined) ?? [])
 }
 
-/** A place, and the municipality around it, which says where an area was that is gone. */
+/** Patterns of a place, and of the municipality around it, which locates a deleted area. */
 const PLACES = [
   /^paises\/[^/]+(\/provincias\/[^/]+(\/municipios\/[^/]+(\/areas_municipales\/[^/]+)?)?)?/,
   /^paises\/[^/]+\/provincias\/[^/]+\/municipios\/[^/]+/,
 ]
 
-/** Entries of one page of an export, and of one batch of the chain: each well under 200 ms of the thread. */
+/** Entries per page of an export, and per batch of the chain: each well under 200 ms of the thread. */
 const LARGE_PAGE = 1_000
-/** Pages of one export follow each other within so long, milliseconds. */
+/** Maximum time between pages of one export, in milliseconds. */
 const EXPORT_LASTS = 60 * 60 * 1000
 
-/** The log of administrative acts. */
+/** Handlers for the log of administrative acts. */
 export function auditHandlers(core: Core) {
   const { store, clock } = core.ports
   const now = () => toInstant(clock())
@@ -76,14 +81,14 @@ export function auditHandlers(core: Core) {
     async exportAudit({ user, body: { sought }, address }) {
       const page = await findEntries(store, user, sought, LARGE_PAGE)
       const act = { action: 'audit.exported', target: keys.auditChain, by: user, from: address } as const
-      // A page that begins elsewhere continues an export that was noted, or is one.
+      // A page with another start continues an export that is already logged; otherwise it is logged now.
       if (sought.before === undefined || !(await hasExported(user)))
         await store.commit(auditUnit({ ...act, municipality: user.municipalityPath }, now()))
       return ok(page)
     },
 
     async verifyAudit({ query: { after, hash } }) {
-      // Read first: entries that are added meanwhile lie beyond this end.
+      // Read first: entries added later are beyond this end.
       const chain = (await store.get(keys.auditChain)) ?? EMPTY_CHAIN
       const start =
         after === undefined || hash === undefined

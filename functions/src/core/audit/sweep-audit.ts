@@ -4,12 +4,12 @@ import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Entries in one commit. */
+/** Entries per commit. */
 const AT_ONCE = 200
-/** Commits in one sweep; the next hour goes on. */
+/** Maximum commits per sweep; the next hourly sweep continues. */
 const MOST_COMMITS = 100
 
-/** Lets the entries go whose time is over, the oldest first. @returns how many went */
+/** Deletes expired audit entries, the oldest first. @returns the number deleted */
 export async function sweepAudit({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let gone = 0
   const { keepDays } = (await store.get(keys.auditRetention)) ?? DEFAULT_RETENTION
