@@ -3,11 +3,11 @@ import { MAX_PUBLIC_PUSH_BYTES } from '#domain/sync/index.ts'
 import type { Clock } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 
-/** A body that grows by less is taken to stand still: a byte now and then holds no place. */
+/** Bytes that count as progress of a body; a slower one is treated as stalled. */
 const STEP = 1024
-/** Milliseconds after which a body under way gives way to others; a quick line takes seconds for the largest. */
+/** Milliseconds after which an unfinished body gives way to others; a fast line needs seconds for the largest. */
 const LONG = 60_000
-/** Seconds after which there is room again. */
+/** Retry delay in seconds when memory is full. */
 const SHORTLY = 5
 
 type Pool = 'accounts' | 'public'
@@ -25,20 +25,19 @@ type BodyTuning = Pick<
 >
 
 /**
- * The memory of all bodies together, by what has arrived, because what is only announced takes none. Those without an
- * account have a small part of their own and small bodies, so that strangers hinder only strangers. Where it is full,
- * bodies that stand still are ended, then those long under way; else the one that wants more. Small ones are always
- * read: signing in is one.
+ * Limits the memory of all request bodies together, counted by bytes received. Requests without an account have a small
+ * share of their own and small bodies, so strangers only hinder strangers. When memory is full, stalled bodies are
+ * ended, then old ones, then the one that asks for more. Small bodies are always read, for example to sign in.
  */
 export type Bodies = {
-  /** From here on the request is one of an account. */
+  /** Counts the request as one of an account from here on. */
   recognise(request: Request): void
   /**
-   * The whole body. Refuses with request.too-large, request.malformed (false length), server.busy (it does not come, or
-   * there is no room). Throws when it breaks off.
+   * Reads the whole body. Refuses with request.too-large, request.malformed (false length), server.busy (stalled, or no
+   * memory). Throws when the connection breaks.
    */
   read(request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>>
-  /** The request is over. */
+  /** Frees the memory of a finished request. */
   release(request: Request): void
 }
 
@@ -55,7 +54,7 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
     totals[body.pool] -= body.held
   }
 
-  /** Counts what came. @returns false when there is no place for it */
+  /** Counts received bytes. @returns false when there is no room for them */
   function grow(body: Body, bytes: number): boolean {
     body.held += bytes
     totals[body.pool] += bytes
@@ -92,7 +91,7 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
     const body: Body = { pool, began: now, held: 0, marked: 0, moved: now, end }
     underway.set(request, body)
     const silence = watchSilence(body, tuning.bodySilence)
-    // One of few bytes has seconds, however steadily they come.
+    // A small body has only seconds, however steadily it arrives.
     const late = limit > tuning.smallBodyBytes ? undefined : setTimeout(end, tuning.smallBodyTime)
     const reader = stream.getReader()
     const parts: Uint8Array[] = []
@@ -102,7 +101,7 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
         if (piece === undefined) break
         const { done, value } = piece
         if (done) {
-          // Whole: it is judged now, and no other body takes its place before that is over.
+          // Complete: it is processed now, and keeps its memory until released.
           underway.set(request, { ...body, end: undefined })
           return ok(joined(parts, body.held))
         }
@@ -133,14 +132,14 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
         return request.body === null ? ok(new Uint8Array()) : readPieces(request, request.body, largest)
       const bytes = await within(tuning.smallBodyTime, request.arrayBuffer())
       if (bytes === undefined) return refuse('server.busy', { seconds: SHORTLY })
-      // The host's HTTP parser stops at the declared length; the second look is for hosts that do not.
+      // The host's HTTP parser stops at the declared length; this check is for hosts that do not.
       return bytes.byteLength > largest ? refuse('request.too-large', { limit: largest }) : ok(bytes)
     },
     release,
   }
 }
 
-/** @returns undefined when it takes longer; what comes later is dropped */
+/** @returns undefined on timeout; bytes that arrive later are dropped */
 async function within(milliseconds: number, body: Promise<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const late = Promise.withResolvers<undefined>()
   const timer = setTimeout(late.resolve, milliseconds, undefined)
@@ -152,7 +151,7 @@ async function within(milliseconds: number, body: Promise<ArrayBuffer>): Promise
   }
 }
 
-/** Ends a body of which nothing worth mentioning has come from one look to the next. */
+/** Ends a body without notable progress between two checks. */
 function watchSilence(body: Body, every: number): ReturnType<typeof setInterval> {
   let last = -1
   return setInterval(() => {
@@ -161,7 +160,10 @@ function watchSilence(body: Body, every: number): ReturnType<typeof setInterval>
   }, every)
 }
 
-/** Not cancelled: that would cut the line before the refusal is on it. Hosts close a line whose body is not read. */
+/**
+ * Does not cancel, because that would close the connection before the refusal is sent. Hosts close a connection whose
+ * body is not read.
+ */
 function leave(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   reader.releaseLock()
 }

@@ -2,36 +2,39 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 
-/** What the disk has left is asked so often, milliseconds, while there is plenty; in between it is counted. */
+/** Interval for reading free disk space while there is plenty, in milliseconds; in between it is estimated. */
 const LOOK = 200
-/** Nearer to the reserve than this, bytes, each reservation looks for itself, and no `disk.room` is logged. */
+/** Bytes above the reserve below which each reservation reads free space itself, and `disk.room` is not logged. */
 const PLENTY = 64 * 1024 * 1024
-/** What goes to make room is looked for so often at most, milliseconds. */
+/** Minimum interval between attempts to free space, in milliseconds. */
 const RELIEF = 10_000
-/** A disk with less than this to spare, bytes, is full: the request may have set that much aside itself. */
+/** Free bytes below which the disk counts as full; the request itself may have reserved that much. */
 const JUST = 1024 * 1024
-/** Seconds after which those who were in the way are through. */
+/** Retry delay in seconds while other reservations are in the way. */
 const SHORTLY = 5
 
 /**
- * The one place that sets aside space on the disk, before bytes are taken. It counts as gone until it is released and
- * the disk has been asked again, so that requests at the same time never judge by the same bytes. The last of the disk
- * is kept: `tuning.diskReserve` from all work, `tuning.signInReserve` from signing in.
+ * Reserves disk space before bytes are accepted. A reservation counts as used until it is released and free space has
+ * been read again, so that concurrent requests never use the same bytes. The last part of the disk is kept:
+ * `tuning.diskReserve` from all work, `tuning.signInReserve` from signing in.
  */
 export type Disk = {
-  /** Refuses with server.busy and the wait in seconds. @param holder several times: more @param keep bytes to leave */
+  /**
+   * Refuses with server.busy and the wait in seconds. @param holder several calls add up @param keep bytes to leave
+   * free
+   */
   reserve(holder: object, bytes: number, keep?: number): Promise<Result<true>>
-  /** What the holder has set aside; nothing is nothing. */
+  /** Releases the holder's reservation, if any. */
   release(holder: object): void
-  /** Whether so many bytes fit now, without setting them aside; makes room and refuses like `reserve`. */
+  /** Checks that the bytes fit now, without reserving them; frees space and refuses like `reserve`. */
   fits(bytes: number): Promise<Result<true>>
-  /** whether work is refused for want of room, as the log has it; undefined where the store grows by itself */
+  /** whether work is refused for lack of space; undefined when the store has no limit of its own */
   isFull(): Promise<boolean | undefined>
 }
 
 type DiskPorts = Pick<Ports, 'clock' | 'log'> & { readonly files: Pick<Ports['files'], 'room'> }
 
-/** @param relieve gives up what no one waits for; gets the bytes that are missing */
+/** @param relieve deletes data that nothing is waiting for; gets the number of missing bytes */
 export function createDisk(
   { files, clock, log }: DiskPorts,
   tuning: Pick<Tuning, 'diskReserve' | 'diskPause'>,
@@ -39,9 +42,9 @@ export function createDisk(
 ): Disk {
   const set = new WeakMap<object, number>()
   let aside = 0
-  /** all that was ever released */
+  /** total of all released bytes */
   let released = 0
-  /** what the disk said; `released` as it was when it was asked: what is released later may not be in it */
+  /** last reading; `released` is the total when reading began, because later releases may not be included */
   let seen = { free: 0, at: -Infinity, released: 0 }
   let relieved = -Infinity
   let relieving: Promise<void> | undefined
@@ -50,7 +53,7 @@ export function createDisk(
   async function look(): Promise<void> {
     const before = released
     const free = (await files.room?.()) ?? Infinity
-    // Of two looks at once the one that began later knows more.
+    // Keeps the reading that began later.
     if (before >= seen.released) seen = { free, at: clock(), released: before }
   }
 
@@ -61,7 +64,7 @@ export function createDisk(
     if (!isFresh) await look()
   }
 
-  /** At once with the last look: nothing comes between the judgement and `take`. */
+  /** Judges and takes in the same tick, so that nothing changes in between. */
   async function judge(bytes: number, keep: number, take: () => void): Promise<Result<true>> {
     if (files.room === undefined) return ok(true)
     await lookIfNear(bytes, keep)
@@ -74,7 +77,7 @@ export function createDisk(
       if (left() - keep > PLENTY) tellRoom()
       return ok(true)
     }
-    // Only others are in the way, who are soon through.
+    // Only other reservations are in the way, and they end soon.
     if (seen.free - bytes - JUST >= keep) return refuse('server.busy', { seconds: SHORTLY })
     tellFull()
     return refuse('server.busy', { seconds: Math.ceil(tuning.diskPause / 1000) })
