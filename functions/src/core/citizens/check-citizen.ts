@@ -23,10 +23,10 @@ import { paceOfAnswer, registryOf, turnsOfAnswers, type OwnRegistry } from './re
 type CheckPorts = Pick<Ports, 'store' | 'clock'>
 
 /**
- * Asks the registry who the citizen of a new answer is, and writes what follows. May happen more than once: what is
- * settled stays. Each look is charged to the author, or to who has put the citizen there since, and noted before
- * anything is written: sending in answers must reveal no more of the register than looking people up. Without a
- * registry it is done. Refuses with citizen.search-failed; with request.too-many it waits for its turn.
+ * Looks up the citizen of a new answer in the registry and writes the result. Safe to repeat: a settled citizen stays.
+ * Each lookup is charged to the author, or to the user who set the citizen later, and logged before anything is
+ * written, so that submitting answers reveals no more than searching. Does nothing without a registry. Refuses with
+ * citizen.search-failed; with request.too-many it is retried later.
  */
 export async function checkCitizen(
   ports: CheckPorts,
@@ -46,11 +46,14 @@ export async function checkCitizen(
   return ok({ id: found.value?.id ?? '' })
 }
 
-/** An answer that asks the registry for a number, at the pace of the one whose act it follows from. */
+/** A lookup for an answer, charged to the rate limit of the user who caused it. */
 type Look = { readonly answer: Answer; readonly number: string; readonly asker: Author }
 type Found = Awaited<ReturnType<OwnRegistry['find']>> | (Refusal & { readonly waits: number })
 
-/** Charged and noted. Refuses with citizen.search-failed; request.too-many waits. @returns undefined: no registry */
+/**
+ * Charges and logs the lookup. Refuses with citizen.search-failed; request.too-many waits. @returns undefined without a
+ * registry
+ */
 export async function lookUpFor(
   ports: CheckPorts,
   connectors: Connectors,
@@ -74,7 +77,7 @@ export async function lookUpFor(
   return found
 }
 
-/** Where the answer came from is known no more: its arrival is another act. */
+/** The client address of the answer is no longer known: its arrival is another log entry. */
 async function authorOf({ store }: CheckPorts, authorId: Author): Promise<By<Named>> {
   const user = authorId === PUBLIC_AUTHOR ? undefined : await store.get(keys.user(authorId))
   return { user: user ?? { id: userIdSchema.parse(authorId), userMuniCore: authorId }, address: undefined }

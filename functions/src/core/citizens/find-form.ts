@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import type { Store } from '../ports.ts'
 import type { Visit } from './visits.ts'
 
-/** A form of the portal of the citizen's municipality; else template.missing. Refuses with template.deleted, too. */
+/** A portal form of the citizen's municipality; else template.missing. Also refuses with template.deleted. */
 export async function findCitizenForm(store: Store, id: TemplateId, { actor }: Visit): Promise<Result<FormTemplate>> {
   const template = templateIn(await store.getMany([keys.template(id)]), id)
   const isOfPortal = template?.opcionales.citizenAssociationFromCitizenPortal === true
@@ -21,7 +21,10 @@ export async function findCitizenForm(store: Store, id: TemplateId, { actor }: V
   return template.deleted ? refuse('template.deleted') : ok(template)
 }
 
-/** The same for the citizen, with why it takes no answer of theirs now: said at opening, not after it is filled in. */
+/**
+ * The form for the citizen, with the reason if it takes no answer of theirs now, so that they learn it before filling
+ * it in.
+ */
 export async function openCitizenForm(
   store: Store,
   id: TemplateId,

@@ -15,7 +15,7 @@ import type { Ports } from '../ports.ts'
 import { isOurText, readSigned, signText } from '../signed-text.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** A link of ours is good for so long, while what it is about stands. */
+/** Lifetime of our links, in milliseconds, while their subject still exists. */
 export const LINK_LIFE = 30 * DAY
 const ID_BYTES = 8
 
@@ -23,7 +23,7 @@ export function isOurLink(token: string): boolean {
   return isOurText('link', token)
 }
 
-/** The citizen of an answer, where it is known who that is: an id that a device only claims opens nothing. */
+/** The citizen of an answer, if confirmed: an id that a device only claims gives no access. */
 function knownCitizen(answer: Answer): PortalCitizen | undefined {
   const { datosCiudadano } = answer
   if (datosCiudadano?.id === undefined || datosCiudadano._source === CITIZEN_SOURCE.claimed) return undefined
@@ -31,12 +31,15 @@ function knownCitizen(answer: Answer): PortalCitizen | undefined {
   return { id, nombre, apellido, dni, username: '', municipality: municipalityOfDocument(answer) }
 }
 
-/** The scope of a link to the request that waits; whether one does, `linkTo` looks. */
+/** Scope of a link to the open request for changes; `linkTo` checks that there is one. */
 export function revisionOf({ id, requestsForChanges }: Answer): LinkScope {
   return { kind: 'revision', answer: id, request: Math.max(0, requestsForChanges.length - 1) }
 }
 
-/** Good once, while the answer stands where it stands. Undefined where that is over, or its citizen is not known. */
+/**
+ * Creates a link that works once, while the answer keeps its state. Undefined when the state has changed or the citizen
+ * is unknown.
+ */
 export async function linkTo(
   ports: Pick<Ports, 'store' | 'random' | 'clock'>,
   answer: Answer,
@@ -52,7 +55,7 @@ export async function linkTo(
   })
 }
 
-/** Whom a link lets in, and to what, while the answer is theirs and stands where it stood; else portal.login-failed. */
+/** The citizen and scope of a link, while the answer is theirs and has the same state; else portal.login-failed. */
 export async function readLink(
   { ports }: Pick<Core, 'ports'>,
   token: string,

@@ -14,12 +14,15 @@ import type { z } from 'zod'
 import type { Store } from '../ports.ts'
 import type { Visit } from './visits.ts'
 
-/** Of one citizen so many are looked at: the index that finds them has no order. */
+/** Maximum answers read for one citizen: the index that finds them has no order. */
 const MOST_LOOKED_AT = 2_000
-/** Forms whose titles in other languages are looked up for one list. */
+/** Maximum forms whose translated titles are looked up for one list. */
 const MOST_FORMS = 30
 
-/** This citizen's newest answers, and their devices' held ones. Refuses with access.forbidden in a session for one. */
+/**
+ * This citizen's newest answers, and held ones sent by their devices. Refuses with access.forbidden in a session for a
+ * single answer.
+ */
 export async function listOwn(store: Store, visit: Visit): Promise<Result<z.output<typeof ownAnswersSchema>>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const [own, held] = await Promise.all([stored(store, visit), heldOf(store, visit)])
@@ -42,7 +45,7 @@ async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<O
     summaries: true,
   } as const
   const few = await store.query({ ...query, limit: MOST_OWN_ANSWERS + 1 })
-  // They come in the order of their ids, which says nothing of their age.
+  // They come in the order of their ids, which says nothing about their age.
   const found = few.length > MOST_OWN_ANSWERS ? await store.query({ ...query, limit: MOST_LOOKED_AT }) : few
   return found
     .map(({ document }) => document)
@@ -55,7 +58,10 @@ async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<O
     .toSorted((one, other) => newestFirst(one.line, other.line))
 }
 
-/** Of their devices, by an author's followed changes: no index has held answers by author. The last change is last. */
+/**
+ * Held answers of the citizen's devices, found by the followed changes of an author, because no index has held answers
+ * by author. The last change is last.
+ */
 async function heldOf(store: Store, { session }: Visit): Promise<readonly Listed<OwnHeldLine>[]> {
   const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
   const lines: Listed<OwnHeldLine>[] = []
@@ -80,7 +86,7 @@ function newestFirst(one: { readonly fechaCreacion: string }, other: { readonly 
   return other.fechaCreacion.localeCompare(one.fechaCreacion)
 }
 
-/** Lists carry one title of an answer: in other languages it is its form's, for as long as that is called so. */
+/** Lists store one title per answer; translations come from the form while its title is the same. */
 async function titlesOf(
   store: Store,
   lines: readonly Listed<unknown>[],

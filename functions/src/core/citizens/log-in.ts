@@ -22,17 +22,17 @@ type Told = z.output<typeof citizenLoginReplySchema>
 type Entrant = { readonly citizen: PortalCitizen; readonly scope: CitizenScope }
 
 /**
- * Lets a citizen in: by a token of the portal, which says only who they are, or by a link of ours. Only this uses
- * either up; a used one is refused before anyone is asked. Whatever is wrong with a token (forged, over, used,
- * another's) is refused alike, which tells those who try tokens nothing. Refuses with portal.login-failed,
- * portal.unreachable (it is not used up then), connector.not-configured, municipality.blocked, country.blocked.
+ * Logs a citizen in with a token of the portal, which only identifies them, or with a link of ours. Both work once; a
+ * used one is refused before any outside call. Every invalid token (forged, expired, used, of someone else) is refused
+ * alike, to reveal nothing. Refuses with portal.login-failed, portal.unreachable (the token stays valid),
+ * connector.not-configured, municipality.blocked, country.blocked.
  */
 export async function logIn(core: Core, asked: Asked): Promise<Result<Told>> {
   const { store, clock } = core.ports
   const token = keys.usedToken(await sha256Hex(`citizen-token ${asked.token}`))
   const attempt = await sha256Hex(asked.attempt)
   const known = await store.get(token)
-  // Whom a used token let in is asked of what stands here: the portal gives a token once.
+  // Resolves a used token from our own record: the portal accepts a token once.
   const again = known === undefined || known.attempt !== attempt ? undefined : await store.get(known.usedBy)
   if (known !== undefined && again === undefined) return refuse('portal.login-failed')
   const entrant = again === undefined ? await entrantOf(core, asked) : ok<Entrant>(again)
@@ -65,7 +65,10 @@ async function entrantOf(core: Core, { token, form }: Asked): Promise<Result<Ent
   return ok({ citizen: { id, nombre, apellido, dni, username, municipality }, scope })
 }
 
-/** The one that the portal names; without a name there must be no other: citizens' ids are a municipality's own. */
+/**
+ * The municipality that the portal names. Without a name there must be only one, because citizens' ids are per
+ * municipality.
+ */
 async function municipalityOf(store: Store, { municipality }: PortalLogin): Promise<MunicipalityPath | undefined> {
   const found = await store.query({
     collection: 'municipios',

@@ -4,10 +4,10 @@ import { toInstant, type CitizenId, type MunicipalityPath } from '#domain/kernel
 import type { By } from '../context.ts'
 import type { Ports } from '../ports.ts'
 
-/** As the log names them. */
+/** The user, as the audit log names them. */
 export type Named = Pick<User, 'id' | 'userMuniCore'>
 
-/** Logs a look-up or creation of a citizen, before the reply, by the registry's id. @param id undefined: not found */
+/** Logs a lookup or creation of a citizen by registry id, before the reply. @param id undefined: not found */
 export async function noteCitizen(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   action: Extract<AuditAct['action'], `citizen.${string}`>,

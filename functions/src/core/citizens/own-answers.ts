@@ -16,8 +16,8 @@ import { signText } from '../signed-text.ts'
 import type { Visit } from './visits.ts'
 
 /**
- * An answer of this citizen. Refuses with answer.not-of-citizen (none, or another's) and session.required (it has moved
- * on since the link that let them in was made).
+ * An answer of this citizen. Refuses with answer.not-of-citizen (missing, or another citizen's) and session.required
+ * (its state has changed since the login link was made).
  */
 export async function findOwn(store: Store, { actor, session }: Visit, id: AnswerId): Promise<Result<Answer>> {
   const { scope } = session
@@ -28,7 +28,7 @@ export async function findOwn(store: Store, { actor, session }: Visit, id: Answe
   return scope.kind === 'own' || isScopeCurrent(answer, scope) ? ok(answer) : refuse('session.required')
 }
 
-/** An answer as its citizen sees it, with the version of the form that was answered. Refuses as `findOwn`. */
+/** An answer as its citizen sees it, with the form version that was answered. Refuses as `findOwn`. */
 export async function readOwn(ports: OwnPorts, visit: Visit, id: AnswerId): Promise<Result<OwnAnswer>> {
   const { store } = ports
   const found = await findOwn(store, visit, id)
@@ -51,7 +51,10 @@ export async function readOwn(ports: OwnPorts, visit: Visit, id: AnswerId): Prom
   })
 }
 
-/** Payment pages are the server's and outlive the session: until then they can be opened from here. */
+/**
+ * Lifetime of a link to the payment page opened from the portal. The page belongs to the server and outlives the
+ * session.
+ */
 const PAY_LIFE_MS = 24 * 60 * 60 * 1000
 
 type OwnPorts = Pick<Core['ports'], 'store' | 'random' | 'clock'>
@@ -67,7 +70,10 @@ async function wayToPay(ports: OwnPorts, answer: Answer): Promise<OwnAnswer['pay
   return { proof: await signText(ports, 'pay', facts) }
 }
 
-/** As `withdrawUnit` says; webhooks hear of it. Refuses with access.forbidden in a session for one correction. */
+/**
+ * Withdraws an answer (`withdrawUnit`) and notifies webhooks. Refuses with access.forbidden in a session for one
+ * correction.
+ */
 export async function withdraw(
   core: Core,
   visit: Visit,

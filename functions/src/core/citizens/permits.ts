@@ -17,13 +17,13 @@ import { readSigned, signText } from '../signed-text.ts'
 import type { Visit } from './visits.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** What was saved in a session may be sent for so long after it was begun. */
+/** Maximum time between the start of a session and sending what was saved in it, in milliseconds. */
 const PERMIT_LIFE = 7 * DAY
 
 /**
- * What lets a device send one change of one answer, whatever becomes of the session: given when the form opens, because
- * there may be no network at saving. Refuses as `findCitizenForm` and `findOwn` do, with answer.already-revised where
- * nothing is asked, and with access.forbidden outside of what the session is for.
+ * A permit lets a device send one change of one answer after the session has ended. It is issued when the form opens,
+ * because there may be no network when saving. Refuses as `findCitizenForm` and `findOwn`, with answer.already-revised
+ * when no changes are requested, and with access.forbidden outside the session's scope.
  */
 export async function permitFor(
   core: Core,
@@ -40,7 +40,7 @@ export async function permitFor(
       ? await maySubmit(core, visit, asked)
       : await mayRevise(core, visit, asked, before?.request)
   if (!may.ok) return may
-  // What is begun anew takes the record along that this visit brings; what waits since another visit keeps its own.
+  // A new submission takes the portal record of this visit; unsent work of an earlier visit keeps its own record.
   const takes = purpose === 'answer.submit' && before === undefined
   const record = takes ? await ports.store.commit(recordUnit(key, form, answer, now)) : ok(before?.record)
   if (!record.ok) return record
@@ -62,7 +62,7 @@ export async function permitFor(
 
 type Wish = z.output<typeof permitCallSchema>
 
-/** The permit that is to be renewed, however old: of the same citizen, for the very same. */
+/** The permit to renew, of any age, issued to the same citizen for the same purpose. */
 async function renewed(
   ports: Pick<Ports, 'store'>,
   by: string,
@@ -76,13 +76,13 @@ async function renewed(
 async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise<Result<undefined>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const found = await findCitizenForm(ports.store, form, visit)
-  // A form that takes no more is said so at opening, and decided at arrival: a supervisor gets what was begun before.
+  // A form that no longer takes answers says so when it opens; answers begun before are decided on arrival.
   return found.ok ? ok(undefined) : found
 }
 
 /**
- * The request that may be answered. A revision that waits on a device keeps the request that it was written for, also
- * when that was ended in the meantime: it is decided at arrival, and would wait for good without a permit.
+ * The request for changes that may be answered. A revision waiting on a device keeps the request it was written for,
+ * even if that has ended: the revision is decided on arrival, and could never be sent without a permit.
  */
 async function mayRevise(
   { ports }: Core,
@@ -101,7 +101,7 @@ async function mayRevise(
     : refuse('answer.already-revised')
 }
 
-/** The permits that a request shows, of this author and still good; others are passed over, whatever they lack. */
+/** The valid permits of this author in a request's headers; invalid ones are ignored. */
 export async function permitsOf(
   { ports }: { readonly ports: Pick<Ports, 'store' | 'clock'> },
   request: Request,

@@ -9,13 +9,15 @@ import type { CitizenRegistry, CitizenSought, CreatedCitizen, NewCitizen, Ports 
 import { bucketOf } from '../limits/buckets.ts'
 import type { Tuning } from '../tuning.ts'
 
-/** The registry of one municipality. */
+/** The citizen registry of one municipality. */
 export type OwnRegistry = {
   find(by: CitizenSought): ReturnType<CitizenRegistry['find']>
   create(citizen: NewCitizen, key: string): Promise<Result<CreatedCitizen>>
 }
 
-/** Refuses with connector.municipality-not-linked, and connector.not-configured where this server knows no registry. */
+/**
+ * Refuses with connector.municipality-not-linked, and with connector.not-configured when the server has no registry.
+ */
 export async function registryOf(
   { store, connectors }: Pick<Ports, 'store' | 'connectors'>,
   path: MunicipalityPath,
@@ -27,7 +29,10 @@ export async function registryOf(
   return ok({ find: (by) => citizens.find(by, id), create: (citizen, key) => citizens.create(citizen, id, key) })
 }
 
-/** For who works there, and ROLE_ADMIN. Refuses as `registryOf`, with access.forbidden and request.too-many (pace). */
+/**
+ * The registry for users of the municipality and for ROLE_ADMIN. Refuses as `registryOf`, with access.forbidden and
+ * with request.too-many (rate limit).
+ */
 export async function registryFor(core: Core, user: User, path: MunicipalityPath): Promise<Result<OwnRegistry>> {
   if (user.roles[0] !== 'ROLE_ADMIN' && !municipalitiesOf(actorOfUser(user)).includes(path))
     return refuse('access.forbidden')
@@ -43,14 +48,17 @@ async function pace({ ports, tuning }: Core, user: User): Promise<Result<true>> 
 
 type Pace = Pick<Tuning, 'citizensBurst' | 'citizensInterval'>
 
-/** A look that an answer set off leaves its author so much of what is had at once: people go first. */
+/** Share of a user's rate limit that lookups by answers leave free, because interactive lookups have priority. */
 const LEFT_TO_PEOPLE = 2
-/** What is had at once of looks that answers have set off. */
+/** Burst of lookups that answers may cause. */
 export function turnsOfAnswers(burst: number): number {
   return Math.ceil(burst / LEFT_TO_PEOPLE)
 }
 
-/** The pace of a look that an answer causes: its author's, of the public its form's. Refuses with request.too-many. */
+/**
+ * Rate limit of a lookup caused by an answer: charged to its author, or for public answers to the form. Refuses with
+ * request.too-many.
+ */
 export async function paceOfAnswer(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { authorId, idPlantilla }: Answer,

@@ -31,10 +31,10 @@ import type { By } from '../context.ts'
 import { noteCitizen } from './note-citizen.ts'
 import { registryFor } from './registry-for.ts'
 
-/** So many are looked at, those that have waited longest: a person settles them, so that there are few. */
+/** Maximum unsettled citizens read, the longest waiting first. There are few, because users settle them. */
 const MOST = 2_000
 
-/** Citizens whom the registry could not tell, in answers that this person may correct, the oldest first. */
+/** Citizens that the registry could not identify, in answers that this user may correct, oldest first. */
 export async function listUnsettled(
   store: Store,
   user: User,
@@ -57,7 +57,7 @@ export async function listUnsettled(
   }
 }
 
-/** Those that this person may settle, of the first `most` in the order in which they have waited. */
+/** The entries that this user may settle among the first `most`, in the order of waiting. */
 export async function openUnsettled(
   store: Store,
   user: User,
@@ -72,12 +72,12 @@ export async function openUnsettled(
   return found.filter(({ document }) => maySettle(user, document))
 }
 
-/** Lines of earlier releases hold the whole person. */
+/** Entries of earlier releases hold the whole person in `found`. */
 function lineOf({ areas: _, authorId: __, found, ...line }: UnsettledCitizen): UnsettledPage['citizens'][number] {
   return typeof found === 'string' ? { ...line, found } : line
 }
 
-/** As far as the role's rule for answers reaches: everywhere, their municipalities, the areas. */
+/** The scopes of answers that the role may correct: all, municipalities, or areas. */
 function reachOf(user: User): readonly string[] {
   switch (user.roles[0]) {
     case 'ROLE_ADMIN':
@@ -90,9 +90,9 @@ function reachOf(user: User): readonly string[] {
 }
 
 /**
- * Settles who the citizen of an answer is. Refuses with answer.missing (the user may not correct it), citizen.settled
- * (nothing is open any more), citizen.other-found (the registry has another person under the number than the user has
- * seen), answer.citizen-invalid (what was typed cannot be created), and as the registry does.
+ * Settles the citizen of an answer. Refuses with answer.missing (the user may not correct it), citizen.settled (already
+ * settled), citizen.other-found (the registry has another person under the number than the user has seen),
+ * answer.citizen-invalid (the typed citizen cannot be created), and as the registry does.
  */
 export async function settleCitizen(
   core: Core,
@@ -151,10 +151,10 @@ async function wishOf(
   const facts = { nombre, apellido, email, telefono, calle }
   const tipoDocumentoId = tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
   const dni = numberOf(citizen)
-  // A correction may name another citizen than the one before: the same key would give that one again.
+  // The number is part of the key: a correction may name another citizen, and the same key would return the first.
   const created = await registry.value.create({ ...facts, dni, tipoDocumentoId }, `answer~${answer.id}~${dni}`)
   if (!created.ok) return created
-  // Noted at once: they stand in the registry also where another user's decision about the answer was quicker.
+  // Logged at once: the citizen was created in the registry even if another user settled the answer first.
   await noteCitizen(core.ports, 'citizen.created', by, municipality, created.value.id, {})
   return ok({ how: 'created', citizen: { ...facts, id: created.value.id } })
 }

@@ -23,7 +23,7 @@ const BEARER_BYTES = 32
 const BEARER = /^[A-Za-z0-9_-]{43}$/
 const AUTHOR_DIGITS = 32
 
-/** A citizen who is here, and in which session. */
+/** A logged-in citizen and their session. */
 export type Visit = {
   readonly key: Key<CitizenSession>
   readonly session: CitizenSession
@@ -31,7 +31,7 @@ export type Visit = {
   readonly municipality: Municipality
 }
 
-/** Hashed with a word before it: no other secret of ours that is kept by its hash opens a session of a citizen. */
+/** Hashed with a prefix, so that no other hashed secret opens a citizen's session. */
 export async function visitKey(bearer: string): Promise<Key<CitizenSession>> {
   return keys.citizenSession(await sha256Hex(`citizen ${bearer}`))
 }
@@ -41,16 +41,16 @@ export async function newBearer({ ports }: Pick<Core, 'ports'>): Promise<{ beare
   return { bearer, key: await visitKey(bearer) }
 }
 
-/** Under which name a citizen's devices keep their work, and the server their files. */
+/** Account name of a citizen for their devices' work and their files on the server. */
 export async function citizenAuthorOf(municipality: MunicipalityPath, id: CitizenId) {
   const digits = (await sha256Hex(`citizen|${municipality}|${id}`)).slice(0, AUTHOR_DIGITS)
   return citizenAuthorSchema.parse(`ciudadano-${digits}`)
 }
 
 /**
- * Which citizen asks? By the bearer in a header: the cookie is the staff's, whose session a citizen on the same browser
- * must not end, and one host passes on one cookie only. Refuses with session.required, municipality.blocked,
- * country.blocked.
+ * Finds the citizen session of a request by its bearer header. The cookie is for staff: a citizen on the same browser
+ * must not end that session, and one host passes on only one cookie. Refuses with session.required,
+ * municipality.blocked, country.blocked.
  */
 export function visitFinder({ ports }: Pick<Core, 'ports'>): (request: Request) => Promise<Result<Visit>> {
   const { store, clock } = ports
@@ -68,7 +68,7 @@ export function visitFinder({ ports }: Pick<Core, 'ports'>): (request: Request) 
   }
 }
 
-/** Refuses with country.blocked and municipality.blocked, also where there is none any more. */
+/** Refuses with country.blocked and municipality.blocked, also when they no longer exist. */
 export async function openPlace(store: Store, path: MunicipalityPath): Promise<Result<Municipality>> {
   const found = await store.getMany([keys.municipality(path), keys.country(countryOf(path))])
   const municipality = found.get(keys.municipality(path))
@@ -77,7 +77,7 @@ export async function openPlace(store: Store, path: MunicipalityPath): Promise<R
   return ok(municipality)
 }
 
-/** What is written on the way of reading is not worth refusing to read. */
+/** Reading continues when a full disk prevents this write. */
 async function noted(store: Store, key: Key<CitizenSession>, now: ReturnType<typeof toInstant>): Promise<void> {
   try {
     await store.commit(citizenSeenUnit(key, now))
@@ -86,7 +86,7 @@ async function noted(store: Store, key: Key<CitizenSession>, now: ReturnType<typ
   }
 }
 
-/** What the device may know of its citizen. */
+/** Facts about the citizen and the session for the device. */
 export function visitTold(
   { author, citizen, scope, endsAt }: CitizenSession,
   municipality: Municipality,

@@ -14,7 +14,9 @@ import { sha256Hex } from '../../http/digest.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import type { CitizenSought } from '../../ports.ts'
 
-/** The citizen registry, for those who answer forms; and what it could not tell, for those who look after answers. */
+/**
+ * Handlers of the citizen registry for users who answer forms, and of unsettled citizens for users who manage answers.
+ */
 export function citizenHandlers(core: Core) {
   const { store } = core.ports
 
@@ -53,7 +55,7 @@ export function citizenHandlers(core: Core) {
       const { municipioPath, ...citizen } = body
       const registry = await registryFor(core, by.user, municipioPath)
       if (!registry.ok) return registry
-      // Sent again after a lost reply it is the same citizen; with any other word or municipality another one.
+      // A retry after a lost reply is the same citizen; any other field or municipality makes another.
       const key = await sha256Hex(JSON.stringify([municipioPath, by.user.id, citizen]))
       const created = await registry.value.create(citizen, key)
       if (!created.ok) return refusalOf(created.problem.details?.['message']) ?? created
@@ -68,12 +70,12 @@ export function citizenHandlers(core: Core) {
   } satisfies SomeHandlers
 }
 
-/** The registry has understood, and says why it will not: that is an answer, and no failure. */
+/** The registry explains its refusal, so that the reply is a result, not a failure. */
 function refusalOf(message: unknown): Result<CreateCitizenReply> | undefined {
   return typeof message === 'string' ? ok({ status: 'fail', message }) : undefined
 }
 
-/** What is wrong with a citizen who is to be created: the same rules as on the screen. */
+/** First invalid field of a citizen to be created, by the rules that the screen uses. */
 function firstFault({ dni, tipoDocumentoId, municipioPath: _, ...facts }: CreateCitizenCall) {
   const legal = tipoDocumentoId === DOCUMENT_TYPE.CUIT
   const citizen = citizenSchema.parse({ ...facts, ...(legal ? { tipo: 'juridica', cuit: dni } : { dni }) })

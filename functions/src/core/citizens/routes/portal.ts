@@ -20,14 +20,17 @@ import { findOwn, readOwn, withdraw } from '../own-answers.ts'
 import { permitFor } from '../permits.ts'
 import { visitTold } from '../visits.ts'
 
-/** Tokens shown by one network address, as a town hall has for all its screens; each asks the portal. Milliseconds. */
+/**
+ * Rate limit of logins from one network address, which a town hall shares among all its screens; each login calls the
+ * portal. Milliseconds.
+ */
 const LOGINS = { burst: 30, interval: 2_000 }
-/** Of everybody: the portal is not ours to wear out. */
+/** Rate limit of all logins together, to protect the portal. */
 const LOGINS_OF_ALL = { burst: 600, interval: 50 }
-/** What one citizen asks: a list, an answer, its photos. */
+/** Rate limit of one citizen's reads: lists, answers, photos. */
 const READS = { burst: 240, interval: 500 }
 
-/** The citizen's side of the portal (part 3, points 2 and 7). */
+/** Handlers of the citizen portal (part 3, points 2 and 7). */
 export function portalHandlers(core: Core) {
   const { store, clock, files } = core.ports
   const logins = createAddressPace(clock, LOGINS)
@@ -39,7 +42,7 @@ export function portalHandlers(core: Core) {
       if (!paced.ok) return paced
       if (!loginsOfAll('all').ok) return refuse('server.busy', { seconds: 5 })
       const entered = await logIn(core, body)
-      // Never the token: a log is read by others.
+      // Never logs the token.
       const from = address ?? ''
       if (entered.ok) core.ports.log.info('citizen.entered', { account: entered.value.visit.author, from })
       else core.ports.log.info('citizen.refused', { why: entered.problem.code, from })
