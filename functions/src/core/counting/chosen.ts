@@ -2,7 +2,10 @@ import type { Key } from '#domain/store/index.ts'
 import { compareText } from '../rows/compare.ts'
 import type { ChosenAnswers } from '../statistics-port.ts'
 
-/** Answers in a list's order; only a page's are looked up. @param moments milliseconds @param keyOf undefined: gone */
+/**
+ * Chosen answers in list order; only those of a page are looked up. @param moments milliseconds @param keyOf undefined:
+ * deleted
+ */
 export function chosenAnswers(moments: readonly number[], keyOf: (at: number) => Key | undefined): ChosenAnswers {
   return {
     count: moments.length,
@@ -10,7 +13,7 @@ export function chosenAnswers(moments: readonly number[], keyOf: (at: number) =>
       const sign = descending ? -1 : 1
       const from = after && { moment: Date.parse(String(after.value)), key: after.key }
       const ahead = from === undefined ? moments : moments.filter((moment) => sign * (moment - from.moment) >= 0)
-      // Those of the same moment stand in the order of their keys, so that all of them are looked at.
+      // Answers of the same moment are ordered by key, so all of them are read.
       const sorted = Float64Array.from(ahead).sort()
       const ties = from === undefined ? 0 : ahead.filter((moment) => moment === from.moment).length
       for (let most = limit + ties; ; most *= 2) {

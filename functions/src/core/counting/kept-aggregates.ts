@@ -21,22 +21,25 @@ import { ANSWER_PREFIX, takenIn } from './kept-changes.ts'
 import { narrowed, type Narrowed } from './narrow.ts'
 import { ANSWERS, countIn, eachChosen, LOOK_NOTED, NO_CROSS, versionsIn, type Mask } from './of-segment.ts'
 
-/** One look has a form counted for so long, milliseconds: readers hear how far it is. */
+/** Maximum time that one request counts a form, in milliseconds; readers get the progress. */
 const MOST_WAITED = 4_000
-/** Changes that one commit takes in; fewer where they touch more than a commit can carry. */
+/** Maximum changes per commit; fewer when they affect more than a commit can hold. */
 const MOST_CHANGES = 200
 const MOST_CHARACTERS = 4_000_000
-/** Segments that one commit removes. */
+/** Segments deleted per commit. */
 const MOST_REMOVED = 100
-/** Others may write while one reads, so often. */
+/** Maximum attempts when others write during a read. */
 const MOST_TRIES = 3
-/** Segments whose columns are looked at together. */
+/** Segments whose columns are read together. */
 const AT_ONCE = 40
 
 type KeepingStore = Pick<Store, 'get' | 'getMany' | 'query' | 'count' | 'changes' | 'commit'>
 type Narrowing = Pick<Wanted, 'sees' | 'filter'> & { readonly among?: Wanted['among'] }
 
-/** As documents, for a store whose log is its changes: a look takes in new ones, in commits that keep sums whole. */
+/**
+ * Aggregates stored as documents, for a store without another log: each read first adds new changes, in commits that
+ * keep sums consistent.
+ */
 export class KeptAggregates implements Aggregates {
   readonly #store: KeepingStore
   readonly #segments: KeptSegments
@@ -123,7 +126,7 @@ export class KeptAggregates implements Aggregates {
       const kept = await this.#store.get(keys.statistics(form))
       if (kept === undefined) return
       const left = Object.entries(kept.segments).slice(MOST_REMOVED)
-      // A look meanwhile begins anew.
+      // A concurrent read starts again.
       const rest = { ...kept, position: 0, isReady: false, segments: Object.fromEntries(left) }
       await this.#replace(form, kept, left.length === 0 ? undefined : rest)
     }
@@ -141,7 +144,10 @@ export class KeptAggregates implements Aggregates {
     return found.map(({ key, document }) => ({ form: key.split('/')[1] as TemplateId, kept: document }))
   }
 
-  /** On another clock the same answers have other days and hours, and by another version other facts. */
+  /**
+   * Starts again for another time zone, where the same answers have other days and hours, or another statistics
+   * version.
+   */
   async #noteLook(form: TemplateId, timeZone: string, opened: number): Promise<void> {
     const kept = await this.#store.get(keys.statistics(form))
     const isOfNow = kept?.timeZone === timeZone && kept.version === STATISTICS_VERSION
@@ -156,14 +162,14 @@ export class KeptAggregates implements Aggregates {
         position: 0,
         isReady: false,
         revision: 0,
-        // Numbers go on with the time: no instance takes a segment of before for one of now.
+        // Numbers start at the current time, so that no instance mistakes an old segment for a new one.
         next: opened,
         segments: {},
       })
     }
   }
 
-  /** Writes it where no one has meanwhile, and removes the segments that it no longer has. */
+  /** Replaces the document if it is unchanged, and deletes the segments that it no longer names. */
   #replace(
     form: TemplateId,
     kept: KeptStatistics | undefined,
@@ -189,12 +195,12 @@ export class KeptAggregates implements Aggregates {
     })
   }
 
-  /** Takes in some of what has changed. @returns whether there may be more */
+  /** Adds a batch of changes. @returns whether there may be more */
   async #step(form: TemplateId): Promise<boolean> {
     for (let limit = MOST_CHANGES; ; limit = Math.ceil(limit / 4)) {
       const kept = await this.#store.get(keys.statistics(form))
       if (kept === undefined) return false
-      // An instance of another version counts it meanwhile.
+      // An instance of another version is counting it.
       if (kept.version !== STATISTICS_VERSION) throw new CatchingUpError()
       const found = await this.#store.changes({
         collection: ANSWERS,
@@ -204,7 +210,7 @@ export class KeptAggregates implements Aggregates {
         limit,
       })
       if (found.entries.length === 0) {
-        // That its end was reached is written once; an empty look costs no write.
+        // Written once, so that reads without news cost no write.
         if (!kept.isReady) await this.#replace(form, kept, { ...kept, isReady: true })
         return false
       }
@@ -217,7 +223,7 @@ export class KeptAggregates implements Aggregates {
     }
   }
 
-  /** With everything taken in that was stored before; again where others have written meanwhile. */
+  /** Runs the work on a snapshot that includes everything stored before; retries when others have written. */
   async #ofOneMoment<T>(form: TemplateId, work: (snapshot: Snapshot | undefined) => Promise<T>): Promise<T> {
     for (let time = 1; ; time += 1) {
       while (await this.#step(form));
@@ -229,7 +235,7 @@ export class KeptAggregates implements Aggregates {
     }
   }
 
-  /** Every segment in demand, with what. @param counting what needs columns where a whole segment is wanted */
+  /** Visits every segment that matches. @param counting parts whose columns are needed even for a whole segment */
   async #each(
     snapshot: Snapshot | undefined,
     wanted: Narrowing & Pick<Wanted, 'signal'>,
@@ -257,7 +263,7 @@ export class KeptAggregates implements Aggregates {
   }
 }
 
-/** What of a segment is wanted, where its columns do not have to be asked. */
+/** The part of a segment that is wanted, when its columns are not needed. */
 function wholly(reader: SegmentReader, wanted: Narrowing): Narrowed | undefined {
   if (wanted.among !== undefined) return undefined
   try {

@@ -16,7 +16,10 @@ import { writesOf, type KeptSegments, type Parts, type Segment, type Snapshot } 
 export const ANSWER_PREFIX = 'respuestas_formularios/'
 type Open = { readonly number: number; readonly ids: string[]; readonly parts: Parts }
 
-/** What changes make of the segments, twice as once. @returns how it is kept, and the writes with rough lengths */
+/**
+ * Applies changes to the segments, with the same result when repeated. @returns the new document, and the writes with
+ * their approximate lengths
+ */
 export async function takenIn(
   stored: KeptSegments,
   { form, kept, segments }: Snapshot,
@@ -73,7 +76,7 @@ function factsIn(key: Key, document: StoredDocument | undefined, timeZone: strin
       { id: answerIdSchema.parse(key.slice(ANSWER_PREFIX.length)) as string, of, local, name: segmentOf(of, local) },
     ]
   } catch {
-    // One that cannot be read must not keep all others from being counted.
+    // An unreadable answer must not block the statistics of all others.
     return []
   }
 }

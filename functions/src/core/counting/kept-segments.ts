@@ -13,12 +13,12 @@ import { keys, set, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
 import { LeastRecent } from './least-recent.ts'
 
-/** Documents that are read at once. */
+/** Documents read at once. */
 const AT_ONCE = 60
-/** Characters of sums, and of columns, that this instance keeps: what has not changed is not paid for twice. */
+/** Maximum characters of sums and of columns cached in this instance. */
 const KEPT_SUMS = 24_000_000
 const KEPT_PARTS = 48_000_000
-/** Others may write while the segments of one moment are read, so often. */
+/** Maximum attempts when others write while a snapshot is read. */
 const MOST_TRIES = 5
 
 export type Segment = {
@@ -35,7 +35,7 @@ export type Snapshot = {
 }
 export type Parts = Map<PartName, Part>
 
-/** The segments of forms as documents, all of one moment. */
+/** Reads the segments of forms as consistent snapshots. */
 export class KeptSegments {
   readonly #store: Pick<Store, 'get' | 'getMany'>
   readonly #sums = new LeastRecent<string, KeptSums>(KEPT_SUMS)
@@ -45,7 +45,7 @@ export class KeptSegments {
     this.#store = store
   }
 
-  /** Undefined: nothing is kept of this form. */
+  /** Undefined when nothing is stored for this form. */
   async read(form: TemplateId): Promise<Snapshot | undefined> {
     for (let time = 0; time < MOST_TRIES; time += 1) {
       const kept = await this.#store.get(keys.statistics(form))
@@ -57,7 +57,7 @@ export class KeptSegments {
     throw new CatchingUpError()
   }
 
-  /** To be changed: no one else has them. Throws `CatchingUpError` where others have written meanwhile. */
+  /** Copies that the caller may change. Throws `CatchingUpError` when others have written. */
   async partsOf(form: TemplateId, segments: readonly Segment[]): Promise<readonly Parts[]> {
     const found = await this.#all(this.#parts, segments, ({ number }) => keys.statisticsParts(form, number))
     if (found === undefined) throw new CatchingUpError()
@@ -77,7 +77,7 @@ export class KeptSegments {
     return found?.map(({ ids, sums }, at) => ({ ...(wanted[at] as (typeof wanted)[number]), ids, sums }))
   }
 
-  /** @returns undefined: one of them is of another moment */
+  /** @returns undefined when a document belongs to another snapshot */
   async #all<T extends KeptSums | KeptParts, S extends { readonly number: number; readonly revision: number }>(
     known: LeastRecent<string, T>,
     segments: readonly S[],
@@ -104,7 +104,7 @@ export class KeptSegments {
   }
 }
 
-/** @param parts undefined: only what is wanted whole is read */
+/** @param parts undefined: only whole sums can be read */
 export function readerOf({ name, sums }: Segment, parts: Parts | undefined): SegmentReader {
   return {
     at: { day: name.slice(0, 10), area: name.slice(11) as AreaPath },
@@ -120,7 +120,7 @@ export class ColumnsNeededError extends Error {
   override readonly name = 'ColumnsNeededError'
 }
 
-/** What a segment is written as; none: nothing is in it any more. */
+/** The writes of a segment; an empty segment is deleted. */
 export function writesOf(
   form: TemplateId,
   number: number,
@@ -148,7 +148,7 @@ export function writesOf(
   }
 }
 
-/** Characters that are made of bytes at once: a call takes so many arguments. */
+/** Bytes converted at once: a call takes a limited number of arguments. */
 const CHUNK = 8_192
 
 function textOf(bytes: Uint8Array): string {

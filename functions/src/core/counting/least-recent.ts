@@ -1,10 +1,10 @@
-/** Keeps what was used last, as much as fits. */
+/** A cache that evicts the least recently used entries. */
 export class LeastRecent<K, V> {
   readonly #most: number
   readonly #kept = new Map<K, { readonly value: V; readonly size: number }>()
   #size = 0
 
-  /** @param most in the unit of the sizes */
+  /** @param most total size, in the unit of the entries' sizes */
   constructor(most: number) {
     this.#most = most
   }

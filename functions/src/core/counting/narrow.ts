@@ -10,12 +10,13 @@ import {
 } from '#domain/statistics/index.ts'
 import type { Sees, Wanted } from '../statistics-port.ts'
 
-/** Nothing of a segment is wanted; or all; or these places. */
+/** Wanted part of a segment: nothing, everything, or these positions. */
 export type Narrowed = 'none' | 'all' | Bits
 
 /**
- * What of a segment is seen and fits the filter, but for its cross-filter, by columns (`fitsFilter`).
- * @param among what a search has found
+ * Part of a segment that the user may see and that fits the filter, without its cross-filter, by columns
+ * (`fitsFilter`).
+ * @param among results of a search
  */
 export function narrowed(
   segment: SegmentReader,
@@ -49,7 +50,7 @@ export function narrowed(
   return keptPlaces(part, mask, { filter, own: sees.own, range: isInRange ? undefined : [from, to], among })
 }
 
-/** The same of one answer: for stores that keep no aggregates, and for the recount. */
+/** Same check for a single answer, for stores without aggregates and for the recount. */
 export function isSeen({ area, portal, authorId }: Facts, sees: Sees): boolean {
   return (
     (sees.own === undefined || sees.own === authorId) && (sees.inArea(area) || (portal && sees.throughPortal(area)))

@@ -5,12 +5,12 @@ import type { Store } from '../ports.ts'
 import type { Aggregates } from '../statistics-port.ts'
 import { recounting } from './recounting.ts'
 
-/** Those that the store keeps; else its answers are counted. */
+/** The store's aggregates, or a recount for stores without them. */
 export function aggregatesOf(store: Pick<Store, 'query' | 'statistics'>): Aggregates {
   return store.statistics ?? recounting(store)
 }
 
-/** Days and hours are those of the form's municipality. */
+/** Time zone of the form's municipality, which defines days and hours. */
 export async function timeZoneOf(store: Pick<Store, 'get'>, form: FormTemplate): Promise<string> {
   const path = municipalityOfDocument(form)
   return settingsOf((await store.get(keys.municipality(path))) ?? { path, settings: {} }).timeZone

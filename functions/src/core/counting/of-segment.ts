@@ -11,17 +11,17 @@ import {
 import type { Wanted } from '../statistics-port.ts'
 import type { Narrowed } from './narrow.ts'
 
-/** A look is noted no more than once a day. */
+/** Minimum interval between notes that statistics were read, in milliseconds. */
 export const LOOK_NOTED = 24 * 60 * 60 * 1000
 export const ANSWERS = 'respuestas_formularios'
 export const NO_CROSS: Counting = { cross: new Map(), measures: [], sections: [] }
 
-/** What of a segment is wanted: all, or these places. */
+/** Wanted part of a non-empty segment: everything, or these positions. */
 export type Mask = Exclude<Narrowed, 'none'>
 
 const bitsOf = (mask: Mask): Bits | undefined => (mask === 'all' ? undefined : mask)
 
-/** @returns the versions of the form that the answers are of */
+/** @returns the form versions of the answers */
 export function versionsIn(segment: SegmentReader, mask: Mask): readonly number[] {
   const part = mask === 'all' ? undefined : segment.part('#answers')
   return (part === undefined ? segment.answers : answerSums(part, bitsOf(mask))).versions
@@ -31,7 +31,7 @@ export function countIn(totals: Totals, segment: SegmentReader, mask: Mask, coun
   countSegment(totals, segment, bitsOf(mask), counting)
 }
 
-/** @param visit gets the place of each answer that a bar counts, and its moment in the order of the list */
+/** @param visit gets the position of each answer that a bar counts, and its moment in list order */
 export function eachChosen(
   segment: SegmentReader,
   mask: Mask,

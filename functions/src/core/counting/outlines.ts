@@ -4,10 +4,10 @@ import { outlineOf, type OutlinedSection } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Versions of one form that are outlined together, the newest of them: what only older ones asked is left out. */
+/** Maximum versions of one form outlined together, the newest; questions of older ones are left out. */
 const MOST_VERSIONS = 100
 
-/** What a form asks in the versions that were answered, and now; the newest first. */
+/** The questions of a form in the answered versions and now, the newest first. */
 export async function outlined(
   store: Pick<Store, 'getMany'>,
   form: FormTemplate,

@@ -20,12 +20,15 @@ import type { Aggregates, Wanted } from '../statistics-port.ts'
 import { chosenAnswers } from './chosen.ts'
 import { isSeen } from './narrow.ts'
 
-/** Answers that are read at once. */
+/** Answers read at once. */
 const STRETCH = 250
 
 type Counted = { readonly key: Key; readonly answer: Answer; readonly facts: Facts }
 
-/** Aggregates of a store that keeps none: each time counted from the answers; what every other has to come to. */
+/**
+ * Aggregates for stores that keep none, counted from the answers each time; the reference for all other
+ * implementations.
+ */
 export function recounting(store: Pick<Store, 'query'>): Aggregates {
   return {
     open: async () => 100,
@@ -95,7 +98,7 @@ function partIn(parts: Map<PartName, Part>, name: PartName): Part {
 
 function isWanted({ key, answer, facts }: Counted, { filter, among }: Pick<Wanted, 'filter' | 'among'>): boolean {
   const { area, options: _, ...rest } = filter
-  // What is found by words and numbers was found by the store.
+  // The store has already searched by words and numbers.
   const asked = { ...answerFilterSchema.parse(rest), municipalityCodeId: '', citizenDni: '' }
   return (
     (area === undefined || area === facts.area) &&
@@ -104,7 +107,7 @@ function isWanted({ key, answer, facts }: Counted, { filter, among }: Pick<Wante
   )
 }
 
-/** Only what `read` finds, of answers filled in between two moments; for a recount that does not look at all. */
+/** Counts only the answers that `read` finds, created between two moments; for a recount without filters. */
 export async function recounted(
   store: Pick<Store, 'query'>,
   wanted: Wanted,
