@@ -7,12 +7,12 @@ import type { Store } from '../ports.ts'
 import type { LiveSession } from '../sessions/sessions.ts'
 
 /**
- * The subject of a frame's endpoint, which its token may not reach: the answer or the form that `id` names in its
- * address; `many`: several, narrowed by the endpoint itself; `neither`: no form and no answer.
+ * The subject of an endpoint for frames, checked against the token: the answer or the form that `id` names in its URL;
+ * `many`: several, narrowed by the endpoint itself; `neither`: no form and no answer.
  */
 type About = 'answer' | 'form' | 'many' | 'neither'
 
-/** All that a frame is answered. */
+/** Endpoints available to frames. */
 const ANSWERED: ReadonlyMap<Endpoint, About> = new Map<Endpoint, About>([
   [API.push, 'many'],
   [API.pull, 'many'],
@@ -30,15 +30,17 @@ const ANSWERED: ReadonlyMap<Endpoint, About> = new Map<Endpoint, About>([
   [API.findAddress, 'neither'],
   [API.getIdentifiers, 'neither'],
 ])
-/** What a frame may do to answers. */
+/** Mutations of answers that a frame may send. */
 const SENT: ReadonlySet<unknown> = new Set(['answer.submit', 'answer.edit'])
 
-/** Whether this session may ask this. */
+/** True when this session may call the endpoint. */
 export function isAnswered({ embedded }: StoredSession, endpoint: Endpoint): boolean {
   return embedded !== true || ANSWERED.has(endpoint)
 }
 
-/** Whether what an address names is within the token of a frame; what is not there is refused by the endpoint. */
+/**
+ * True when the document named in the URL is within the frame's token; missing documents are refused by the endpoint.
+ */
 export async function isWithinFrame(
   store: Store,
   { token }: LiveSession,
@@ -51,7 +53,7 @@ export async function isWithinFrame(
   return about !== 'form' || reachesStored(store, token, { template: id })
 }
 
-/** Whether this session may send these: of a frame, changes within its token. */
+/** True when this session may send these mutations; a frame may only send changes within its token. */
 export async function isSent(
   store: Store,
   { session: { embedded }, token }: LiveSession,

@@ -26,10 +26,10 @@ import type { DoorByLink, LinkOfDoor } from '../tickets/door-links.ts'
 import { browserOf } from '../http/user-agent.ts'
 import { refused, retryAfter, statusOf } from '../http/problems.ts'
 
-/** What was asked, parsed by the endpoint's schemas, and by whom. */
+/** The parsed request of an endpoint, and its caller. */
 export type EndpointRequest<E extends Endpoint> = {
   readonly request: Request
-  /** the client's network address, where the host can know it */
+  /** the client's network address, if known */
   readonly address: string | undefined
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
@@ -38,12 +38,12 @@ export type EndpointRequest<E extends Endpoint> = {
 
 type Visit = Extract<Awaited<ReturnType<Guard['citizen']>>, { readonly ok: true }>['value']
 
-/** Who keeps a door: staff with the right, or the bearer of a link of its form. */
+/** The keeper of a door: staff with the right, or the bearer of a door link of the form. */
 export type DoorKeeper = {
   readonly keeper: { readonly kind: 'staff'; readonly user: User } | ({ readonly kind: 'link' } & LinkOfDoor)
 }
 
-/** Who has come in, by how an endpoint lets people in. */
+/** The caller, by the kind of access of the endpoint. */
 type Entrant<K> = K extends 'public' | 'sender'
   ? unknown
   : K extends 'token'
@@ -54,14 +54,16 @@ type Entrant<K> = K extends 'public' | 'sender'
         ? DoorKeeper
         : Staff
 
-/** Answers one endpoint: JSON with status 200, or 204 for nothing; a Response goes as it is. */
+/**
+ * Handles one endpoint: a value becomes JSON with status 200, undefined becomes 204, and a Response is sent unchanged.
+ */
 export type Handler<E extends Endpoint> = (asked: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
-/** The handlers of some endpoints, by the endpoints' names. */
+/** Handlers of some endpoints, by endpoint name. */
 export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }
-/** Those of one subject: `serveAll` asks whether one is missing. */
+/** Handlers of one subject; `serveAll` checks that none is missing. */
 export type SomeHandlers = Partial<Handlers<keyof Api>>
 
-/** Makes a route of every endpoint: none can be left out, and none can be reached but through what its data says. */
+/** Registers a route for every endpoint, and only with the checks its description demands. */
 export function serveAll(
   app: Hono,
   core: Core,
@@ -69,12 +71,15 @@ export function serveAll(
   handlers: Handlers<keyof Api>,
 ): void {
   const bearer = bearerFinder(core)
-  // Descending: a name in a path stands before the parameter that would take it, too.
+  // Descending order puts a fixed path segment before a parameter that would match it.
   const names = (Object.keys(API) as (keyof Api)[]).toSorted((one, other) => (API[one].path < API[other].path ? 1 : -1))
   for (const name of names) serve(app, core, { guard, door, bearer }, API[name], handlers[name] as Handler<Endpoint>)
 }
 
-/** Room, session, right, parameters, query, body, session and right again, identity, handler, reply: in this order. */
+/**
+ * Order of checks: disk space, session, right, parameters, query, body, session and right again, identity, handler,
+ * reply.
+ */
 function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     const refusal = async (problem: Problem) => {
@@ -102,7 +107,7 @@ function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, ha
   })
 }
 
-/** What a known user may not do, or does in another's name: worth a line in the server's log (OWASP ASVS 16.3.2). */
+/** Refusals of a known user that are logged (OWASP ASVS 16.3.2). */
 const OF_RIGHTS: ReadonlySet<Problem['code']> = new Set(['access.forbidden', 'session.other-account', 'token.scope'])
 
 async function noteRefused(
@@ -141,7 +146,7 @@ async function read(
   if (query?.success === false) return refuse('request.malformed')
   const body = await bodyOf(request, core, endpoint)
   if (!body.ok) return body
-  // A body takes its sender's time to come: what was ended meanwhile has ended.
+  // Checks the session again: it may have ended while the body arrived.
   const still = body.value === undefined ? who : await enter()
   if (!still.ok) return still
   const proven = endpoint.confirms === true ? provenIn(core, (still.value as Staff).live) : ok(true)
@@ -156,18 +161,18 @@ async function read(
   } as EndpointRequest<Endpoint>)
 }
 
-/** Sessions of people, tokens of other systems, and citizens' bearers. */
+/** Lookups of staff sessions, API tokens and citizens' bearers. */
 type Entrance = {
   readonly guard: Guard
-  /** links to doors */
+  /** lookup of door links */
   readonly door: DoorByLink
   readonly bearer: ReturnType<typeof bearerFinder>
 }
 
 /**
- * Who comes in; null where the endpoint does not ask. Refuses like `guard.staff`, `guard.citizen`, `bearerFinder` and
- * `DoorByLink`, and with access.forbidden.
- * @param form that the address names
+ * Resolves the caller; null when the endpoint is public. Refuses like `guard.staff`, `guard.citizen`, `bearerFinder`
+ * and `DoorByLink`, and with access.forbidden.
+ * @param form id from the URL
  */
 async function entrant(
   { guard, door, bearer }: Entrance,
@@ -204,14 +209,14 @@ async function bodyOf(
   return sent.ok ? ok(sent.value.data) : sent
 }
 
-/** In tests: what is sent is what the endpoint promises. */
+/** Tests: checks the reply against the endpoint's schema. */
 function checkReply(endpoint: Endpoint, value: unknown): void {
   if (typeof endpoint.reply === 'string')
     throw new Error(`${endpoint.path} replies ${endpoint.reply}, and gave a value`)
   endpoint.reply.parse(JSON.parse(JSON.stringify(value)))
 }
 
-/** The words of the callable convention for our problem codes, by HTTP status. */
+/** Error words of the callable convention for our problem codes, by HTTP status. */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
@@ -226,7 +231,9 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 }
 
-/** A refusal; of a call by convention with its fields and `code` beside them: our client reads all refusals alike. */
+/**
+ * A refusal. For calls it has the fields of their convention and `code`, because our client reads all refusals alike.
+ */
 export function refusedTo(
   { convention, messages }: Pick<Endpoint, 'messages'> & { readonly convention?: Endpoint['convention'] | undefined },
   problem: Problem,
@@ -243,7 +250,7 @@ export function refusedTo(
   return Response.json({ error }, { status, headers: { ...NO_STORE, ...retryAfter(problem) } })
 }
 
-/** To another system, which may ask again for news: the bytes' tag shows every change, also without a new version. */
+/** Reply with an ETag for other systems that poll: it changes with every byte, also without a new version. */
 async function taggedReply(request: Request, value: unknown): Promise<Response> {
   const text = JSON.stringify(value)
   const etag = `"${await sha256Hex(text)}"`
