@@ -10,10 +10,10 @@ import { judgePictures, readPictures } from './pictures.ts'
 
 type PdfPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
 
-/** Of all answers together, as the store has them. */
+/** Maximum characters of all answers of a PDF together, as stored. */
 export const MOST_CHARACTERS = 4_000_000
 
-/** What an answer comes to; asked one by one, so that many large ones hold no thread. */
+/** Size of an answer; computed one by one, so that many large ones do not block the thread. */
 export function charactersOf(answer: Answer): number {
   return JSON.stringify(answer).length
 }
@@ -21,10 +21,10 @@ export function charactersOf(answer: Answer): number {
 export type AnswersPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string }
 
 /**
- * Answers as one PDF, each by the settings of its own form and municipality. The caller has judged that the user may
- * read them, and that together they are no more than MOST_CHARACTERS.
+ * Renders answers as one PDF, each with the settings of its own form and municipality. The caller has checked that the
+ * user may read them, and that together they are at most MOST_CHARACTERS.
  * Refuses with pdf.not-configured, pdf.too-large, pdf.failed, server.busy.
- * @param origin where files that they name open, except for the public, and records are looked up
+ * @param origin base URL of links to files (not for the public) and to the record search
  */
 export async function answersPdf(
   ports: PdfPorts,
@@ -54,7 +54,7 @@ export async function answersPdf(
   return made.ok ? ok({ bytes: made.value, name: nameOf(sources) }) : made
 }
 
-/** `own`: the clock and language of the first answer's municipality, for what no browser says. */
+/** `own`: time zone and language of the first answer's municipality, for values that the browser did not send. */
 type Sources = { readonly sources: readonly SourceOfPaper[]; readonly own: Reader }
 
 async function sourcesOf({ store }: PdfPorts, answers: readonly [Answer, ...Answer[]]): Promise<Sources> {

@@ -3,7 +3,7 @@ import { clockOf } from './reader.ts'
 
 type Times = { readonly eventDate?: Instant | undefined; readonly eventEnd?: Instant | undefined }
 
-/** When an event begins and ends on the clock of a time zone; the empty text where its form does not say. */
+/** Start and end of an event in a time zone; empty when its form has none. */
 export function timesOfEvent({ eventDate, eventEnd }: Times, timeZone: string): string {
   const written = clockOf({ timeZone })
   return [eventDate, eventEnd].flatMap((moment) => (moment === undefined ? [] : [written(moment)])).join(' – ')

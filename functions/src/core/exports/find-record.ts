@@ -17,16 +17,16 @@ import { answersPdf, charactersOf, MOST_CHARACTERS, type AnswersPdf } from './an
 
 type RecordCore = Pick<Core, 'ports' | 'tuning'>
 
-/** The address of a record is good for so long. Milliseconds. */
+/** Lifetime of a record's URL, in milliseconds. */
 const LINK_LIFETIME = 10 * 60 * 1000
 
-/** Answers whose references are the same are so few that more need not be read. */
+/** Maximum answers read for one reference; duplicates are few. */
 const MOST_ALIKE = 10
 
 /**
- * The record that a download code, a reference or an electronic signature names (part 3, point 2: `/actas/consultar`).
- * None, several, one of a form that does not offer it, and a code alone are refused alike, with record.missing.
- * Attempts are counted before anything is looked up; one that finds a record is given back.
+ * The record that a download code, a reference or an electronic signature identifies (part 3, point 2:
+ * `/actas/consultar`). No match, several matches, a form that does not offer it, and a code alone are refused alike,
+ * with record.missing. Attempts are counted before the lookup; a successful one is refunded.
  */
 export async function findRecord(
   core: RecordCore,
@@ -46,7 +46,7 @@ export async function findRecord(
   return ok({ status: 'ok', downloadUrl: `/api/public/records/${await tokenFor(core, answer.id, reader)}` })
 }
 
-/** The PDF at `findRecord`'s address. Refuses with record.missing, request.too-many, and like `answersPdf`. */
+/** The PDF at the URL from `findRecord`. Refuses with record.missing, request.too-many, and like `answersPdf`. */
 export async function readRecord(
   core: RecordCore,
   token: string,
@@ -61,7 +61,7 @@ export async function readRecord(
   if (answer === undefined || !(await isOffered(core, answer))) return refuse('record.missing')
   if (charactersOf(answer) > MOST_CHARACTERS) return refuse('pdf.too-large')
   const look = { chosen: undefined, pictures: new Map() }
-  // Its files are for who has an account: it names them, and leads nowhere.
+  // Names the files without links to them: they are for users with an account.
   return answersPdf(core.ports, [answer], look, {
     reader: meant.reader,
     origin: new URL(request.url).origin,
@@ -70,9 +70,9 @@ export async function readRecord(
 }
 
 /**
- * From one network address and the network around it, and from everywhere by what is guessed at: of a download code one
- * record, those of one municipality (the letters of the code) and all; of references all; of an electronic signature
- * nothing, because no one guesses 128 bits. A proof changes nothing for one address and one record.
+ * Rate limits of attempts: per network address and its network, and globally by what could be guessed. For a download
+ * code: per record, per municipality (the letters of the code) and in total; for references in total; for electronic
+ * signatures none, because 128 bits cannot be guessed. A proof changes nothing for one address and one record.
  */
 async function measuresOf(
   { tuning }: RecordCore,
@@ -111,7 +111,7 @@ async function measuresOf(
   ]
 }
 
-/** The one record that is meant, if its form offers it. */
+/** The only matching record, if its form offers it. */
 async function recordOf(core: RecordCore, names: readonly RecordName[]): Promise<Answer | undefined> {
   for (const name of names) {
     const offered: Answer[] = []
@@ -144,7 +144,7 @@ async function namedBy({ ports: { store } }: RecordCore, name: RecordName): Prom
   }
 }
 
-/** Its form is there and offers it, and neither its municipality nor its country is blocked. */
+/** True when the form exists and offers the record, and neither municipality nor country is blocked. */
 async function isOffered({ ports }: RecordCore, answer: Answer): Promise<boolean> {
   const path = municipalityOfDocument(answer)
   const form = keys.template(answer.idPlantilla)
@@ -162,7 +162,7 @@ async function tokenFor({ ports }: RecordCore, id: AnswerId, reader: AskedReader
   return `${text}.${await signatureOf(ports, `record ${text}`)}`
 }
 
-/** Letters that an address takes as they are; nothing here is written in others. */
+/** Base64url of ASCII text. */
 const inAddress = (text: string): string => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 const linkSchema = askedReaderSchema.extend({ id: answerIdSchema, until: z.number() })

@@ -19,15 +19,18 @@ import type { By } from '../context.ts'
 import type { Place } from '../paging.ts'
 import { isSameSignature, signatureOf } from '../signing.ts'
 
-/** An export goes on for a day: a line that is lost in the evening is back in the morning. Milliseconds. */
+/** Lifetime of an export in milliseconds: a connection lost in the evening may be back in the morning. */
 const LIFE = 24 * 60 * 60 * 1000
-/** when it ends, signature, place in the order, key */
+/** expiry, signature, position in the order, key */
 const SIGNED = /^(\d{13,15})\.([0-9a-f]{64})\.([^\n]+)\n([^\n]+)$/
 
 type Asked = Pick<SearchAsked, 'user' | 'template' | 'filter' | 'answers'>
 type SigningPorts = Pick<Ports, 'store' | 'random' | 'clock'>
 
-/** A place as a device carries it, signed for who asks and for what. @param begun the one before, whose end is kept */
+/**
+ * A signed position for the device, bound to the user and the export. @param begun the previous position, whose expiry
+ * is kept
+ */
 async function signedPlace(
   ports: SigningPorts,
   asked: Asked,
@@ -39,7 +42,7 @@ async function signedPlace(
   return `${ends}.${await signatureFor(ports, asked, ends, place)}.${place}`
 }
 
-/** @returns undefined for what was not given to this user for this export, and once its time is over */
+/** @returns undefined when it was not issued to this user for this export, or has expired */
 async function placeOf(ports: SigningPorts, asked: Asked, signed: string): Promise<Place | undefined> {
   const [, ends = '', signature = '', value = '', key = ''] = SIGNED.exec(signed) ?? []
   if (ends === '' || Number(ends) <= ports.clock()) return undefined
@@ -51,18 +54,21 @@ function signatureFor(ports: SigningPorts, { user, template, filter, answers }: 
   return signatureOf(ports, `export|${JSON.stringify([user.id, template, filter, answers, ends, place])}`)
 }
 
-/** Answers of one batch, at most. */
+/** Maximum answers per batch. */
 const MOST_ANSWERS = 250
-/** Characters that the answers of a batch come to in the store, about: some 60 ms of the thread. */
+/** Approximate maximum characters of a batch's answers as stored: about 60 ms of the thread. */
 const MOST_CHARACTERS = 2_500_000
-/** Summaries that are looked at for one batch. */
+/** Maximum summaries read for one batch. */
 const MOST_LOOKED_AT = 2_500
-/** Answers that one code may have. */
+/** Maximum answers of one code. */
 const MOST_SOUGHT = 1_000
-/** Answers that are read at once, at most; fewer while they are large. */
+/** Maximum answers read at once; fewer while they are large. */
 const MOST_AT_ONCE = 50
 
-/** The list as this user sees it; the first batch is logged. Refuses as the list; another place: request.malformed. */
+/**
+ * A batch of the list as this user sees it; the first batch is logged. Refuses like the list; an invalid position:
+ * request.malformed.
+ */
 export async function generateCsv(ports: Ports, call: ExportCall, { user, address }: By): Promise<Result<ExportBatch>> {
   const { store } = ports
   const template = await listedForm(store, user, call.formData.id)
@@ -103,7 +109,7 @@ export async function generateCsv(ports: Ports, call: ExportCall, { user, addres
   })
 }
 
-/** Days are those of the form's municipality: no browser says which. */
+/** The filter with days in the time zone of the form's municipality, not the browser's. */
 async function filterOf(store: Store, form: FormTemplate, { filters, answers }: ExportCall): Promise<ListFilter> {
   if (answers !== undefined) return NO_FILTER
   const path = municipalityOfDocument(form)
@@ -111,7 +117,10 @@ async function filterOf(store: Store, form: FormTemplate, { filters, answers }: 
   return filterOn(filters, timeZone)
 }
 
-/** Where all answers share one code (no key of the municipality's own), it says nothing. Refuses nothing by itself. */
+/**
+ * True when so many answers share a code that it identifies nothing, as when the municipality has no key of its own.
+ * Refuses nothing itself.
+ */
 async function isSharedCode(store: Store, { user, template, filter }: SearchAsked): Promise<boolean> {
   if (filter.municipalityCodeId === '') return false
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
@@ -119,13 +128,13 @@ async function isSharedCode(store: Store, { user, template, filter }: SearchAske
   return (await store.count({ collection: 'respuestas_formularios', where, most: MOST_SOUGHT + 1 })) > MOST_SOUGHT
 }
 
-/** Summaries from a place on, one more than are looked at for a batch if there are as many. */
+/** Summaries from a position on, one more than are read for a batch if there are as many. */
 function stretchOf({ among, query, orderedBy }: Search, after: Place | undefined, most: number) {
   const order = { field: orderedBy, descending: true }
   return among.query({ ...query, summaries: true, order, limit: most + 1, ...(after === undefined ? {} : { after }) })
 }
 
-/** Personal data leaves in bulk: who took it, of which form and how much, stands in the log for good. */
+/** Logs a bulk export of personal data: the user, the form and the number of answers. */
 async function note(
   { store, clock }: Ports,
   template: FormTemplate,
@@ -137,7 +146,7 @@ async function note(
   await store.commit(auditUnit({ ...act, municipality, details }, toInstant(clock())))
 }
 
-/** Whole answers behind some summaries, until they fill a batch. @returns how many of the summaries that took */
+/** Full answers of some summaries, until a batch is full. @returns also the number of summaries used */
 async function answersOf({ store }: Ports, { fits }: Search, entries: readonly Listed[], looked: number) {
   const most = Math.min(looked, entries.length)
   const answers: Answer[] = []
@@ -159,14 +168,15 @@ async function answersOf({ store }: Ports, { fits }: Search, entries: readonly L
     read += stretch.length
     hidden += stretch.length - shown.length + gone
     characters += size
-    // Twice as many as before, within a tenth of a batch: one of megabytes does not come with fifty others.
+    // Doubles the number each time, within a tenth of a batch, so that an answer of megabytes is not read with fifty
+    // others.
     const fitting = Math.floor((stretch.length * MOST_CHARACTERS) / 10 / Math.max(size, 1))
     atOnce = Math.max(1, Math.min(MOST_AT_ONCE, 2 * atOnce, fitting, MOST_ANSWERS - answers.length))
   }
   return { read, answers, hidden }
 }
 
-/** What the form asked in the versions of these answers that the device lacks. */
+/** The questions of these answers' form versions that the device lacks. */
 async function versionsOf({ store }: Ports, answers: readonly Answer[], known: ReadonlySet<number>) {
   const first = new Map<number, Answer>()
   for (const answer of answers)

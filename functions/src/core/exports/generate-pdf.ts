@@ -17,12 +17,15 @@ import { answersPdf, charactersOf, MOST_CHARACTERS, type AnswersPdf } from './an
 import { lookOf } from './chosen-look.ts'
 import { pdfHeaders } from './serve-pdf.ts'
 
-/** A PDF waits so long for the user who asked for it. Milliseconds. */
+/** Lifetime of a PDF for the user who requested it, in milliseconds. */
 const PDF_LIFETIME = 60 * 60 * 1000
 
 type By = { readonly user: User; readonly request: Request; readonly address: string | undefined }
 
-/** `generatePdfv3`, each answer judged as now. Refuses like reading one, `lookOf`, `answersPdf`; request.too-many. */
+/**
+ * Handles `generatePdfv3`; each answer is checked for access now. Refuses like reading an answer, `lookOf`,
+ * `answersPdf`, and with request.too-many.
+ */
 export async function generatePdf(
   core: Pick<Core, 'ports' | 'tuning' | 'disk'>,
   call: PdfCall,
@@ -53,7 +56,7 @@ export async function generatePdf(
   return ok({ status: 'ok', downloadUrl: `/api/pdfs/${sha256}` })
 }
 
-/** Answers that one account has put on paper. */
+/** Counts the answers that one account has rendered. */
 async function count(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   user: User,
@@ -64,7 +67,7 @@ async function count(
   return ports.store.commit(spending([measure], ports.clock()))
 }
 
-/** Several answers leave at once: who took them, of which form and how many, stands in the log. */
+/** Logs a PDF of several answers: the user, the form and the number. */
 async function note(
   { store, clock }: Core['ports'],
   answers: readonly Answer[],
@@ -85,7 +88,7 @@ async function note(
   }
 }
 
-/** It becomes a file of the user who asked, which goes by itself like any that no answer names. @returns its hash */
+/** Stores the PDF as a temporary file of the user, deleted like any file that no answer names. @returns its hash */
 async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPdf): Promise<Sha256> {
   const sha256 = (await sha256Hex(bytes)) as Sha256
   const now = ports.clock()
@@ -103,7 +106,7 @@ async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPd
     const key = keys.file(user.id, sha256)
     await ports.store.commit(
       unitOver([key], (found) => {
-        // One that an answer names meanwhile stays for good.
+        // A file that an answer names by now is kept.
         const stays = found.get(key) !== undefined && found.get(key)?.expiresAt === undefined
         return { result: true, writes: stays ? [] : [set(key, holding)] }
       }),
@@ -112,7 +115,7 @@ async function keep(ports: Core['ports'], user: User, { bytes, name }: AnswersPd
   return sha256
 }
 
-/** A PDF that was made for this user; anybody else's does not exist. */
+/** A PDF made for this user; others' PDFs are refused as missing. */
 export async function readKeptPdf(
   { ports }: Pick<Core, 'ports'>,
   user: User,

@@ -3,7 +3,7 @@ import { paperOf, type Paper } from '#domain/paper/index.ts'
 import type { PaperSources } from '../pdf-port.ts'
 import { clockOf, tagOf } from './reader.ts'
 
-/** Composes papers. It goes over every text of the answers, so it is called where no request waits. */
+/** Composes PDFs from answers. It reads every text, so call it where no request waits. */
 export function composePapers({ answers, chosen, reader, origin, home, at }: PaperSources): PdfRequest {
   const setting = {
     words: paperWordsIn(reader.language),

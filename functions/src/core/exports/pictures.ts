@@ -16,14 +16,17 @@ import type { PdfPictures } from '../pdf-port.ts'
 
 type PicturePorts = Pick<Ports, 'store' | 'files'>
 
-/** Of all pictures together: they are in memory while the PDF is made. */
+/** Maximum bytes of all pictures together, which are in memory while the PDF is made. */
 const MOST_PICTURE_BYTES = 48 * 1024 * 1024
-/** Of all different PNGs of a PDF, to unpack: some seconds of work, also for those that are not what they say. */
+/** Maximum pixels of all different PNGs of a PDF to decompress: a few seconds of work, also for malicious ones. */
 export const MOST_PIXELS = 150_000_000
-/** A PNG says its size in so many bytes. */
+/** Bytes of a PNG up to and including its size. */
 const HEAD = 33
 
-/** Refuses with pdf.too-large by known sizes and PNGs' heads, before the queue: no vain PDF holds up others there. */
+/**
+ * Refuses with pdf.too-large by known sizes and PNG headers, before queueing, so that a PDF that must fail does not
+ * delay others.
+ */
 export async function judgePictures(
   { files }: Pick<PicturePorts, 'files'>,
   answers: readonly Answer[],
@@ -40,7 +43,7 @@ export async function judgePictures(
   return ok(true)
 }
 
-/** What a PNG unpacks to; 0 for what is none, which goes on paper as it is. */
+/** Pixels of a PNG; 0 for other images, which are embedded unchanged. */
 async function pixelsOf(files: Ports['files'], sha256: Sha256): Promise<number> {
   const reader = (await files.read(sha256))?.getReader()
   if (reader === undefined) return 0
@@ -58,7 +61,7 @@ async function pixelsOf(files: Ports['files'], sha256: Sha256): Promise<number> 
   return picture?.type === 'image/png' ? picture.width * picture.height : 0
 }
 
-/** @param known those that are at hand. Refuses with pdf.too-large. */
+/** @param known pictures already in memory. Refuses with pdf.too-large. */
 export async function readPictures(
   ports: PicturePorts,
   answers: readonly Answer[],
@@ -79,7 +82,10 @@ export async function readPictures(
   return ok(pictures)
 }
 
-/** A file of the answer, or an image sent for a form: an address alone opens no file. undefined: none, or too large. */
+/**
+ * A file of the answer, or an image uploaded for a form: a URL alone opens no file. Undefined when missing or too
+ * large.
+ */
 async function pictureBytes(
   { store, files }: PicturePorts,
   answer: Answer | undefined,

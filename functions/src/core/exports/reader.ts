@@ -1,12 +1,12 @@
 import { isTimeZone, type Instant } from '#domain/kernel/index.ts'
 import type { Reader } from '#domain/paper/index.ts'
 
-/** Tags of the languages that papers are written in, by the specification's codes. */
+/** Language tag of a PDF, from the specification's language codes. */
 export function tagOf({ language }: Pick<Reader, 'language'>): string {
   return language === 'es' ? 'es' : 'en'
 }
 
-/** DD/MM/YYYY HH:mm on the reader's clock; an unknown zone is UTC, which is then said. */
+/** Formats DD/MM/YYYY HH:mm in the reader's time zone; an unknown zone becomes UTC, which the text then says. */
 export function clockOf({ timeZone }: Pick<Reader, 'timeZone'>): (instant: Instant) => string {
   const zone = isTimeZone(timeZone) ? timeZone : undefined
   const format = new Intl.DateTimeFormat('en-GB', {

@@ -4,7 +4,7 @@ import { findRecord, readRecord } from './find-record.ts'
 import { generatePdf, readKeptPdf } from './generate-pdf.ts'
 import { pdfResponse } from './serve-pdf.ts'
 
-/** Answers as PDFs: for users who may read them, and for those who have the code of a record. */
+/** Handlers for PDFs of answers: for users who may read them, and for holders of a record's code. */
 export function pdfHandlers(core: Core) {
   return {
     generatePdfv3: ({ body, ...by }) => generatePdf(core, body, by),

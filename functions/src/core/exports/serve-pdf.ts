@@ -1,6 +1,6 @@
 import type { AnswersPdf } from './answers-pdf.ts'
 
-/** Read in the browser's own viewer, and not cached. It runs nothing, and no other page puts it into a frame. */
+/** Headers of a PDF shown in the browser's viewer: not cached, no scripts, not framed by other pages. */
 export function pdfHeaders({ name, length }: { readonly name: string; readonly length: number }) {
   const plain = name.replace(/[^A-Za-z0-9._-]/g, '_')
   return {
