@@ -4,18 +4,20 @@ import type { Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { STORED_PER_BYTE } from '../capacity/gate.ts'
 
-/** Where bodies find their place. */
+/** Resources that reading a body needs. */
 type Room = Pick<Core, 'bodies' | 'disk' | 'tuning'>
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
-/** Values in a body, lists and objects too: 8 MB of brackets have four million and held the thread for nine seconds. */
+/**
+ * Maximum values in a body, including lists and objects: 8 MB of brackets contain four million values, which took nine
+ * seconds to parse.
+ */
 export const MOST_VALUES = 120_000
 
 /**
- * Reads a JSON body of at most `limit` bytes, and sets aside on the disk what it may come to. Refuses with
- * request.too-large before more is read, and for more values than any body of ours has, with request.malformed for
- * anything that is not JSON in valid UTF-8, and with server.busy without room. What comes out is `unknown`, for a
- * schema to judge.
+ * Reads a JSON body of at most `limit` bytes, and reserves disk space for it. Refuses with request.too-large before
+ * more is read or for too many values, with request.malformed for anything that is not JSON in valid UTF-8, and with
+ * server.busy without disk space. Returns `unknown`, for a schema to check.
  */
 export async function readJson(
   room: Room,
@@ -26,7 +28,7 @@ export async function readJson(
   const bytes = await read(room, request, limit, STORED_PER_BYTE)
   if (!bytes.ok) return bytes
   weigh(bytes.value.byteLength)
-  // A shorter body cannot hold so many, and is not looked through: most are.
+  // A shorter body cannot hold as many values and needs no scan.
   if (bytes.value.byteLength > MOST_VALUES && hasMoreValues(MOST_VALUES, bytes.value))
     return refuse('request.too-large', { values: MOST_VALUES })
   try {
@@ -36,7 +38,7 @@ export async function readJson(
   }
 }
 
-/** A JSON body of this schema; refuses like `readJson`, and with request.malformed for any other content. */
+/** Reads a JSON body of this schema; refuses like `readJson`, and with request.malformed for any other content. */
 export async function readParsed<T>(
   room: Room,
   request: Request,
@@ -49,7 +51,9 @@ export async function readParsed<T>(
   return parsed?.success === true && !hasProtoKey(body.value) ? ok(parsed.data) : refuse('request.malformed')
 }
 
-/** What a schema says; undefined where a body has more faults (some 60,000) than the schema's own stack can gather. */
+/**
+ * Result of a schema; undefined for a body with so many faults (about 60,000) that collecting them overflows the stack.
+ */
 export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafeParseResult<T> | undefined {
   try {
     return schema.safeParse(value)
@@ -60,9 +64,9 @@ export function parsedBy<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafePars
 }
 
 /**
- * Reads a body of at most `limit` bytes that is stored as it is. Refuses with request.too-large before more is read,
- * with server.busy without room, and with request.malformed for a false length and for a body that breaks off: a tablet
- * that drives into a tunnel is no failure of the server.
+ * Reads a body of at most `limit` bytes that is stored unchanged. Refuses with request.too-large before more is read,
+ * with server.busy without disk space, and with request.malformed for a false length or a broken connection, which is
+ * no server failure.
  */
 export function readBytes(room: Room, request: Request, limit: number): Promise<Result<Uint8Array<ArrayBuffer>>> {
   return read(room, request, limit, 1)
@@ -80,13 +84,13 @@ async function read(
   } catch {
     return refuse('request.malformed')
   }
-  // A small one has its place since it was let in.
+  // Space for a small body was reserved when the request was admitted.
   if (!body.ok || body.value.byteLength <= tuning.smallBodyBytes) return body
   const reserved = await disk.reserve(request, body.value.byteLength * storedPerByte)
   return reserved.ok ? body : reserved
 }
 
-/** Looks once at each byte; brackets and commas in texts do not count. Broken JSON is left to the parser. */
+/** Scans each byte once; brackets and commas in strings do not count. Broken JSON is left to the parser. */
 function hasMoreValues(most: number, bytes: Uint8Array): boolean {
   let values = 0
   let inText = false
@@ -107,7 +111,7 @@ function hasMoreValues(most: number, bytes: Uint8Array): boolean {
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
 /**
- * Whether an own key named `__proto__` lies anywhere inside. Our schemas drop or refuse it, so it is harmless, but its
+ * True when an own key named `__proto__` is anywhere inside. Our schemas drop or refuse it, so it is harmless, but its
  * sender is malicious and is refused. Walks with its own list, because nesting may be deeper than the call stack.
  */
 export function hasProtoKey(value: unknown): boolean {
@@ -120,7 +124,7 @@ export function hasProtoKey(value: unknown): boolean {
     if (typeof next !== 'object' || next === null) continue
     if (Object.hasOwn(next, '__proto__')) return true
     if (Array.isArray(next)) for (const child of next as readonly unknown[]) keep(child)
-    // Of a hundred thousand names, `Object.values` takes three times as long.
+    // With a hundred thousand keys, `Object.values` takes three times as long.
     else for (const name in next) keep((next as Readonly<Record<string, unknown>>)[name])
   }
   return false

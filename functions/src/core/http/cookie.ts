@@ -1,17 +1,17 @@
 /** The only cookie name that Firebase Hosting passes on to functions. */
 const PASSED_ON = '__session'
-/** Browsers take it only from its own host, by https: no other host of the domain, nothing on the way, sets it. */
+/** A name that browsers accept only from its own host by https: no other host of the domain can set it. */
 const OF_HOST = '__Host-session'
 const VALUE = /^[A-Za-z0-9_-]{43}$/
 
-/** `hostCookie`: nothing stands before this server that passes on one name only */
+/** `hostCookie`: no proxy in front of this server restricts cookie names */
 export type CookieOptions = { readonly secureCookies: boolean; readonly hostCookie?: boolean }
 
 function nameFor({ secureCookies, hostCookie = false }: CookieOptions): string {
   return hostCookie && secureCookies ? OF_HOST : PASSED_ON
 }
 
-/** @returns the session id that the request carries, or undefined when there is none or it cannot be one of ours */
+/** @returns the session id of the request, or undefined when missing or malformed */
 export function readSessionCookie(header: string | null, options: CookieOptions): string | undefined {
   if (header === null) return undefined
   const begin = `${nameFor(options)}=`

@@ -11,7 +11,7 @@ type Description = Json & {
   readonly components: Json & { readonly schemas: Json }
 }
 
-/** What is stored, and what it is made of: described once, by the names of the schemas. */
+/** Documents and their parts, described once under their schema names. */
 const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   ...Object.entries(documents)
     .toSorted(byName)
@@ -19,7 +19,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [problemSchema, 'Problem'],
 ])
 
-/** The description as a file: a line for each path and each schema, so that a change shows where it is. */
+/** The API description as a file with one line per path and schema, so that diffs are readable. */
 export function apiText(): string {
   const { paths, components, webhooks, ...head } = describeApi()
   const { schemas, ...others } = components
@@ -30,7 +30,9 @@ export function apiText(): string {
   return `{${lines(head)},\n"paths":{\n${lines(paths)}},\n"webhooks":{\n${lines(webhooks)}},\n"components":{${lines(others)},\n"schemas":{\n${lines(schemas)}}}}\n`
 }
 
-/** OpenAPI 3.1 of every endpoint, from the routes' own values; tus (`/api/uploads`) is described by its makers. */
+/**
+ * OpenAPI 3.1 of every endpoint, generated from the routes' own values; tus (`/api/uploads`) has its own documentation.
+ */
 export function describeApi(): Description {
   const paths: Record<string, Record<string, Json>> = {}
   for (const [name, endpoint] of Object.entries(API).toSorted(byName)) {
@@ -45,7 +47,7 @@ export function describeApi(): Description {
       description:
         'Signed in by the cookie `__session`; on one machine, over https, it is called `__Host-session`. Changing requests come from our own pages: they carry our Origin.',
     },
-    // Each installation has its own address: the one that this is read at.
+    // Relative, because each installation has its own URL.
     servers: [{ url: '/' }],
     paths,
     webhooks: Object.fromEntries(
@@ -84,10 +86,10 @@ const TOLD: Readonly<Record<WebhookEvent | typeof documents.TEST_EVENT, string>>
 
 const REFUSED: Json = { $ref: '#/components/responses/Refused' }
 
-/** Said where nothing has to be shown: left out, it would read as forgotten. */
+/** Explicit, because a missing entry would look like an omission. */
 const OPEN: Json = { security: [] }
 
-/** What receivers are posted, by Standard Webhooks: signed over id, timestamp and body. */
+/** A request to receivers by Standard Webhooks: signed over id, timestamp and body. */
 function webhookOperation(name: string, summary: string): Json {
   const header = (name: string, description: string) => ({
     name,
@@ -140,7 +142,7 @@ function operation(name: string, endpoint: Endpoint): Json {
   }
 }
 
-/** Who may ask: a session of a person, a token of another system with its scope, or anybody. */
+/** Required credentials: a staff session, an API token with its scope, or none. */
 function securityOf(access: Endpoint['access']): Json {
   if (access.kind === 'public' || access.kind === 'sender') return OPEN
   if (access.kind === 'token') return { security: [{ token: [access.scope] }], tags: ['v1'] }
@@ -170,7 +172,7 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): r
   }))
 }
 
-/** @param whole of a named document: itself, and not its name */
+/** @param whole for a named document: its schema instead of a reference */
 function described(schema: z.ZodType, io: 'input' | 'output', whole = false): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -189,7 +191,7 @@ function inside(name: string, schema: Json): Json {
   return { type: 'object', properties: { [name]: schema }, required: [name] }
 }
 
-/** A body that no JSON describes is bytes. */
+/** A body without a JSON description is bytes. */
 function contentOf(sent: Json): Json {
   return Object.keys(sent).length === 0 ? { 'application/octet-stream': {} } : json(sent)
 }
@@ -203,7 +205,7 @@ function titled(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replace(/Schema$/, '')
 }
 
-/** Modules list their names in an order of their own, which differs between Node and bundlers. */
+/** Module exports are listed in an order that differs between Node and bundlers. */
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? -1 : 1
 }

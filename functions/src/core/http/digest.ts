@@ -4,7 +4,7 @@ export async function sha256Bytes(text: string): Promise<Uint8Array<ArrayBuffer>
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
-/** SHA-256 as 64 lower-case hex digits. WebCrypto, because the brain also runs where there is no node:crypto. */
+/** SHA-256 as 64 lower-case hex digits. WebCrypto, because the core also runs without node:crypto. */
 export async function sha256Hex(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest(
     'SHA-256',
@@ -13,7 +13,7 @@ export async function sha256Hex(content: string | Uint8Array<ArrayBuffer>): Prom
   return toHex(new Uint8Array(digest))
 }
 
-/** Bytes as base64url without padding: safe in cookies, addresses and store keys. */
+/** Bytes as base64url without padding: safe in cookies, URLs and store keys. */
 export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

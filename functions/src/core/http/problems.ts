@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode, ProblemDetails } from '#domain/kernel/index.ts'
 
-/** HTTP status of every refusal that a route can give as a whole. Refusals of single mutations travel inside a 200. */
+/** HTTP status of every refusal of a whole request. Refusals of single mutations are sent inside a 200. */
 const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'request.malformed': 400,
   'request.unsupported-protocol': 400,
@@ -99,14 +99,14 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
   'map.geocode-failed': 502,
   'server.busy': 503,
 }
-/** A request that was understood and cannot be accepted as it is. */
+/** Status of a well-formed request that cannot be accepted. */
 const UNPROCESSABLE = 422
 
 export function statusOf(code: ProblemCode): number {
   return STATUS[code] ?? UNPROCESSABLE
 }
 
-/** The one shape of a refusal, `{ error: { code, details? } }`; never a sentence: words for users are the screens'. */
+/** Format of every refusal, `{ error: { code, details? } }`; screens provide the text for users. */
 export function refused(problem: Problem): Response {
   return Response.json(
     { error: problem },
@@ -121,13 +121,13 @@ export function refusedFor(code: ProblemCode, details?: ProblemDetails): Respons
   return refused(details === undefined ? { code } : { code, details })
 }
 
-/** RFC 6750: the reply to a request without a good token says that one is wanted. */
+/** RFC 6750: the reply to a request without a valid token asks for one. */
 function challenge({ code }: Problem): Readonly<Record<string, string>> {
   if (code === 'token.required') return { 'www-authenticate': 'Bearer' }
   return code === 'token.ended' ? { 'www-authenticate': 'Bearer error="invalid_token"' } : {}
 }
 
-/** The seconds to wait stand in the header, too: devices and proxies read that. */
+/** Repeats the seconds to wait in a header, which devices and proxies read. */
 export function retryAfter({ details }: Problem): Readonly<Record<string, string>> {
   const seconds = details?.['seconds']
   return typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}

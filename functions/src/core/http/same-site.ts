@@ -1,16 +1,16 @@
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Does a changing request come from our own pages? A second lock: `SameSite=Lax` already keeps the cookie from most
- * foreign requests.
+ * True when a changing request comes from our own pages. An additional check: `SameSite=Lax` already keeps the cookie
+ * from most foreign requests.
  *
  *     method safe                            yes
  *     Sec-Fetch-Site other than same-origin  no
- *     Origin there                           when it is ours
- *     no Origin, a cookie                    no: every browser that we support sends one
+ *     Origin present                         when it is ours
+ *     no Origin, a cookie                    no: every supported browser sends an Origin
  *     no Origin, no cookie                   yes: a program, with no session to abuse
  *
- * @param origins those that the host configured; empty: the Host that the request names
+ * @param origins those that the host configured; empty: the Host of the request
  */
 export function isSameSite(request: Request, origins: readonly string[]): boolean {
   if (SAFE_METHODS.has(request.method)) return true
@@ -20,7 +20,7 @@ export function isSameSite(request: Request, origins: readonly string[]): boolea
   if (origin === null) return request.headers.get('cookie') === null
   if (origins.length > 0) return origins.includes(origin)
   const host = request.headers.get('host') ?? hostOf(request.url)
-  // Browsers write it without a path; a whole URL parsed for every push is a fortieth of what a push costs.
+  // Browsers send the origin without a path; parsing a URL would add a fortieth to the cost of a push.
   return host !== undefined && origin.replace(/^https?:\/\//, '') === host
 }
 

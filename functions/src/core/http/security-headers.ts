@@ -1,12 +1,15 @@
-/** Headers of every reply, the host's too. Mantine's style attributes need 'unsafe-inline' styles; scripts never do. */
+/**
+ * Headers of every reply, including the host's. Mantine's style attributes need 'unsafe-inline' styles; scripts never
+ * do.
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "img-src 'self' blob: data:",
-  // a video that was just attached, before it is sent
+  // a video just attached, before it is sent
   "media-src 'self' blob:",
   "style-src 'self' 'unsafe-inline'",
   "connect-src 'self'",
-  // the editor's preview is a page of ours in a frame of ours; no one else frames us
+  // the editor's preview is our own page in our own frame; no other site frames us
   "frame-ancestors 'self'",
   "base-uri 'none'",
   "object-src 'none'",
@@ -23,10 +26,10 @@ const ALWAYS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** For what another's request, or a later one, must not get from a cache. */
+/** For replies that must not come from a cache. */
 export const NO_STORE = { 'cache-control': 'no-store' } as const
 
-/** For pages that nothing frames, not even we: what a user types there is theirs alone. */
+/** Forbids all framing, even by our own pages. */
 function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return {
     ...headers,
@@ -35,7 +38,10 @@ function framedByNobody(headers: Readonly<Record<string, string>>): Readonly<Rec
   }
 }
 
-/** Only these sites may frame; the older header names none, so it goes. @param framers for `frame-ancestors` */
+/**
+ * Allows framing only by these sites. The older header cannot list sites, so it is removed. @param framers for
+ * `frame-ancestors`
+ */
 export function framedBy(
   headers: Readonly<Record<string, string>>,
   framers: readonly string[],
@@ -46,12 +52,12 @@ export function framedBy(
   return { ...rest, 'content-security-policy': policy }
 }
 
-/** For the one worker with WebAssembly (QR codes): it has its own file's policy, so no page and no other worker may. */
+/** Policy of the file of the WebAssembly worker (QR codes), so that no page and no other worker may run WebAssembly. */
 export function runsWasm(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return { ...headers, 'content-security-policy': `${CONTENT_SECURITY_POLICY}; script-src 'self' 'wasm-unsafe-eval'` }
 }
 
-/** @param secure true behind https: browsers then never come back without it */
+/** @param secure true behind https: browsers then never use http again */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return secure ? { ...ALWAYS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : ALWAYS
 }

@@ -1,4 +1,4 @@
-/** Browsers and systems in the order in which they are asked: Edge calls itself Chrome, too, and Chrome Safari. */
+/** Browsers and systems in the order of checking: Edge also claims to be Chrome, and Chrome Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What signed in, by its header: for its owner to recognise, for no decision. Empty texts where it is not known. */
+/**
+ * Browser and system of a sign-in from its header, for its owner to recognise, not for decisions. Empty when unknown.
+ */
 export function browserOf(request: Request): { readonly browser: string; readonly system: string } {
   const header = request.headers.get('user-agent') ?? ''
   return { browser: nameIn(BROWSERS, header), system: nameIn(SYSTEMS, header) }
