@@ -13,16 +13,16 @@ import { NoRoomError } from '../ports.ts'
 import { profileOf } from '../sessions/profile.ts'
 import { isSameSignature } from '../signing.ts'
 
-/** The token that was shown, and who made it: nothing is read with it that they may not read themselves. */
+/** The token of a request and its maker, whose rights limit what it reads. */
 export type Bearer = { readonly token: ApiToken; readonly user: User }
 
-/** Use is noted at most so often: a write costs a wait for the disk. Milliseconds. */
+/** Minimum interval between notes that a token was used, in milliseconds, because a write waits for the disk. */
 const NOTED_EVERY = 60 * 60 * 1000
 
 /**
- * Who reads by a token? Asked with each request, so that changes count at once. Refuses with token.required (none, or
- * an unknown one), token.ended (its time is over, or its maker does not administer its municipality any more),
- * token.scope, request.too-many, and like a session where the municipality is blocked or its maker may not work.
+ * Finds the token of a request. Checked with each request, so that changes take effect at once. Refuses with
+ * token.required (missing or unknown), token.ended (expired, or its maker no longer administers its municipality),
+ * token.scope, request.too-many, and like a session when the municipality is blocked or its maker may not work.
  */
 export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) {
   const { store, clock } = ports
@@ -33,7 +33,7 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     const token = shown === undefined ? undefined : await store.get(keys.apiToken(shown.id))
     if (shown === undefined || token === undefined) return refuse('token.required')
     if (!isSameSignature(token.hash, await sha256Hex(shown.text))) return refuse('token.required')
-    // Before anything else is read: only who shows the whole token counts, so no one uses up another's pace.
+    // Rate limits after the full token is verified, so that no stranger uses up another's limit.
     const paced = pace(token.id)
     if (!paced.ok) return paced
     if (token.expiresAt <= toInstant(clock())) return refuse('token.ended')
@@ -57,7 +57,7 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     return profile.ok ? ok(maker) : profile
   }
 
-  /** What leaves in bulk stands in the log, by the hour. It is not worth refusing to read. */
+  /** Logs bulk reading by the hour. Reading continues if that fails. */
   async function note(token: ApiToken, maker: User, from: string | undefined): Promise<void> {
     const now = clock()
     const { id, usedAt, name, municipality } = token

@@ -3,10 +3,12 @@ import type { MunicipalityPath } from '#domain/kernel/index.ts'
 import { keys, remove, unitOver } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Documents in one commit. */
+/** Documents per commit. */
 const AT_ONCE = 200
 
-/** Removes what is kept of a webhook that is gone, by its numbers; what a death in between leaves, no one finds. */
+/**
+ * Deletes the deliveries of a deleted webhook, by number. If the server dies in between, the rest stays unreachable.
+ */
 export async function dropDeliveries(store: Store, path: MunicipalityPath, hook: string): Promise<void> {
   const counter = keys.deliveryCounter(path, hook)
   const count = (await store.get(counter))?.count ?? 0

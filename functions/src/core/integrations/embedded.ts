@@ -14,18 +14,18 @@ import { newSession } from '../sessions/sessions.ts'
 import type { Origin } from '../sessions/sign-in.ts'
 
 /*
- * A form in a frame of another site's page. Browsers block cookies there: the host's server fetches a one-time code for
- * one of its people, the frame exchanges it by a POST for a bearer in memory, good only for filling in and reading.
+ * A form in a frame of another site's page. Browsers block cookies there: the other site's server fetches a one-time
+ * code for a user, and the frame exchanges it by a POST for a bearer in memory, which only allows filling in and
+ * reading.
  */
 
 const CODE_BYTES = 32
-/** A page is drawn at once; a code that lies about longer may be found by another. Milliseconds. */
+/** Lifetime of a code in milliseconds: a page uses it at once, and a later use is suspicious. */
 const CODE_LIFE = 60_000
 
 /**
- * A code for one of the people of the token's municipality. Refuses with user.missing alike: no user of that name, one
- * switched off, of another municipality, or of none of the areas that the token is narrowed to, and anyone who
- * administers, because a host's server must not come by that.
+ * Creates a code for a user of the token's municipality. Refuses alike with user.missing: an unknown name, a disabled
+ * user, another municipality, none of the token's areas, and administrators, whose rights another server must not get.
  */
 export async function createEmbedCode(
   { ports: { store, clock, random } }: Core,
@@ -61,7 +61,7 @@ function isReached({ municipality, areas }: Bearer['token'], user: User): boolea
   return areas.length === 0 || own.some((area) => areas.includes(area))
 }
 
-/** A frame's session, once for a code. Refuses with session.token-invalid, and what is wrong with the account. */
+/** Exchanges a code for a frame's session, once. Refuses with session.token-invalid, and with the account's problem. */
 export async function redeemEmbedCode(
   core: Core,
   code: string,
@@ -84,7 +84,7 @@ export async function redeemEmbedCode(
       const known = found.get(key)
       if (known?.kind !== 'embed' || known.expiresAt <= toInstant(now))
         return { result: false, writes: known === undefined ? [] : [remove(key)] }
-      // A password that was changed since the code was made leaves the session dead.
+      // A password changed since the code was made leaves the session invalid.
       const start = startUnit(fresh.key, user, known, from, undefined, now, core.tuning, false)
       return { result: true, writes: [remove(key), ...start.decide(found).writes] }
     }),

@@ -15,14 +15,14 @@ import { keys } from '#domain/store/index.ts'
 import { areasOf, formLinesOf } from '../places/all-places.ts'
 import type { Ports, Store } from '../ports.ts'
 
-/** The municipality, for who administers it. Refuses with place.missing. */
+/** The municipality, for its administrators. Refuses with place.missing. */
 export async function administered(store: Store, user: User, path: MunicipalityPath): Promise<Result<Municipality>> {
   const municipality = await store.get(keys.municipality(path))
   const reach = settingsReachOf(actorOfUser(user), path)
   return reach === null || municipality === undefined ? refuse('place.missing') : ok(municipality)
 }
 
-/** What other systems have to do with a municipality, without anything secret. Refuses like `administered`. */
+/** Tokens, webhooks and systems of a municipality, without secrets. Refuses like `administered`. */
 export async function integrationsOf(
   { store, clock, connectors }: Pick<Ports, 'store' | 'clock' | 'connectors'>,
   user: User,
@@ -51,7 +51,10 @@ export async function integrationsOf(
   })
 }
 
-/** Newest first; numbered without a gap, each is read by its key. Refuses like `administered`; with webhook.missing. */
+/**
+ * Deliveries, newest first. They are numbered without gaps, and each is read by key. Refuses like `administered`, and
+ * with webhook.missing.
+ */
 export async function deliveriesOf(
   store: Store,
   user: User,

@@ -20,10 +20,10 @@ import { pageOf } from '../paging.ts'
 import type { Ports, Store } from '../ports.ts'
 import type { Bearer } from './bearer.ts'
 
-/** Milliseconds before a change is listed: of two at one moment the second may become visible first. */
+/** Milliseconds before a change is listed, because of two simultaneous changes the second may become visible first. */
 export const SETTLING = 10_000
 
-/** A place, as it goes through an address. */
+/** A position, encoded for a URL. */
 export function cursorOf(place: string | undefined): string | null {
   return place === undefined ? null : toBase64Url(new TextEncoder().encode(place))
 }
@@ -33,7 +33,10 @@ export function placeIn(cursor: string | undefined): Result<string | undefined> 
   return place === undefined || !place.includes('\n') ? refuse('request.malformed') : ok(place)
 }
 
-/** What this token reaches of a form. Refuses with template.missing, and request.malformed for a foreign cursor. */
+/**
+ * Answers of a form that this token may read. Refuses with template.missing, and with request.malformed for an invalid
+ * cursor.
+ */
 export async function listPublished(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { token, user }: Bearer,
@@ -74,20 +77,20 @@ function filterOf({ state, createdSince, updatedSince }: Sought, now: number): A
   }
 }
 
-/** An answer that this token reaches; any other does not exist. Refuses with answer.missing. */
+/** An answer that this token may read. Refuses all others with answer.missing. */
 export async function publishedIn(store: Store, { token, user }: Bearer, id: string): Promise<Result<Answer>> {
   const answer = await findAnswer(store, user, id)
   return answer.ok && reachesAnswer(token, answer.value) ? answer : refuse('answer.missing')
 }
 
-/** Whether a form is one that this token reaches, and its maker may read. */
+/** True when the token covers a form and its maker may read it. */
 export function readsForm({ token, user }: Bearer, form: FormTemplate): boolean {
   return (
     !form.deleted && reachesForm(token, form) && can(actorOfUser(user), 'read', { kind: 'formulario', document: form })
   )
 }
 
-/** One page of an answer's versions, in the words of the published API. */
+/** A page of an answer's versions, in the format of the published API. */
 export async function historyOf(store: Store, answer: Answer, before: number | undefined): Promise<PublishedHistory> {
   const { versions, next } = await versionsOf(store, answer, before)
   return {

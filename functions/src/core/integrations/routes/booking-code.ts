@@ -15,11 +15,11 @@ import type { Guard } from '../../sessions/guard.ts'
 type Asking = { readonly request: Request; readonly address?: string | undefined }
 
 /**
- * `getTurneroEncryptCode`: what the booking page is opened with. An answer to a public form needs its id alone, 128
- * random bits of its author's device; any other the right to read it, or the session of the citizen whose answer it
- * is. All else is refused alike, with answer.missing.
- * Refuses with request.too-many, payment.unpaid, connector.not-configured, connector.municipality-not-linked and
- * booking.failed, too.
+ * `getTurneroEncryptCode`: the code that opens the booking page. An answer to a public form needs only its id, 128
+ * random bits from its author's device; any other needs the right to read it or the session of its citizen. All else is
+ * refused alike, with answer.missing.
+ * Also refuses with request.too-many, payment.unpaid, connector.not-configured, connector.municipality-not-linked and
+ * booking.failed.
  */
 export async function bookingCode(
   core: Core,
@@ -51,7 +51,7 @@ export async function bookingCode(
   })
 }
 
-/** What the page learns of the form, as JSON: citizen and cloud stand here, not in the address of our own page. */
+/** Form data for the booking page, as JSON; citizen and cloud are here and not in our own page's URL. */
 function formDataOf(answer: Answer, agenda: { readonly id: string; readonly name: string } | undefined): string {
   return JSON.stringify({
     respuesta: answer.codigoMunicipio,
@@ -68,7 +68,7 @@ function linkOf(page: string, told: Readonly<Record<string, string>>): string {
   return url.href
 }
 
-/** Of a public form, where neither the municipality nor its country is blocked. */
+/** True for a public form whose municipality and country are not blocked. */
 async function isOpen({ ports }: Core, { opcionales, ...answer }: Answer): Promise<boolean> {
   if (!opcionales.publico) return false
   const path = municipalityOfDocument(answer)
@@ -90,7 +90,7 @@ async function mayRead({ ports }: Core, guard: Guard, { request }: Asking, docum
   return visit.ok && (await findOwn(ports.store, visit.value, document.id)).ok
 }
 
-/** Codes that are asked for from one network address. */
+/** Counts the codes requested from one network address. */
 async function count({ ports, tuning }: Core, address: string | undefined): Promise<Result<true>> {
   const limit = { burst: tuning.bookingBurst, interval: tuning.bookingInterval }
   const measures = await measuresOfAddress('booking', address, limit)

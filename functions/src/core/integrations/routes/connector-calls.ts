@@ -14,7 +14,10 @@ import { isSigned, signatureOf } from '../../signing.ts'
 import { keys, unitOver } from '#domain/store/index.ts'
 import { agendasWrite, typeWrite } from '#domain/templates/judge/index.ts'
 
-/** The server's clock, and outside systems for the form editor, who answers near an asset, and who goes on to book. */
+/**
+ * Handlers for the server's clock, and for outside systems used when editing forms, answering near an asset, and
+ * booking.
+ */
 export function connectorHandlers(core: Core, guard: Guard) {
   const { store, clock, connectors } = core.ports
   const iconsPace = createPace(clock, core.tuning.tilesBurst, core.tuning.tilesInterval)
@@ -48,7 +51,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
       const pace = iconsPace(user.id)
       if (!pace.ok) return pace
       if (connectors?.images === undefined) return refuse('connector.not-configured')
-      // Only an address that the management system has given, to this account, is fetched.
+      // Fetches only URLs that the management system has given to this account.
       if (!(await isSigned(core.ports, iconText(user, url), signature))) return refuse('file.missing')
       const icon = await connectors.images(url)
       if (!icon.ok) return icon
@@ -68,7 +71,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
       return found.ok ? ok({ status: 'ok', result: found.value }) : found
     },
 
-    /** What is made is remembered: a form may name no other type (`outsideProblems`). */
+    /** Stores the created type: a form may only name stored types (`outsideProblems`). */
     async createTipoIncidencia({ user, body: { municipality, ...wanted } }) {
       const system = await systemFor(store, user, wanted.muniCoreUsername, municipality)
       if (!system.ok) return system
@@ -85,7 +88,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
       return ok({ result: true, id: type.value })
     },
 
-    /** Agendas of a municipality the caller works in (an administrator: any), kept for the forms that name one. */
+    /** Agendas of a municipality where the caller works (administrators: any), stored for the forms that name one. */
     async getTurneroGroupProcedure({ user, body: { municipalityId } }) {
       const own = municipalitiesOf(actorOfUser(user))
       const everywhere = user.roles[0] === 'ROLE_ADMIN'
@@ -108,7 +111,7 @@ export function connectorHandlers(core: Core, guard: Guard) {
   } satisfies SomeHandlers
 }
 
-/** More municipalities than share one id in the management system. */
+/** Maximum municipalities that share one id in the management system. */
 const MOST_ALIKE = 20
 
 async function remember(store: Store, municipalities: readonly MunicipalityPath[], agendas: Agendas): Promise<void> {
@@ -123,9 +126,9 @@ async function remember(store: Store, municipalities: readonly MunicipalityPath[
 }
 
 /**
- * The municipality whose system is meant: the form's, where the caller has to work, or else the username's. Users act
- * there under their own name; under another's only if they may see that user: a form keeps the username of its
- * incidents when others edit it.
+ * The municipality whose system is called: the form's, where the caller must work, or else the username's. Users act
+ * there under their own name, or under the name of a user whom they may see: a form keeps the username of its incidents
+ * when others edit it.
  */
 async function systemFor(
   store: Store,
@@ -155,14 +158,14 @@ function maySee(user: User, other: User): boolean {
   )
 }
 
-/** The asset with the address of its icon on our server, where it has one that can be fetched. */
+/** The asset, with its icon's URL on our server if the icon can be fetched. */
 async function withIcon({ ports }: Core, user: User, { iconoUrl = '', ...asset }: Identifier): Promise<Identifier> {
   if (iconoUrl === '' || ports.connectors?.images === undefined) return asset
   const query = new URLSearchParams({ url: iconoUrl, signature: await signatureOf(ports, iconText(user, iconoUrl)) })
   return { ...asset, iconoUrl: `/api/identifiers/icon?${query.toString()}` }
 }
 
-/** What is signed: for this account, and nothing else that this installation signs. */
+/** Text to sign, bound to this account and distinct from all other signed texts. */
 function iconText({ id }: User, url: string): string {
   return `identifier-icon\n${id}\n${url}`
 }

@@ -3,7 +3,7 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { browserOf } from '../../http/user-agent.ts'
 import { createEmbedCode, redeemEmbedCode } from '../embedded.ts'
 
-/** How a form in a frame of another site's page comes by its user. */
+/** Handlers for signing in to a form in a frame of another site. */
 export function embedHandlers(core: Core) {
   return {
     v1CreateEmbedCode: ({ body, token, user }) => createEmbedCode(core, { token, user }, body.username),

@@ -39,7 +39,7 @@ import { deliveriesOf, integrationsOf } from '../own.ts'
 const [ID_BYTES, SECRET_BYTES] = [16, 32]
 const DAY = 24 * 60 * 60 * 1000
 
-/** What other systems may read of a municipality, and which are notified of its answers. */
+/** Handlers for a municipality's API tokens and webhooks. */
 export function integrationHandlers({ ports }: Core) {
   const { store, clock, random, connectors } = ports
   const now = () => toInstant(clock())
@@ -47,7 +47,7 @@ export function integrationHandlers({ ports }: Core) {
   const newSecret = () => `whsec_${btoa(String.fromCharCode(...random(SECRET_BYTES)))}`
   const webhooks = connectors?.webhooks
 
-  /** The unit, with its entry in the log. */
+  /** Adds an audit entry to the unit. */
   function noted<T>(
     unit: Unit<Result<T>>,
     action: AuditAction,

@@ -10,7 +10,7 @@ import { pageOf } from '../../paging.ts'
 import { areasOf } from '../../places/all-places.ts'
 import type { Store } from '../../ports.ts'
 
-/** What other systems read by a token: `src/domain/integrations` says what it looks like. */
+/** Handlers of the published API; `src/domain/integrations` defines its format. */
 export function v1Handlers({ ports }: Core) {
   const { store, files } = ports
   return {
@@ -65,7 +65,7 @@ export function v1Handlers({ ports }: Core) {
   } satisfies SomeHandlers
 }
 
-/** @returns the name of each of these areas; of one that is gone, nothing */
+/** @returns the name of each area; empty for a deleted one */
 async function areaNames(store: Store, areas: readonly AreaPath[]): Promise<(area: AreaPath) => string> {
   const found = await store.getMany([...new Set(areas)].map((area) => keys.area(area)))
   return (area) => found.get(keys.area(area))?.nombre ?? ''
