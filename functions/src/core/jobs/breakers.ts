@@ -1,18 +1,18 @@
 import type { Clock } from '../ports.ts'
 
-/** Failures of one system in a row before it counts as down; one bad job alone does not stop it. */
+/** Consecutive failures before a system counts as down; one bad job alone does not stop it. */
 export const FAILURES = 3
-/** Milliseconds for which a system that is down is left alone; each trial call that fails doubles them. */
+/** Milliseconds for which a system that is down is not called; each failed trial call doubles them. */
 export const FIRST_PAUSE = 30_000
 export const LONGEST_PAUSE = 10 * 60_000
-/** More than there are systems and receivers; the oldest are forgotten. */
+/** Maximum remembered systems, more than exist; the oldest are forgotten. */
 const MOST_SYSTEMS = 10_000
 
 type State = { readonly failures: number; readonly pause: number; readonly until: number }
 const WELL: State = { failures: 0, pause: 0, until: 0 }
 
 /**
- * A circuit breaker for each outside system (or receiver of webhooks), in memory: a restart tries each again.
+ * A circuit breaker for each outside system (or webhook receiver), in memory: a restart tries each again.
  *
  *     closed ──FAILURES in a row──▶ open ──pause is over──▶ half open: one call
  *        ▲                           ▲                        │        │
@@ -20,18 +20,18 @@ const WELL: State = { failures: 0, pause: 0, until: 0 }
  *                                    └───────failed, the pause doubles─┘
  */
 export type Breakers = {
-  /** How many calls the system may be asked for now: none while it is open, one when half open. */
+  /** Number of calls allowed now: none while open, one when half open. */
   allowed(system: string): number
-  /** milliseconds until it may be asked again; 0 when it may */
+  /** milliseconds until the next allowed call; 0 when allowed now */
   wait(system: string): number
-  /** what became of a call */
+  /** records the outcome of a call */
   note(system: string, isWell: boolean): void
 }
 
 /** @param clock milliseconds */
 export function createBreakers(clock: Clock): Breakers {
   const states = new Map<string, State>()
-  // A clock that was put back makes no one wait longer than a pause.
+  // After the clock was set back, the wait is still at most one pause.
   const waitOf = ({ until, pause }: State): number => {
     const wait = until - clock()
     return wait > pause ? 0 : Math.max(0, wait)

@@ -9,9 +9,9 @@ type Stored = Pick<Ports, 'store' | 'clock'>
 type PortalState = Parameters<CitizenPortal['updateStateCitizenPortalFormData']>[0]['estado']
 
 /**
- * Tells the citizen what to correct, unless that is not asked any more, or a later request asks for it, too: a message
- * of what no longer holds would be worse than none. Of a deleted answer it waits. Refuses with portal.no-incident while
- * the incident that it goes by is still to be created, and with what the portal refuses with.
+ * Sends a request for changes to the citizen's portal, unless it has ended or a later request also asks for it, because
+ * an outdated message would be worse than none. Waits while the answer is deleted. Refuses with portal.no-incident
+ * until the incident it refers to exists, and like the portal.
  */
 export async function tellCitizen(
   ports: Stored,
@@ -33,7 +33,7 @@ export async function tellCitizen(
       message: requestMessageOf(answer, request),
       formData: {
         incidenteId: incident,
-        // The portal adds the citizen's token, which no one else has.
+        // The portal adds the citizen's token, which only it has.
         urlFormulario: revisionPage(answer.id),
         username: request.madeBy.username,
         municipioId: idMuniCore,
@@ -43,14 +43,14 @@ export async function tellCitizen(
   )
 }
 
-/** Calls of one attempt; where something else holds after each, the portal gets it by a later attempt. */
+/** Maximum calls per attempt; further state changes are sent by a later attempt. */
 const AT_ONCE = 5
 
 /**
- * Tells the portal where its record stands now. When the call ends, that may not hold any more, and another job's
- * message may have arrived before this one: then it reports again, so that the last call to arrive is followed by what
- * holds. A state is set, not added: each call has its own key, because the portal would pass over a known one. Refuses
- * with server.busy when it changes again and again, and with what the portal refuses with.
+ * Reports the current state of a record to the portal. The state may change during the call, and another job's message
+ * may have arrived first: then it reports again, so that the last call is always current. A state is set, not added:
+ * each call has its own key, because the portal ignores a known one. Refuses with server.busy when the state keeps
+ * changing, and like the portal.
  */
 export async function tellPortal(
   { store }: Stored,
