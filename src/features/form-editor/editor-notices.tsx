@@ -6,13 +6,13 @@ import { useEditor, useEditorStore } from './store/editor-context.tsx'
 import { edits } from './store/editor-store.ts'
 import type { ServerFacts } from './use-facts.ts'
 
-/** What holds for the whole form: locked, partly locked, about to be, changed by others, or unknown while offline. */
+/** Notices about the whole form: locked, partly locked, soon locked, changed by others, or unknown while offline. */
 export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFacts; readonly onCompare: () => void }) {
   const online = useOnline()
   const locks = useEditor((state) => state.locks)
   const answers = useEditor((state) => state.answers) ?? 0
   const opcionales = useEditor((state) => state.form.opcionales)
-  // Elsewhere it is edited, saved and merged; here it is looked at.
+  // The other window is the one that edits and merges; this one is read-only.
   const here = useEditor(({ owner }) => edits(owner))
   return (
     <>
@@ -66,7 +66,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
   )
 }
 
-/** A form that is locked for good goes on as a copy. */
+/** Offers to continue in a copy of a permanently locked form. */
 function CopyIt() {
   const { id } = useEditorStore()
   const can = useCan()

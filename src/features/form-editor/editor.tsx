@@ -28,26 +28,26 @@ import { Views } from './views.tsx'
 import '#ui/theme/fields.css'
 import styles from './form-editor.module.css'
 
-/** Few saves end in it. */
+/** Loaded on demand: few saves end in a conflict. */
 const ConflictDialog = later(async () => (await import('./save/conflict-dialog.tsx')).ConflictDialog)
 
-/** Seen when a form is published: most saves keep drafts. */
+/** Loaded on publishing: most saves keep drafts. */
 const DeadEndDialog = later(async () => (await import('./save/publish-dialogs.tsx')).DeadEndDialog)
 const PublishedDialog = later(async () => (await import('./save/publish-dialogs.tsx')).PublishedDialog)
 
 type EditorProps = {
   readonly session: EditingSession
-  /** said above the form: which edit this goes on with */
+  /** shown above the form: which unsaved edit is continued */
   readonly notice?: ReactNode
-  /** what is opened over the form at once */
+  /** tool opened initially */
   readonly firstTool?: ToolName | null
-  /** the first change was made: from now on there is an edit to come back to */
+  /** called on the first change, which creates a stored edit */
   readonly onFirstChange: () => void
-  /** the draft on the server was discarded */
+  /** called when the server's draft was discarded */
   readonly onDiscarded: () => Promise<void>
 }
 
-/** A form that is being built or changed. */
+/** A form being created or edited. */
 export function Editor({ session, notice, firstTool = null, onFirstChange, onDiscarded }: EditorProps) {
   const { t } = useLingui()
   const { store } = session
@@ -132,7 +132,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   )
 }
 
-/** A form is begun with its title; not where a keyboard would open over half of the screen. */
+/** Focuses the title of a new form, except where an on-screen keyboard would cover half of the screen. */
 function useTitleFirst({ store }: EditingSession, tool: ToolName | null): void {
   useEffect(() => {
     const { base, history, form } = store.state.getState()
@@ -142,7 +142,7 @@ function useTitleFirst({ store }: EditingSession, tool: ToolName | null): void {
   }, [store, tool])
 }
 
-/** Moves, said aloud. */
+/** Announces moves to screen readers. */
 function Said() {
   const said = useEditor((state) => state.said)
   return (
@@ -152,14 +152,14 @@ function Said() {
   )
 }
 
-/** Goes to the search beside the form; where there is none, opens it over the form. */
+/** Focuses the search beside the form; where there is none, opens it as a dialog. */
 function findIn(openOver: () => void): void {
   const beside = document.querySelector<HTMLElement>('[data-outline-search]')
   if (beside !== null && beside.offsetParent !== null) beside.focus()
   else openOver()
 }
 
-/** While the form is in the editor, changes are journaled, at once when the page hides; a new app version waits. */
+/** Journals changes while the form is open, immediately when the page is hidden, and holds back app updates. */
 function useKeptEdit(session: EditingSession, onFirstChange: () => void): void {
   const first = useRef(onFirstChange)
   useEffect(() => {
@@ -179,12 +179,14 @@ function useKeptEdit(session: EditingSession, onFirstChange: () => void): void {
 
 type Shortcuts = { readonly store: EditorStore; readonly save: () => void; readonly find: () => void }
 
-/** The editor's keys: Ctrl or ⌘ with Z (undo), Shift+Z or Y (redo), S (save), K (search). Browser undo is per field. */
+/**
+ * Keyboard shortcuts with Ctrl or ⌘: Z (undo), Shift+Z or Y (redo), S (save), K (search). Browser undo is per field.
+ */
 function useShortcuts({ store, save, find }: Shortcuts): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      // A dialog has its own fields and its own undo.
+      // Dialogs have their own fields with their own undo.
       if (event.target instanceof Element && event.target.closest('[role=dialog]') !== null) return
       const act = actOf(event.key.toLowerCase(), event.shiftKey)
       if (act === null) return
@@ -212,18 +214,18 @@ function FormHeadPanel() {
   return <FormHead {...usePanelProps()} />
 }
 
-/** Everything else that is not in the sections. */
+/** All settings outside the sections. */
 function SettingsPanels() {
   return <FormPanels {...usePanelProps()} />
 }
 
-/** For what is outside of the sections, drawn when that changes: `secciones` of the form may be behind. */
+/** Props for the panels outside the sections; re-rendered only when those change. `form.secciones` may be outdated. */
 function usePanelProps(): PanelProps {
   const { id, state } = useEditorStore()
   const change = useChange()
   const locks = useEditor((now) => now.locks)
   const problems = useEditor((now) => now.problems)
-  // Compared field by field; `form` itself is another after each keystroke in a question.
+  // Compared field by field, as `form` is a new object after each keystroke in a question.
   useEditor(useShallow(({ form }) => outsideOfSections(form)))
   return { id, form: state.getState().form, change, locks, problems }
 }
@@ -236,7 +238,7 @@ function outsideOfSections({
   return rest
 }
 
-/** Other beginnings, above a form that was opened empty. They stay while it is written: what is below must not move. */
+/** Other ways to start, above a new form. They stay while the form is edited, so that content below does not move. */
 function BeginWith({ onOpen }: { readonly onOpen: (tool: ToolName) => void }) {
   const { state } = useEditorStore()
   const [isFresh] = useState(() => {

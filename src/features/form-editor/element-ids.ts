@@ -1,21 +1,21 @@
 import { type EditorForm, type FormField, keyAt, type OptionFlag, type TemplatePlace } from '#domain/templates/index.ts'
 
-/** The id of the control for a field of the form itself. */
+/** The id of the control for a field of the form. */
 export function fieldId(field: FormField): string {
   return `form-${field.replace('.', '-')}`
 }
 
-/** The id of the switch of an option. */
+/** The id of an option's switch. */
 export function optionId(option: OptionFlag): string {
   return `form-option-${option}`
 }
 
-/** The id of a section, question, state, signature… as a whole, or of the control for one of its fields. */
+/** The id of a section, question, state, signature, or of the control for one of its fields. */
 export function partId(key: string, field?: string): string {
   return field === undefined ? `part-${key}` : `part-${key}-${field}`
 }
 
-/** The id of the control that a problem is about; where a part has no such control, its whole is `partId(key)`. */
+/** The id of the control with a problem; parts without such a control use `partId(key)`. */
 export function elementId(form: EditorForm, place: TemplatePlace): string {
   if (place.kind === 'field') return fieldId(place.field)
   if (place.kind === 'option') return optionId(place.option)

@@ -26,10 +26,10 @@ import { edits, isPublished, setOwner } from './store/editor-store.ts'
 import { OpenElsewhere } from './windows/open-elsewhere.tsx'
 import { useOwnEdit } from './windows/use-own-edit.ts'
 
-/** In the address of a new form (`desde`): it begins with a file. */
+/** URL parameter `desde` of a new form: start with a file import. */
 const FROM_FILE = 'archivo'
 
-/** What is open under an address, and in which round: a form discarded or edited in another window is opened anew. */
+/** The form open at an address, and a round: a form discarded or edited in another window is opened again. */
 type Opened = {
   readonly opening: Opening
   readonly session: EditingSession | null
@@ -37,7 +37,7 @@ type Opened = {
   readonly round: string
 }
 
-/** /editar/nuevo/formulario makes a form, /editar/$id changes one. */
+/** /editar/nuevo/formulario creates a form, /editar/$id edits one. */
 export function FormEditorScreen() {
   const { id } = useParams({ from: '/editar/$id/{-$tipo}' })
   const { desde } = useSearch({ strict: false })
@@ -47,12 +47,12 @@ export function FormEditorScreen() {
   const [rounds, setRounds] = useState(0)
   const { owner, times, takeOver } = useOwnEdit(id === NEW_FORM ? null : id, opened?.session ?? null)
   const round = `${rounds}.${times}`
-  // The address gets the form's id with the first change; that is the form that is open already.
+  // The first change adds the form's id to the URL; the form is already open.
   const isOpen = opened !== null && opened.round === round && (opened.address === id || opened.session?.store.id === id)
   const isKnown = owner !== 'asking'
 
   useEffect(() => {
-    // Read only when it is known who edits it: a window that closes has written everything by then.
+    // Read once the editing window is known: a closing window has written everything by then.
     if (isOpen || !isKnown) return
     let left = false
     const open = async (): Promise<void> => {
@@ -139,12 +139,12 @@ function useDeps(): Deps {
   }, [local, ask])
 }
 
-/** The right to edit is asked of the form itself, too: it may lie in other users' areas. */
+/** Checks the right to edit for the form itself as well, as it may belong to other users' areas. */
 function Allowed({ session, children }: { readonly session: EditingSession; readonly children: ReactNode }) {
   const can = useCan()
   const { t } = useLingui()
   const { base } = session.store.state.getState()
-  // A draft alone was given only to a user who may edit it.
+  // The server sends an unpublished draft only to users who may edit it.
   const published = base?.template ?? null
   if (published === null ? can('create', 'formulario') : can('update', { kind: 'formulario', document: published }))
     return children
@@ -168,7 +168,7 @@ type RestoredNoticeProps = {
   readonly onDiscard: () => Promise<void>
 }
 
-/** Says that this goes on with what was not saved, and offers to give it up. */
+/** Says that unsaved changes are being continued, and offers to discard them. */
 function RestoredNotice({ restored, isNew, onDiscard }: RestoredNoticeProps) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -231,7 +231,7 @@ function CannotOpen({ opening }: { readonly opening: Opening }) {
   )
 }
 
-/** New forms that were begun on this device and never saved, above a fresh one. */
+/** Lists new forms started on this device and never saved, above an empty form. */
 function UnsavedForms() {
   const { t } = useLingui()
   const { local } = useAccount()

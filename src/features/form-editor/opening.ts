@@ -15,10 +15,10 @@ import { newTemplateId, type Problem, type TemplateId, templateIdSchema } from '
 import type { EditorHost } from './store/editor-store.ts'
 import { type EditBase, listAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
 
-/** The id of the address that makes a new form. */
+/** The id in the URL of a new form. */
 export const NEW_FORM = 'nuevo'
 
-/** What an address leads to. */
+/** Result of opening an address of the editor. */
 export type Opening =
   | {
       readonly kind: 'open'
@@ -27,13 +27,13 @@ export type Opening =
       readonly form: EditorForm
       readonly sent: EditorForm | null
       readonly restored: Restored | null
-      /** how many answers the form has; null: the server was not asked yet */
+      /** number of answers; null until the server has replied */
       readonly answers: number | null
     }
   | { readonly kind: 'missing' }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
-/** A journaled edit that the editor goes on with; moments as they were written. */
+/** A journaled edit being continued, with its stored timestamps. */
 export type Restored = { readonly startedAt: string; readonly updatedAt: string }
 
 export type OpeningDeps = {
@@ -44,13 +44,12 @@ export type OpeningDeps = {
   readonly random: (length: number) => Uint8Array
 }
 
-/** Milliseconds that the user waits for the server where this device has a copy of its own. */
+/** Milliseconds to wait for the server when this device has a copy. */
 const PATIENCE = 2500
 
 /**
- * Opens this device's edit, else the server's draft or form, else the published form of this device: without a
- * connection, or where the server takes its time. `useFacts` reports a draft that turns up later. A new form is only
- * made here; it is kept from the first change on.
+ * Opens this device's edit; else the server's draft or form; else, offline or after a timeout, the published form on
+ * this device. `useFacts` reports a draft found later. A new form is stored from its first change.
  */
 export async function openEditor(address: string, deps: OpeningDeps): Promise<Opening> {
   const { local, ask, newKey, random, timers } = deps
@@ -79,26 +78,26 @@ function patience(timers: EditorHost['timers']): Promise<undefined> {
   return new Promise((resolve) => timers.set(() => resolve(undefined), PATIENCE))
 }
 
-/** The general words for these speak of answering; the editor has its own for a missing form (part 2, point 8). */
+/** The general messages for these codes are about answering; the editor has its own (part 2, point 8). */
 export function isGone({ code }: Problem): boolean {
   return code === 'template.missing' || code === 'template.deleted' || code === 'request.not-found'
 }
 
-/** What the server has of a form: what is published, and the draft of it; never neither. */
+/** The server's state of a form: published version, draft, or both. */
 export type OnServer = { readonly template: FormTemplate | null; readonly kept: KeptDraft | null }
 
-/** What is edited: the draft, where there is one. */
+/** The content to edit: the draft if there is one. */
 export function contentOf({ template, kept }: OnServer): FormTemplate | KeptDraft | null {
   return kept ?? template
 }
 
-/** A form as it is opened, named by keys. */
+/** The form as opened, with generated keys. */
 export function baseOf(onServer: OnServer, newKey: NewKey): EditBase {
   const content = contentOf(onServer)
   return factsOf(onServer, content === null ? emptyForm() : toEditorForm(draftOf(content), newKey))
 }
 
-/** @param opened what the server has, as the editor names it */
+/** @param opened the server's form with the editor's keys */
 export function factsOf({ template, kept }: OnServer, opened: EditorForm): EditBase {
   return { template, kept: kept && { revision: kept.revision, lastEdit: kept.lastEdit }, opened }
 }
@@ -110,7 +109,7 @@ function openKnown(id: TemplateId, { answers, ...onServer }: Asked, newKey: NewK
   return { kind: 'open', id, base, form: base.opened, sent: null, restored: null, answers }
 }
 
-/** Begins with a section and a question. A user who has one area only need not choose it. */
+/** Starts with a section and a question. A user's only area is preselected. */
 async function openNew(local: Local, id: TemplateId, newKey: NewKey): Promise<Opening> {
   const [only, ...others] = await listAreas(local)
   const form = beginForm(newKey)

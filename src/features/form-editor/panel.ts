@@ -2,13 +2,13 @@ import type { FormTemplate, TemplateDraft, EditingLocks, EditorForm, TemplatePro
 import type { TemplateId } from '#domain/kernel/index.ts'
 
 /**
- * One change of the form and one step of undo: `edit` gets the form as it is then, not as it was rendered. Consecutive
- * changes of the same `typing(…)` name are one step; any other name stands for an act of its own.
- * @param what names the change; for the acts it is never shown, it only keeps two of them apart
+ * A change of the form as one undo step. `edit` receives the current form, not the rendered one. Consecutive changes
+ * with the same `typing(…)` name are one step; any other name is a step of its own.
+ * @param what name of the change; not displayed
  */
 export type Change = (what: string, edit: (form: EditorForm) => EditorForm) => void
 
-/** The name of a change that is a keystroke in this field: `typing('titulo')`, `typing(question.key, 'titulo')`. */
+/** The name of a keystroke in a field: `typing('titulo')`, `typing(question.key, 'titulo')`. */
 export function typing(...field: readonly string[]): string {
   return `${TYPING}${field.join('/')}`
 }
@@ -19,25 +19,25 @@ export function isTyping(what: string): boolean {
 
 const TYPING = 'typing:'
 
-/** What every part of the editor gets: the form, how to change it, what must not change, and what is wrong with it. */
+/** Props of every editor panel: the form, how to change it, its locks and problems. */
 export type PanelProps = {
-  /** of the template, made on the device before the first save; files are uploaded under it */
+  /** id of the template, assigned on the device; files are uploaded under it before the first save */
   readonly id: TemplateId
   readonly form: EditorForm
   readonly change: Change
   readonly locks: EditingLocks
-  /** of the last attempt to save, and then after each change; empty before it */
+  /** found by the last attempt to save and updated on changes; empty before */
   readonly problems: readonly TemplateProblem[]
 }
 
-/** What a tool beside the form gets (versions, preview, import): a dialog of its own, there while it is open. */
+/** Props of a tool (versions, preview, import): a dialog mounted while open. */
 export type ToolProps = {
   readonly id: TemplateId
   readonly form: EditorForm
-  /** as the server has it; null before the first save */
+  /** the server's version; null before the first save */
   readonly saved: FormTemplate | null
   readonly locks: EditingLocks
-  /** puts another content into the editor as one undo step, saving nothing. Null: another window edits the form */
+  /** replaces the editor's content as one undo step, without saving; null while another window edits the form */
   readonly replace: ((draft: TemplateDraft) => void) | null
   readonly onClose: () => void
 }

@@ -11,19 +11,22 @@ import {
 import type { Opening } from './opening.ts'
 import { createEditorStore, type EditorHost, type EditorStore, setFacts, setOwner } from './store/editor-store.ts'
 
-/** One form in the editor, from opening to saving or leaving. */
+/** A form in the editor, from opening to saving or leaving. */
 export type EditingSession = {
   readonly store: EditorStore
-  /** the server said what it has when this was opened */
+  /** the server replied on opening */
   readonly asked: boolean
   readonly journal: Journal
-  /** @returns a function that stops following the form; what is pending is written first */
+  /** @returns a function that stops following the form after writing pending changes */
   readonly follow: (onFirstChange: () => void) => () => void
-  /** another window edits now. `gracefully`: it waits for what is pending; else it has read the edit: write nothing */
+  /**
+   * another window takes over. `gracefully`: it waits for pending changes; else it has already read the edit, so
+   * nothing is written
+   */
   readonly giveUp: (gracefully: boolean) => Promise<void>
-  /** the server has the form as at `base.opened`. What was typed since stays an edit, and later typing becomes one */
+  /** the server has the form of `base.opened`; changes since then remain an edit */
   readonly settle: (base: EditBase) => Promise<void>
-  /** what was kept is given up; not what another window has taken over */
+  /** deletes the stored edit, unless another window has taken it over */
   readonly forget: () => Promise<void>
 }
 
@@ -41,7 +44,7 @@ export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>
   const journal = createJournal(async () => {
     const { base, form, sent } = store.state.getState()
     const content = { base, form, sent }
-    // What the server has is no edit.
+    // Content equal to the server's is not an edit.
     const isSaved = base?.opened === form && sent === null
     const result = await (isSaved
       ? discardEdit(local, id)
@@ -58,7 +61,7 @@ export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>
     journal,
     follow: (onFirstChange) => {
       const stop = store.state.subscribe((state, before) => {
-        // What the server says belongs to an edit; looking at a form must not make one.
+        // Server facts are stored only with an edit: opening a form does not create one.
         if (state.form === before.form && !(kept && (state.base !== before.base || state.sent !== before.sent))) return
         if (!kept) {
           kept = true
@@ -72,19 +75,21 @@ export function createEditingSession(opening: Extract<Opening, { kind: 'open' }>
       }
     },
     giveUp: async (gracefully) => {
-      // At once, so that nothing is typed after what is written.
+      // Immediately, so that no change follows the write.
       setOwner(store, 'taken')
       given = true
       if (gracefully) await journal.flush()
-      // What could not be written stays unwritten: later it would go over what the other window has written since.
+      // Failed writes are dropped: later they would overwrite the other window's changes.
       await journal.close()
     },
     settle: async (base) => {
       const before = store.state.getState().base?.template
       setFacts(store, { base, sent: null })
-      // What does not fit on this device comes with the next pull. Of a draft there is nothing for those who answer.
+      // Templates that could not be stored arrive with the next pull. Drafts are not stored, as they cannot be
+      // answered.
       if (base.template !== null && base.template !== before) await keepTemplate(local, base.template)
-      // Also once the form is not followed. A window that gave the form up writes nothing: what is kept is the other's.
+      // Also after following has stopped. A window that gave up the form writes nothing: the edit belongs to the other
+      // window.
       if (kept) journal.touch()
       await journal.flush()
     },

@@ -12,7 +12,7 @@ import { change, edits, isPublished } from './store/editor-store.ts'
 import type { ToolProps } from './panel.ts'
 import styles from './order/order.module.css'
 
-/** Each comes when the user opens it. */
+/** Loaded when opened. */
 const Preview = later(async () => (await import('./preview/index.ts')).Preview)
 const Gallery = later(async () => (await import('./gallery/gallery.tsx')).Gallery)
 const Versions = later(async () => (await import('./versions/index.ts')).Versions)
@@ -24,7 +24,7 @@ export type ToolName = 'preview' | 'gallery' | 'versions' | 'exchange' | 'import
 
 type ToolsProps = { readonly open: ToolName | null; readonly onOpen: (tool: ToolName | null) => void }
 
-/** What can be done with the form as a whole: look at it, compare it, bring it in or take it along. */
+/** Tools for the whole form: preview, versions, import and export. */
 export function Tools({ open, onOpen }: ToolsProps) {
   const { t } = useLingui()
   const isNew = useEditor((state) => !isPublished(state.base))

@@ -8,12 +8,12 @@ import { useEditor } from './store/editor-context.tsx'
 import { setFacts } from './store/editor-store.ts'
 
 /**
- * What the server says of the open form. `known`: it could be asked. `newer`: another version was published or another
- * draft kept by others; null while it is not known whether this device's own save has arrived.
+ * The server's information on the open form. `known`: it has replied. `newer`: another published version or another
+ * user's draft; null until it is known whether this device's own save has arrived.
  */
 export type ServerFacts = { readonly known: boolean; readonly newer: OnServer | null }
 
-/** Asks how many answers the form has, which decides about the locks, and whether the server has what is edited. */
+/** Asks for the number of answers, which determines the locks, and whether the server's version has changed. */
 export function useFacts(session: EditingSession): ServerFacts {
   const { ask } = useAccount()
   const online = useOnline()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { currencyOf, type Currency } from '#domain/payments/index.ts'
 import { useEditor } from './store/editor-context.tsx'
 
-/** Whether the form takes payments, and in which currency. Draws again when one of these changes, not with the form. */
+/** Whether the form takes payments, and its currency. Re-renders only when these change. */
 export function useFormCurrency(): { readonly isPaid: boolean; readonly currency: Currency | undefined } {
   const isPaid = useEditor(({ form }) => form.opcionales.addPaymentGateway)
   const charge = useEditor(({ form }) => form.charge)

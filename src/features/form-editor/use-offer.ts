@@ -2,7 +2,7 @@ import { type Offer, offerTo } from '#domain/templates/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { useEditor } from './store/editor-context.tsx'
 
-/** What this person is offered for the form as it is now. */
+/** The features available to this user for the current form. */
 export function useOffer(): Offer {
   return offerTo(
     useProfile(),

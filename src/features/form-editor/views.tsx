@@ -9,7 +9,7 @@ import styles from './form-editor.module.css'
 
 type ViewsProps = { readonly questions: ReactNode; readonly settings: ReactNode }
 
-/** The form's questions, and everything else about it. Both stay as they were left; settings are drawn when seen. */
+/** The questions view and the settings view. Both keep their state; settings are rendered when first shown. */
 export function Views({ questions, settings }: ViewsProps) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -41,7 +41,7 @@ export function Views({ questions, settings }: ViewsProps) {
   )
 }
 
-/** A user who comes back to a part is where they were; a part seen for the first time begins at its top. */
+/** Restores the scroll position of a view; a view shown for the first time starts at the top. */
 function useScrollOfEach(view: 'questions' | 'settings'): void {
   const places = useRef(new Map<string, number>())
   const shown = useRef(view)
@@ -50,7 +50,7 @@ function useScrollOfEach(view: 'questions' | 'settings'): void {
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
   }, [])
-  // Before a part that is jumped to brings itself onto the screen, with an effect of its own.
+  // A layout effect, to run before the effect that scrolls to a revealed part.
   useLayoutEffect(() => {
     if (shown.current === view) return
     shown.current = view

@@ -24,7 +24,7 @@ import {
   setOpened,
 } from '../store/editor-store.ts'
 
-/** What a person adds: it is marked for a while, brought onto the screen, and its first field takes the focus. */
+/** Adding parts: a new part is highlighted briefly, scrolled into view, and its first field is focused. */
 
 export function addSectionAt(store: EditorStore, index?: number): void {
   const key = store.newKey()
@@ -36,7 +36,7 @@ export function addConditionTo(store: EditorStore, section: string): void {
   add(store, key, (form) => addCondition(form, section, key))
 }
 
-/** Adds a question; the others of its list are folded. @param kind what is asked; missing: a line of text */
+/** Adds a question and folds the others of its list. @param kind question kind; defaults to a line of text */
 export function addQuestionTo(store: EditorStore, parent: string, index?: number, kind: QuestionKind = 'text'): void {
   const key = store.newKey()
   const { form: before, locks } = store.state.getState()
@@ -44,7 +44,7 @@ export function addQuestionTo(store: EditorStore, parent: string, index?: number
   add(store, key, (form) => withKind(addQuestion(form, parent, key, index), key, kind, store.newKey))
 }
 
-/** Adds a question below another: what Enter does in its title. */
+/** Adds a question below another, as Enter does in a title. */
 export function addQuestionBelow(store: EditorStore, question: string): void {
   const { form } = store.state.getState()
   const parent = findQuestion(form, question)?.parent
@@ -53,7 +53,7 @@ export function addQuestionBelow(store: EditorStore, question: string): void {
   addQuestionTo(store, parent, index + 1)
 }
 
-/** Goes on from the title of a question: to its first option, or to a new question below. */
+/** Moves on from a question's title: to its first option, or to a new question below. */
 export function goOnFrom(store: EditorStore, question: string): string | null {
   const { form } = store.state.getState()
   const found = findQuestion(form, question)?.found
@@ -65,7 +65,7 @@ export function goOnFrom(store: EditorStore, question: string): string | null {
   return found.opciones[0]?.key ?? null
 }
 
-/** Enter in a section's empty last question removes it and goes on to a section below. @returns false: not done */
+/** Enter in a section's empty last question removes it and moves to the next section. @returns whether it did */
 export function leaveQuestions(store: EditorStore, question: string): boolean {
   const { form, locks } = store.state.getState()
   const index = form.secciones.findIndex(({ preguntas }) => preguntas.at(-1)?.key === question)
@@ -76,12 +76,12 @@ export function leaveQuestions(store: EditorStore, question: string): boolean {
   return true
 }
 
-/** A line of text that asks nothing yet. */
+/** Whether a question is still an empty line of text. */
 function isUntouched(question: EditorQuestion | undefined): boolean {
   return question !== undefined && visibleText(question.titulo) === '' && !offersOptions(question.tipoPregunta)
 }
 
-/** Enter in a section's title goes on to the first question of the section, which is added where there is none. */
+/** Enter in a section's title moves to the section's first question, adding one if there is none. */
 export function toFirstQuestion(store: EditorStore, section: string): void {
   const [first] = questionsIn(store.state.getState().form, section) ?? []
   setFolded(store, section, false)
@@ -104,7 +104,7 @@ export function duplicateQuestionOf(store: EditorStore, key: string): void {
   add(store, copy, (form) => duplicateQuestion(form, key, copy, store.newKey), false)
 }
 
-/** @param open whether its settings are unfolded: of what is new, but not of a copy */
+/** @param open whether the settings are unfolded: for new parts, but not for copies */
 function add(store: EditorStore, key: string, edit: (form: EditorForm) => EditorForm, open = true): void {
   if (store.state.getState().locks.structure) return
   if (!change(store, `add:${key}`, edit)) return

@@ -10,7 +10,7 @@ import { questionLists } from './lists.ts'
 
 export type Direction = -1 | 1
 
-/** Where something stands now, for what is said aloud: places counted from 1. */
+/** New position of a part for screen readers, counted from 1. */
 export type Moved =
   | {
       readonly kind: 'question'
@@ -20,7 +20,7 @@ export type Moved =
     }
   | { readonly kind: 'section' | 'condition' | 'option'; readonly position: number }
 
-/** Moves a question up or down, also into the list before or after. @returns where it stands now; null: no further */
+/** Moves a question up or down, also into the previous or next list. @returns its new position; null at the end */
 export function moveQuestionBy(store: EditorStore, key: string, direction: Direction): Moved | null {
   const lists = questionLists(store.state.getState().form)
   const from = lists.findIndex(({ questions }) => questions.some((question) => question.key === key))
@@ -34,7 +34,7 @@ export function moveQuestionBy(store: EditorStore, key: string, direction: Direc
   return moveQuestionTo(store, key, { parent: next.key, index: direction === 1 ? 0 : next.questions.length })
 }
 
-/** @param focus what takes the focus there: the handle for the keyboard, nothing for the pointer */
+/** @param focus element to focus after moving: the handle for keyboard moves, none for the pointer */
 export function moveQuestionTo(
   store: EditorStore,
   key: string,
@@ -62,7 +62,7 @@ export function moveSectionBy(store: EditorStore, key: string, direction: Direct
   return index + direction < 0 ? null : moveSectionTo(store, key, index + direction)
 }
 
-/** @param index where it stands afterwards */
+/** @param index index after moving */
 export function moveSectionTo(store: EditorStore, key: string, index: number, focus: Focus = 'handle'): Moved | null {
   if (store.state.getState().locks.structure) return null
   if (!change(store, 'move:section', (form) => moveSection(form, key, index))) return null
@@ -79,7 +79,7 @@ export function moveConditionBy(store: EditorStore, key: string, direction: Dire
   return index + direction < 0 ? null : moveConditionTo(store, key, index + direction)
 }
 
-/** @param index where it stands afterwards, in its section */
+/** @param index index in the section after moving */
 export function moveConditionTo(store: EditorStore, key: string, index: number, focus: Focus = 'handle'): Moved | null {
   if (store.state.getState().locks.structure) return null
   if (!change(store, 'move:condition', (form) => moveCondition(form, key, index))) return null
@@ -90,6 +90,6 @@ export function moveConditionTo(store: EditorStore, key: string, index: number, 
 
 function show(store: EditorStore, key: string, focus: Focus): void {
   highlight(store, key)
-  // What was dropped is where the pointer is; only the keyboard may have moved it out of sight.
+  // A dropped part is under the pointer; only keyboard moves may leave the viewport.
   if (focus !== 'none') reveal(store, key, focus)
 }

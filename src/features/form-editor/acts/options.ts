@@ -3,9 +3,11 @@ import { change, type EditorStore } from '../store/editor-store.ts'
 import { addQuestionBelow } from './add.ts'
 import type { Direction, Moved } from './move.ts'
 
-/** `owner` is everywhere the key of a question, or of an input of a combined question. */
+/** In this file `owner` is the key of a question, or of an input of a combined question. */
 
-/** Adds an empty option or one per pasted line. @param index missing: at the end @returns the last key; null: none */
+/**
+ * Adds an empty option, or one per pasted line. @param index defaults to the end @returns the last key; null if none
+ */
 export function addOptionsTo(
   store: EditorStore,
   owner: string,
@@ -19,7 +21,7 @@ export function addOptionsTo(
   return optionsOf(store.state.getState().form, owner)[at + texts.length - 1]?.key ?? null
 }
 
-/** Puts pasted lines behind an option, the first into an empty one, as one undo step. @returns the last one's key */
+/** Inserts pasted lines after an option, the first into it if it is empty, as one undo step. @returns the last key */
 export function pasteOptions(store: EditorStore, owner: string, key: string, lines: readonly string[]): string | null {
   const { locks, form } = store.state.getState()
   const options = optionsOf(form, owner)
@@ -35,7 +37,7 @@ export function pasteOptions(store: EditorStore, owner: string, key: string, lin
   return optionsOf(store.state.getState().form, owner)[index + added.length]?.key ?? null
 }
 
-/** @returns the key of the option that takes the focus now: the one before, or the next when there is none */
+/** @returns the key of the option to focus: the previous, or the next if there is none */
 export function removeOptionOf(store: EditorStore, owner: string, key: string): string | null {
   const { locks, form } = store.state.getState()
   if (locks.structure) return null
@@ -43,12 +45,12 @@ export function removeOptionOf(store: EditorStore, owner: string, key: string): 
   const index = options.findIndex((option) => option.key === key)
   const name = options[index]?.texto ?? ''
   if (!change(store, `remove:option:${owner}`, (before) => removeOption(before, owner, key))) return null
-  // An empty line that goes is no loss.
+  // Removing an empty option needs no undo notice.
   if (name !== '') store.state.setState({ removed: { what: 'option', name } })
   return (options[index - 1] ?? options[index + 1])?.key ?? null
 }
 
-/** Enter in an empty last option removes it and goes on to a question below. @returns false: not done */
+/** Enter in an empty last option removes it and moves to a question below. @returns whether it did */
 export function leaveOptions(store: EditorStore, owner: string, key: string): boolean {
   const { locks, form } = store.state.getState()
   const options = optionsOf(form, owner)
@@ -65,7 +67,7 @@ export function moveOptionBy(store: EditorStore, owner: string, key: string, dir
   return index + direction < 0 ? null : moveOptionTo(store, owner, key, index + direction)
 }
 
-/** @param index where it stands afterwards */
+/** @param index index after moving */
 export function moveOptionTo(store: EditorStore, owner: string, key: string, index: number): Moved | null {
   if (store.state.getState().locks.structure) return null
   if (!change(store, `move:option:${owner}`, (form) => moveOption(form, owner, key, index))) return null

@@ -11,7 +11,9 @@ import {
 import { change, type EditorStore, type Removed, reveal } from '../store/editor-store.ts'
 import { neighbour } from './lists.ts'
 
-/** What is deleted goes at once, with undo instead of a question. The focus goes to what stands in its place. */
+/**
+ * Deletes parts immediately, with undo instead of a confirmation. The focus moves to the part that takes their place.
+ */
 
 export function removeSectionOf(store: EditorStore, key: string): void {
   const { form } = store.state.getState()

@@ -8,17 +8,17 @@ import { MOST_FOUND, searchForm } from './search.ts'
 import styles from './find.module.css'
 
 type OutlineProps = {
-  /** the user jumped: where the outline lies over the form, it goes */
+  /** called on a jump: closes the outline where it is a dialog */
   readonly onJump?: () => void
 }
 
-/** Every section to jump to, and a search in everything that the form says. */
+/** Lists all sections as jump targets, and searches all texts of the form. */
 export function Outline({ onJump = () => {} }: OutlineProps) {
   const { t } = useLingui()
   const store = useEditorStore()
   const id = useId()
   const [typed, setTyped] = useState('')
-  // A little behind the typing, in the form as in here: neither waits for the outline.
+  // Deferred, so that typing in the form or the search does not wait for the outline.
   const form = useDeferredValue(useEditor((state) => state.form))
   const looked = useDeferredValue(typed.trim())
   const jump = (key: string): void => {

@@ -1,7 +1,7 @@
 import { matchesSearch } from '#domain/search/index.ts'
 import { type EditorQuestion, type EditorForm, questionsOf } from '#domain/templates/index.ts'
 
-/** Where something that was looked for stands; places are counted from 1. */
+/** Position of a search result, counted from 1. */
 export type Found = {
   readonly key: string
   readonly kind: 'section' | 'condition' | 'question'
@@ -9,10 +9,12 @@ export type Found = {
   readonly section: number
 }
 
-/** Results that are shown; a user who has more types on. */
+/** Maximum results shown; users narrow the search by typing more. */
 export const MOST_FOUND = 50
 
-/** Searches all that a form says, without accents and case. @returns the first results in screen order, and how many */
+/**
+ * Searches all texts of a form, ignoring accents and case. @returns the first results in screen order, and the total
+ */
 export function searchForm(
   form: EditorForm,
   typed: string,

@@ -7,15 +7,15 @@ import { Banner, Dialog, Item, ItemList, useFormTexts } from '#ui/index.ts'
 import styles from './gallery.module.css'
 
 type GalleryProps = {
-  /** the form that was chosen; it has no area yet */
+  /** the chosen form, without an area */
   readonly onUse: (draft: TemplateDraft) => void
   readonly onClose: () => void
   readonly busy?: boolean
-  /** why it did not work */
+  /** error message of the last attempt */
   readonly failure?: string | null
 }
 
-/** Ready-made forms, with what each is for. A user who takes one has a form of their own. */
+/** Ready-made forms with a description. Choosing one creates a form of the user's own. */
 export function Gallery({ onUse, onClose, busy = false, failure = null }: GalleryProps) {
   const { t } = useLingui()
   const textOf = useFormTexts()

@@ -9,7 +9,7 @@ import styles from './exchange.module.css'
 import { fileNameOf } from './file-name.ts'
 import { ImportPart } from './import-part.tsx'
 
-/** A form from a file, for a user who begins with one. */
+/** Import dialog for starting with a file. */
 export function ImportDialog(props: ToolProps) {
   const { t } = useLingui()
   return (
@@ -19,7 +19,7 @@ export function ImportDialog(props: ToolProps) {
   )
 }
 
-/** A form as a file: out of the editor, and from a file into it. */
+/** Export to a file, and import from a file. */
 export function Exchange(props: ToolProps) {
   const { t } = useLingui()
   const { form, onClose } = props

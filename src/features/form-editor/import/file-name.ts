@@ -1,9 +1,9 @@
 import { trimmedOf } from '#domain/kernel/index.ts'
 
-/** Longest part of the title that becomes part of a file's name, characters. */
+/** Maximum characters of the title in a file name. */
 const LONGEST = 60
 
-/** A name for an exported form that every system takes: its title in plain letters. */
+/** A portable file name for an exported form: the title in plain letters. */
 export function fileNameOf(title: string): string {
   const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const words = trimmedOf(plain.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, LONGEST), /-/)

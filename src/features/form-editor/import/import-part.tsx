@@ -12,7 +12,7 @@ import { ImportReport } from './import-report.tsx'
 import { LEFT_WORDS } from './note-words.ts'
 import styles from './exchange.module.css'
 
-/** Chooses a file, shows the form it makes and what it could not carry over, and only then puts it into the editor. */
+/** Imports a file: shows the resulting form and what could not be imported before replacing the editor's content. */
 export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
@@ -27,7 +27,7 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
   )
   const outcome = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // On a phone it stands below the edge of the dialog, where no one would look for it.
+    // On phones the result is below the visible part of the dialog.
     if (chosen.kind === 'refused' || chosen.kind === 'read')
       outcome.current?.scrollIntoView({ block: chosen.kind === 'read' ? 'start' : 'nearest' })
   }, [chosen])
@@ -99,12 +99,12 @@ export function ImportPart({ id, form, saved, locks, replace, onClose }: ToolPro
 
 type ImportReviewProps = {
   readonly review: Review
-  /** uses of videos or combined questions that this person is not offered */
+  /** number of video or combined questions not available to this user */
   readonly unoffered: number
   readonly onUse: () => void
 }
 
-/** What a file would put into the editor. */
+/** The form that a file would put into the editor. */
 function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }: ImportReviewProps) {
   const { t, i18n } = useLingui()
   const questions = draft.secciones.reduce(
@@ -149,7 +149,7 @@ function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }
   )
 }
 
-/** A form that was read from a file, and not put into the editor yet. */
+/** An imported form, not yet in the editor. */
 type Review = {
   readonly name: string
   readonly kind: 'relevo' | 'xlsform'
@@ -164,14 +164,14 @@ type Chosen =
   | { readonly kind: 'refused'; readonly name: string; readonly problem: Problem }
   | { readonly kind: 'read'; readonly review: Review }
 
-/** Reads a chosen file into a form here. @param present areas in the editor, kept if the file has none of the user's */
+/** Reads a chosen file into a form. @param present areas in the editor, kept if the file has none of the user's */
 function useChosenFile(adopting: Adopting, present: readonly AreaPath[]) {
   const [chosen, setChosen] = useState<Chosen>({ kind: 'nothing' })
 
   const choose = async (file: File): Promise<void> => {
     setChosen({ kind: 'reading' })
     const refused = (problem: Problem): void => setChosen({ kind: 'refused', name: file.name, problem })
-    // The reader comes with the first file; when it is not on this device yet, that fails like any download.
+    // The reader is loaded with the first file; offline that fails like any download.
     const reader = await import('#documents/index.ts').catch(() => null)
     if (reader === null) return refused({ code: 'network.unreachable' })
     try {

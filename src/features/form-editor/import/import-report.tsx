@@ -14,7 +14,7 @@ const HEADINGS: Readonly<Record<Severity, { readonly words: MessageDescriptor; r
   aside: { words: msg`Left out, without effect on what is asked`, tone: 'quiet' },
 }
 
-/** What of a workbook did not come along as it was: by gravity, then by kind, each with its rows. */
+/** Parts of a workbook that were changed or lost, by severity, then by kind, each with its rows. */
 export function ImportReport({ notes }: { readonly notes: readonly XlsformNote[] }) {
   const { i18n } = useLingui()
   const report = reportOf(notes)
@@ -39,7 +39,7 @@ export function ImportReport({ notes }: { readonly notes: readonly XlsformNote[]
   )
 }
 
-/** Rows shown at first; a large workbook can have a thousand of one kind. */
+/** Initially visible rows; a large workbook can have a thousand notes of one kind. */
 const SHOWN = 100
 
 function Notes({ group: { code, notes } }: { readonly group: NoteGroup }) {
@@ -86,7 +86,7 @@ function NotePlace({ note: { sheet, row, name } }: { readonly note: XlsformNote 
 /** All notes of one code, in the order of the workbook. */
 type NoteGroup = { readonly code: NoteCode; readonly notes: readonly XlsformNote[] }
 
-/** The report as people read it: what is lost first, and within a gravity what happened most often. */
+/** The report in reading order: lost content first, and within a severity the most frequent kinds first. */
 function reportOf(notes: readonly XlsformNote[]): Readonly<Record<Severity, readonly NoteGroup[]>> {
   const byCode = new Map<NoteCode, XlsformNote[]>()
   for (const note of notes) {

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { LeftBehind } from '#domain/template-file/index.ts'
 import type { NoteCode } from '#domain/xlsform/index.ts'
 
-/** What people read for each note of the report. What it was, and what became of it. */
+/** Texts for the notes of the report: what it was, and what happened to it. */
 export const NOTE_WORDS: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'type.unknown': msg`Types that Relevo does not know: left out`,
   'type.unsupported': msg`Types that Relevo does not have: left out`,
@@ -65,7 +65,7 @@ export const NOTE_WORDS: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'limit.columns': msg`Columns beyond what Relevo reads: left out`,
 }
 
-/** What an imported form left where it comes from. */
+/** Texts for the parts that an imported form left behind. */
 export const LEFT_WORDS: Readonly<Record<LeftBehind, MessageDescriptor>> = {
   areas: msg`its areas (they are not yours)`,
   'header-image': msg`its header image`,

@@ -1,11 +1,11 @@
-/** What is dragged, and over what. The library's records are untyped; only this file makes and reads them. */
+/** The dragged part and the drop target. The library's records are untyped; only this file writes and reads them. */
 
 export type PartKind = 'section' | 'condition' | 'question' | 'option'
-/** `owner`: of an option, the question that it belongs to */
+/** `owner`: the option's question */
 export type Dragged = { readonly kind: PartKind; readonly key: string; readonly owner?: string }
 export type Edge = 'before' | 'after'
 
-/** Over a part of its kind: before or after it. Over a place for questions, such as an empty section: at its end. */
+/** Over a part of the same kind: before or after it. Over a list, such as an empty section: at its end. */
 export type Landing = (Dragged & { readonly edge: Edge }) | { readonly kind: 'end'; readonly parent: string }
 
 type DragRecord = Record<string | symbol, unknown>
@@ -29,7 +29,7 @@ export function landingOf(data: DragRecord): Landing | undefined {
   return data[LANDING] as Landing | undefined
 }
 
-/** The half of the element that the pointer is over. @param y of the pointer, in the window */
+/** The half of the element under the pointer. @param y clientY of the pointer */
 export function edgeAt(element: Element, y: number): Edge {
   const { top, height } = element.getBoundingClientRect()
   return y < top + height / 2 ? 'before' : 'after'

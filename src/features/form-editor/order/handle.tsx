@@ -7,7 +7,7 @@ import type { Dragged } from './drag-data.ts'
 import styles from './order.module.css'
 import { useMoves } from './use-moves.ts'
 
-/** Under this id stands, once on the page, how a handle is used. */
+/** Id of the element that describes how to use a handle, once per page. */
 export const HANDLE_HELP_ID = 'form-editor-handle-help'
 
 type HandleProps = {
@@ -17,7 +17,7 @@ type HandleProps = {
   readonly locked: boolean
 }
 
-/** What a part is moved by: dragged, with the arrow keys, or pressed to be asked where to. */
+/** The handle of a part: drag it, use the arrow keys, or press it to choose a target. */
 export function Handle({ part, name, button, locked }: HandleProps) {
   const { t } = useLingui()
   const store = useEditorStore()

@@ -8,7 +8,7 @@ import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import type { Movable } from '../store/editor-store.ts'
 import { useMoves } from './use-moves.ts'
 
-/** Asks where a section or question goes: the way for a long form, for a finger, and for users who do not drag. */
+/** Asks where to move a section or question: for long forms, touch, and users who do not drag. */
 export function MoveDialog() {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -54,7 +54,7 @@ function QuestionTarget({ moving, onDone }: TargetProps) {
   const [place, setPlace] = useState(found?.question ?? 0)
   const nameOf = useListName(form)
   const list = questionLists(form).find(({ key }) => key === parent)
-  // It takes a place of its own where it does not stand yet.
+  // A question moved to another list adds a place there.
   const count = (list?.questions.length ?? 0) + (parent === found?.parent ? 0 : 1)
   return (
     <Where name={found?.found.titulo ?? ''} onDone={onDone} onMove={() => moves.questionTo(moving.key, parent, place)}>
@@ -110,7 +110,7 @@ function Where({ name, children, onMove, onDone }: WhereProps) {
         <Button
           onClick={() => {
             onDone()
-            // After the dialog has given the focus back, it goes to what was moved.
+            // After the dialog has restored the focus, moves it to the moved part.
             requestAnimationFrame(onMove)
           }}
         >
@@ -121,7 +121,7 @@ function Where({ name, children, onMove, onDone }: WhereProps) {
   )
 }
 
-/** @returns what a list of questions is called: by its section and, in a conditional one, its condition */
+/** @returns a function that names a list of questions by its section and condition */
 function useListName(form: EditorForm): (section: number, condition: number | null) => string {
   const { t } = useLingui()
   return (section, condition) => {

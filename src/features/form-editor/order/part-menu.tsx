@@ -15,11 +15,14 @@ type PartMenuProps = {
   readonly name: string
   readonly onDuplicate: () => void
   readonly onRemove: () => void
-  /** further items, above deleting */
+  /** more items, above deleting */
   readonly children?: ReactNode
 }
 
-/** Acts on a section, condition or question. Only the button exists until it is pressed: a form has thousands. */
+/**
+ * Actions on a section, condition or question. The menu is rendered when its button is pressed, as forms have
+ * thousands.
+ */
 export function PartMenu(props: PartMenuProps) {
   const { t } = useLingui()
   const [used, setUsed] = useState(false)
@@ -44,13 +47,14 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
   const moves = useMoves()
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Opened once it stands in the pressed button's place: closing gives the focus back to what had it then.
+  // Opened once rendered in place of the pressed button: on closing the menu restores the focus to the element that had
+  // it.
   useEffect(() => {
     button.current?.focus({ preventScroll: true })
     setOpened(true)
   }, [])
   return (
-    // In the page's main part, and with the focus on the first item: as ARIA and axe want it.
+    // Inside the main landmark, with the first item focused, as ARIA and axe require.
     <Menu
       opened={opened}
       onChange={setOpened}

@@ -9,12 +9,12 @@ import styles from './order.module.css'
 type DragParts = {
   readonly card: RefObject<HTMLElement | null>
   readonly handle: RefObject<HTMLElement | null>
-  /** what is carried under the pointer: its name, not a picture of a card that is a screen high */
+  /** name shown under the pointer, instead of a picture of a tall card */
   readonly name: () => string
   readonly locked: boolean
 }
 
-/** Lets a part be dragged by its handle before or after its kind; where it would land is painted without a render. */
+/** Makes a part draggable by its handle before or after its kind; the drop indicator needs no render. */
 export function useDrag({ kind, key, owner = '' }: Dragged, { card, handle, name, locked }: DragParts): void {
   useEffect(() => {
     const [element, dragHandle] = [card.current, handle.current]

@@ -9,7 +9,7 @@ import { moveOptionTo } from '../acts/options.ts'
 import type { EditorStore } from '../store/editor-store.ts'
 import { type Dragged, draggedOf, type Landing, landingOf } from './drag-data.ts'
 
-/** Carries out what is dropped; one for the whole editor. @param onMoved says where it stands now */
+/** Handles drops for the whole editor. @param onMoved announces the new position */
 export function useDropping(store: EditorStore, onMoved: (moved: Moved) => void): void {
   useEffect(
     () =>
@@ -30,7 +30,7 @@ export function useDropping(store: EditorStore, onMoved: (moved: Moved) => void)
   )
 }
 
-/** @returns where it stands now; null when it may not stand there, or stands there already */
+/** @returns the new position; null if the move is not allowed or changes nothing */
 export function land(store: EditorStore, { kind, key, owner = '' }: Dragged, landing: Landing): Moved | null {
   const { form } = store.state.getState()
   if (landing.kind === 'end') {
@@ -44,7 +44,7 @@ export function land(store: EditorStore, { kind, key, owner = '' }: Dragged, lan
       return moveSectionTo(store, key, placeBeside(form.secciones, key, landing), 'none')
     case 'condition': {
       const conditions = findCondition(form, landing.key)?.section.conditions ?? []
-      // Conditions stay in their section: what they ask belongs to its question.
+      // Conditions stay in their section: they are answers to its question.
       if (!conditions.some((condition) => condition.key === key)) return null
       return moveConditionTo(store, key, placeBeside(conditions, key, landing), 'none')
     }
@@ -69,7 +69,7 @@ export function land(store: EditorStore, { kind, key, owner = '' }: Dragged, lan
 
 type Beside = Exclude<Landing, { readonly kind: 'end' }>
 
-/** The place beside another, counted without what is moved. */
+/** The index next to another part, not counting the moved part. */
 function placeBeside(list: readonly { readonly key: string }[], moved: string, { key, edge }: Beside): number {
   if (key === moved) return list.findIndex((one) => one.key === moved)
   const index = list.filter((one) => one.key !== moved).findIndex((one) => one.key === key)

@@ -15,7 +15,7 @@ import { useEditorStore } from '../store/editor-context.tsx'
 import { say } from '../store/editor-store.ts'
 import type { Dragged } from './drag-data.ts'
 
-/** Moving by keyboard, menu and dialog: says aloud where things stand afterwards. */
+/** Moves by keyboard, menu and dialog, with announcements. */
 export function useMoves() {
   const store = useEditorStore()
   const tell = useTellMoved()
@@ -45,7 +45,7 @@ export function useMoves() {
   }, [store, tell])
 }
 
-/** Says where something stands now, to those who do not see it. */
+/** Announces a part's new position to screen readers. */
 export function useTellMoved(): (moved: Moved) => void {
   const store = useEditorStore()
   const { t } = useLingui()

@@ -8,7 +8,7 @@ import { LineField } from './parts/line-field.tsx'
 import styles from './panels.module.css'
 import { useProblemAt } from './use-problem-at.ts'
 
-/** The form's title, purpose and place: what has to be said of every form, above its questions. */
+/** Title, description and areas, above the questions of every form. */
 export function FormHead(props: PanelProps) {
   const { form, change, locks, problems } = props
   const { t } = useLingui()

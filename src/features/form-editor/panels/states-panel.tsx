@@ -30,7 +30,7 @@ import { useProblemAt } from './use-problem-at.ts'
 
 const initialName = 'initial-state'
 
-/** The states that an answer goes through: their names, which one is the first, and which may follow which. */
+/** The states of answers: names, initial state, and allowed transitions. */
 export function StatesPanel({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const { estados } = form
@@ -40,7 +40,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
   const problemAt = useProblemAt(problems)
   const lineOf = useStatesLine()
   const fixed = locks.everything || locks.states
-  // Where another window edits, everything is locked, and not because of answers.
+  // While another window edits, everything is locked for a different reason than answers.
   const here = useEditor(({ owner }) => edits(owner))
   return (
     <Fold
@@ -93,7 +93,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
   )
 }
 
-/** What is inside, for the closed panel. */
+/** Summary for the collapsed panel. */
 function useStatesLine(): (states: EditorStates) => string {
   const { t } = useLingui()
   return ({ disponibles, inicial }) => {
@@ -106,11 +106,11 @@ function useStatesLine(): (states: EditorStates) => string {
 
 type StateCardProps = {
   readonly state: EditorState
-  /** counted from 0 */
+  /** index of the state */
   readonly place: number
   readonly states: EditorStates
   readonly change: Change
-  /** it stays, and initial it stays or does not become */
+  /** cannot be deleted, and whether it is initial cannot change */
   readonly fixed: boolean
   readonly disabled: boolean
   readonly error: string | undefined
@@ -129,7 +129,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
     return visibleText(other.nombre) === '' ? t`State ${number}` : other.nombre
   }
   const name = nameOf(state)
-  // Said while it is typed; that it is empty is said only once the user has tried to save.
+  // Duplicate names are reported while typing; empty ones after the first attempt to save.
   const taken =
     stateNameProblem(
       nombre,

@@ -1,7 +1,7 @@
 import type { TemplatePlace, TemplateProblem } from '#domain/templates/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** @returns what is wrong at a place of the form, in words; undefined: nothing */
+/** @returns a function for the error message at a place of the form; undefined if there is none */
 export function useProblemAt(problems: readonly TemplateProblem[]): (place: TemplatePlace) => string | undefined {
   const textOf = useProblemText()
   return (place) => {
@@ -10,7 +10,7 @@ export function useProblemAt(problems: readonly TemplateProblem[]): (place: Temp
   }
 }
 
-/** Places are flat records of names and numbers. */
+/** Places are flat records of strings and numbers. */
 function isSame(a: TemplatePlace, b: TemplatePlace): boolean {
   const [one, other] = [Object.entries(a), new Map<string, unknown>(Object.entries(b))]
   return one.length === other.size && one.every(([name, value]) => other.get(name) === value)

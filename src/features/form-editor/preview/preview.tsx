@@ -11,7 +11,7 @@ import styles from './preview.module.css'
 
 type Stage = { readonly viewer: Viewer; readonly width: number; readonly height: number }
 
-/** The devices that forms are filled in on, CSS pixels. */
+/** Preview devices, in CSS pixels. */
 const STAGES = {
   tablet: { viewer: 'staff', width: 820, height: 1180 },
   phone: { viewer: 'staff', width: 390, height: 844 },
@@ -19,21 +19,22 @@ const STAGES = {
 } as const satisfies Readonly<Record<string, Stage>>
 type StageName = keyof typeof STAGES
 
-/** The least that is left for the device, CSS pixels. */
+/** Minimum height for the device, in CSS pixels. */
 const LEAST_HEIGHT = 420
 
-/** Tries out the form as it stands in the editor: the answering screen itself, in a frame as wide as the device. */
+/** Previews the unsaved form: the answering screen in a frame with the device's width. */
 export function Preview({ form, onClose }: ToolProps) {
   const { t } = useLingui()
   const { width: windowWidth } = useViewportSize()
   const [chosen, setName] = useState<StageName | null>(null)
-  // What is held in the hand, until another is asked for.
+  // Matches the user's device until another is chosen.
   const name = chosen ?? (windowWidth > 0 && windowWidth < STAGES.tablet.width ? 'phone' : 'tablet')
   const [draft] = useState(() => toTemplateDraft(form))
   const { viewer, width, height } = STAGES[name]
   const { ref: room, width: roomWidth, height: roomHeight } = useElementSize()
   const frame = useFrame({ relevo: 'preview', viewer, draft }, onClose)
-  // Narrower screens show the device smaller, not cut off; lower ones make it lower, with the save bar in sight.
+  // On narrow screens the device is scaled down rather than cut off; on low ones it is shorter, with the save bar
+  // visible.
   const scale = roomWidth > 0 && roomWidth < width ? roomWidth / width : 1
   const fitting = Math.min(height, Math.max(LEAST_HEIGHT, roomHeight) / scale)
   const stages = [
@@ -87,7 +88,7 @@ export function Preview({ form, onClose }: ToolProps) {
   )
 }
 
-/** The preview's frame: gets the form each time that it says it listens. `onLeft`: Escape was pressed in it. */
+/** The preview frame: receives the form whenever it reports that it is ready. `onLeft`: Escape was pressed inside. */
 function useFrame(message: PreviewMessage, onLeft: () => void): RefObject<HTMLIFrameElement | null> {
   const frame = useRef<HTMLIFrameElement>(null)
   const latest = useRef({ message, onLeft })

@@ -5,17 +5,17 @@ import type { QuestionKind } from './question-kind.ts'
 import styles from './questions.module.css'
 import { useKindNames } from './use-kind-names.ts'
 
-/** What is asked for most, beside text; the others are a choice in the question. */
+/** The most common kinds besides text; others can be chosen in the question. */
 const KINDS: readonly QuestionKind[] = ['integer', 'decimal', 'date', 'boolean', 'radio', 'select', 'photo']
 
 type AddOfKindProps = {
-  /** the section or condition that the question goes to */
+  /** section or condition that receives the question */
   readonly parent: string
-  /** what it is called, for those who do not see where it stands */
+  /** its name, for screen readers */
   readonly name: string
 }
 
-/** Adds a question of the kind that it will have, in one step. */
+/** Adds a question of a given kind in one step. */
 export function AddOfKind({ parent, name }: AddOfKindProps) {
   const { t } = useLingui()
   const store = useEditorStore()

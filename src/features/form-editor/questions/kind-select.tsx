@@ -12,7 +12,7 @@ import { useKindNames } from './use-kind-names.ts'
 type KindOptions = { readonly all: ReactNode; readonly combined: ReactNode }
 const KindOptionsContext = createContext<KindOptions>({ all: null, combined: null })
 
-/** Names the kinds once for every question: two thousand questions have the same list. */
+/** Translates the kinds once for all questions, as a form can have two thousand. */
 export function KindOptionsProvider({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui()
   const names = useKindNames()
@@ -38,13 +38,13 @@ export function KindOptionsProvider({ children }: { readonly children: ReactNode
   return <KindOptionsContext value={options}>{children}</KindOptionsContext>
 }
 
-/** How a question is answered. */
+/** The kind of a question. */
 export function KindSelect({ question, locked }: { readonly question: EditorQuestion; readonly locked: boolean }) {
   const { t } = useLingui()
   const options = useContext(KindOptionsContext)
   const store = useEditorStore()
   const change = useChange()
-  // Under a remote flag (part 2, point 2); a form that has some already keeps them.
+  // Behind a remote flag (part 2, point 2); forms that already have combined questions keep them.
   const withCombined = useOffer().combined
   const kind = kindOf(question)
   return (

@@ -19,11 +19,11 @@ import { focusOption } from './focus-option.ts'
 import { OptionRow } from './option-row.tsx'
 import styles from './options.module.css'
 
-/** Options that are drawn together, and the height of one, pixels. */
+/** Options rendered together, and the height of one in pixels. */
 const CHUNK = 40
 const ROW_HEIGHT = 52
 
-/** What may be chosen: typed one by one or pasted as lines. */
+/** The options of a question: typed one at a time or pasted as lines. */
 export function OptionsEditor({ question }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -88,7 +88,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
   )
 }
 
-/** The same scale again: the options of the question above, as long as none is written here. */
+/** Offers the options of the question above, as long as none is typed here. */
 function LikeAbove({ owner }: { readonly owner: string }) {
   const store = useEditorStore()
   const form = useEditor((state) => state.form)
@@ -111,7 +111,7 @@ function LikeAbove({ owner }: { readonly owner: string }) {
   )
 }
 
-/** A field for a whole list, one option a line. */
+/** A text field for a whole list, one option per line. */
 function Several({
   question: { key: owner, opciones },
   onDone,

@@ -28,7 +28,9 @@ import { KindSelect } from './kind-select.tsx'
 import { QuestionSettings } from './question-settings.tsx'
 import styles from './questions.module.css'
 
-/** One question, settings unfolded on demand. Typing here draws nothing else (question-card.apart.test.tsx counts). */
+/**
+ * A question, with settings unfolded on demand. Typing renders nothing else (counted in question-card.apart.test.tsx).
+ */
 export const QuestionCard = memo(function QuestionCard({ question }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -51,7 +53,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
       event.preventDefault()
       moves.by(part, event.key === 'ArrowUp' ? -1 : 1)
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && !locks.structure) {
-      // A line break is Shift+Enter: most titles are one line, and what an author wants next is the next question.
+      // Enter moves on and Shift+Enter breaks the line: most titles have one line, followed by the next question.
       event.preventDefault()
       if (!leaveQuestions(store, key)) focusOption(goOnFrom(store, key))
     }
@@ -126,7 +128,7 @@ export const QuestionCard = memo(function QuestionCard({ question }: { readonly 
 
 type QuestionFactsProps = { readonly question: EditorQuestion; readonly opened: boolean; readonly onOpen: () => void }
 
-/** What a folded question is set to, in a line. Nothing when there is nothing to say. */
+/** Summary of a folded question's settings in one line. Empty if there is nothing to mention. */
 function QuestionFacts({ question, opened, onOpen }: QuestionFactsProps) {
   const choice = offersOptions(question.tipoPregunta)
   const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length

@@ -17,7 +17,7 @@ type Kind = {
   readonly tipoPregunta: QuestionType
   readonly tipoDato: DataType
   readonly adjuntar?: true
-  /** under which heading of the choice it stands */
+  /** heading in the select */
   readonly group: 'typed' | 'chosen' | 'shown' | 'combined'
   readonly name: MessageDescriptor
 }
@@ -36,8 +36,8 @@ const other = (tipoPregunta: QuestionType, name: MessageDescriptor, group: Kind[
 })
 
 /**
- * How a question is answered, as one choice, in the order in which they are offered; the document has type and data
- * type, the second for open questions only. A photo is an open question that takes one, with a note.
+ * Question kinds as offered to the author, in order. Documents store question type and data type, the latter for open
+ * questions only. A photo is an open question with a photo and a note.
  */
 const TABLE = {
   text: open(DATA_TYPE.STRING, msg({ message: 'Text', comment: 'kind of question' })),
@@ -71,7 +71,7 @@ export function kindOf(
   return found ?? 'text'
 }
 
-/** What answers begin with the photo and take the note second. */
+/** Whether answers start with the photo, with the note second. */
 function isPhoto({
   tipoPregunta,
   tipoDato,
@@ -86,16 +86,19 @@ export function kindsIn(group: Kind['group']): readonly QuestionKind[] {
   return NAMES.filter((name) => KINDS[name].group === group)
 }
 
-/** @param value of a select element @returns the kind of this name */
+/** @param value of a select element @returns the kind with this name */
 export function kindNamed(value: string): QuestionKind {
   return NAMES.find((name) => name === value) ?? 'text'
 }
 
-/** Gives a question another kind; what that cannot use goes (changeQuestionType). A choice begins with an option. */
+/**
+ * Changes a question's kind, removing what the new kind cannot use (changeQuestionType). A choice starts with one
+ * option.
+ */
 export function withKind(form: EditorForm, key: string, kind: QuestionKind, newKey: NewKey): EditorForm {
   const { tipoPregunta, tipoDato, adjuntar = false } = KINDS[kind]
   const before = findQuestion(form, key)?.found
-  // The photo comes with its kind, and goes with it; one that is asked for beside another kind stays.
+  // The photo is added and removed with its kind; an attachment of other kinds is kept.
   const wasPhoto = before !== undefined && kindOf(before) === 'photo'
   const photo = {
     ...((adjuntar || wasPhoto || kind === 'text') && { adjuntar }),

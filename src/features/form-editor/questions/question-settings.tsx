@@ -34,10 +34,10 @@ import { useOffer } from '../use-offer.ts'
 import { OptionsEditor } from './options-editor.tsx'
 import styles from './questions.module.css'
 
-/** An address may be long; documents hold this much of it. */
+/** Maximum length of a link, as in its schema. */
 const MAX_LINK_LENGTH = 2000
 
-/** What is asked of a question beside its title and kind. */
+/** A question's settings besides title and kind. */
 export function QuestionSettings({ question }: { readonly question: EditorQuestion }) {
   const change = useChange()
   const locks = useEditor((state) => state.locks)
@@ -64,7 +64,7 @@ type FlagsProps = { readonly question: EditorQuestion; readonly set: (name: stri
 function Flags({ question, set }: FlagsProps) {
   const { t } = useLingui()
   const locked = useEditor((state) => state.locks.everything)
-  // By the municipality's setting (part 2, point 4); a question that has it keeps the switch, to take it off.
+  // Enabled by the municipality's setting (part 2, point 4); a question that has it keeps the switch, to remove it.
   const withVideo = useOffer().video || question.adjuntarVideo
   const cannotBeRequired = !question.required && !mayBeRequired(question)
   const attachments = ATTACHMENTS.filter(({ flag }) => question[flag]).length > 0
@@ -160,7 +160,7 @@ function Flags({ question, set }: FlagsProps) {
   )
 }
 
-/** Only where an answer or a row of the form may start like another. */
+/** Only where the form can copy a previous answer or row. */
 function ComesBack({ question, set }: FlagsProps) {
   const { t } = useLingui()
   const locked = useEditor((state) => state.locks.everything)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { KINDS, type QuestionKind } from './question-kind.ts'
 
-/** @returns what each kind of question is called */
+/** @returns names of the question kinds */
 export function useKindNames(): Readonly<Record<QuestionKind, string>> {
   const { t, i18n } = useLingui()
   return useMemo(

@@ -21,18 +21,21 @@ import styles from './conflict.module.css'
 import { clashesByUnit, useClashWords } from './use-clash-words.ts'
 
 type ConflictDialogProps = {
-  /** what the server has now */
+  /** the server's current version */
   readonly current: OnServer
-  /** whether the merged form is to be published, by all of its rules, or kept as a draft */
+  /** whether the merged form is published, with all rules, or kept as a draft */
   readonly publishing: boolean
-  /** goes on from what the server has (`EditingSession`) */
+  /** continues from the server's version (`EditingSession`) */
   readonly settle: (base: EditBase) => Promise<void>
   readonly onClose: () => void
-  /** the merged form cannot be saved as it is: what each may do, both together may not */
+  /** called when the merged form is invalid, although each version alone is valid */
   readonly onBroken: () => void
 }
 
-/** Two users edited one form: merged, section by section where they differ, or the other's is taken; one undo step. */
+/**
+ * Resolves concurrent edits of a form: merged, with a choice per section where they differ, or the other version; one
+ * undo step.
+ */
 export function ConflictDialog({ current, publishing, settle, onClose, onBroken }: ConflictDialogProps) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -88,14 +91,14 @@ export function ConflictDialog({ current, publishing, settle, onClose, onBroken 
 }
 
 type MergingProps = {
-  /** null: both began with nothing */
+  /** null: both are new forms */
   readonly base: EditBase | null
   readonly current: OnServer
   readonly publishing: boolean
   readonly settle: ConflictDialogProps['settle']
   readonly onDone: () => void
   readonly onBroken: () => void
-  /** the other way out, beside its own */
+  /** alternative action, next to the dialog's own */
   readonly instead: ReactNode
 }
 
@@ -105,7 +108,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
   const words = useClashWords()
   const saved: TemplateDraft = contentOf(current) ?? toTemplateDraft(NOTHING)
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
-  // Decided against the form as it was when the dialog opened; while it is open, nothing is typed.
+  // Merged with the form as it was when the dialog opened; it cannot change while the dialog is open.
   const { form } = store.state.getState()
   const merged = useMemo(
     () => mergeTemplates(base?.opened ?? NOTHING, form, saved, store.newKey, choices),
@@ -184,7 +187,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
 
 const NOTHING = emptyForm()
 
-/** Contradictions of one section that are spelled out. */
+/** Maximum conflicts listed per section. */
 const SHOWN = 5
 
 function MoreClashes({ count }: { readonly count: number }) {

@@ -3,14 +3,14 @@ import { elementId } from '../element-ids.ts'
 import { type EditorStore, reveal, setOpened, setView } from '../store/editor-store.ts'
 import { viewOfPlace } from '../store/view.ts'
 
-/** Brings the place of a problem onto the screen, unfolds what it stands in, and puts the focus on its control. */
+/** Scrolls to the place of a problem, unfolds the parts around it, and focuses its control. */
 export function goTo(store: EditorStore, place: TemplatePlace): void {
   const { form } = store.state.getState()
   const id = elementId(form, place)
   const part = partAt(form, place)
   if (part === null) {
     setView(store, viewOfPlace(place))
-    // The view is drawn with the next frame.
+    // The view is rendered in the next frame.
     requestAnimationFrame(() => showControl(id))
     return
   }
@@ -18,7 +18,7 @@ export function goTo(store: EditorStore, place: TemplatePlace): void {
   reveal(store, part, { id })
 }
 
-/** The key of the section, condition or question that a place belongs to; null: it is above the sections. */
+/** The key of the section, condition or question of a place; null: outside the sections. */
 function partAt(form: EditorForm, place: TemplatePlace): string | null {
   switch (place.kind) {
     case 'section':
@@ -42,7 +42,7 @@ function partAt(form: EditorForm, place: TemplatePlace): string | null {
 function showControl(id: string): void {
   const element = document.getElementById(id)
   if (element === null) return
-  // What a closed part of the page holds cannot take the focus.
+  // Elements in a closed <details> cannot be focused.
   for (
     let around = element.closest('details');
     around !== null;

@@ -8,10 +8,10 @@ import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { goTo } from './go-to.ts'
 import { usePlaceName } from './use-place-name.ts'
 
-/** Milliseconds without a change after which the form is looked through. */
+/** Delay after the last change before the form is checked, milliseconds. */
 const PAUSE = 800
 
-/** What may be saved and is probably not meant: how many such places, and on demand which. Nothing if none. */
+/** Number of valid but probably unintended settings, with a list on demand. Renders nothing if there are none. */
 export function Hints() {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -39,7 +39,7 @@ export function Hints() {
         <p>
           <Trans>The form can be published with all of this; perhaps it is not meant.</Trans>
         </p>
-        {/* The dialog gives the focus back with the next frame. */}
+        {/* The dialog restores the focus in the next frame. */}
         <Mends
           most={Infinity}
           mends={warnings.map(({ code, place }, index) => ({
@@ -55,11 +55,11 @@ export function Hints() {
   )
 }
 
-/** They follow the form a little behind the work. */
+/** Warnings for the form, updated with a delay. */
 function useWarnings(): readonly TemplateWarning[] {
   const { timers } = useEditorStore()
   const form = useEditor((state) => state.form)
-  // Of a form that is not begun there is nothing to say.
+  // A new, unchanged form has no warnings.
   const isFresh = useEditor(({ base, history }) => base === null && history.past === null)
   const [warnings, setWarnings] = useState<readonly TemplateWarning[]>([])
   useEffect(() => {

@@ -10,13 +10,13 @@ import { goTo } from './go-to.ts'
 import styles from './save.module.css'
 
 type DeadEndProps = {
-  /** the ways out of the initial state */
+  /** transitions of the initial state */
   readonly place: TemplatePlace
   readonly onPublish: () => void
   readonly onClose: () => void
 }
 
-/** Asks before a form is published whose answers would stay in the initial state for good. */
+/** Asks for confirmation before publishing a form whose answers could never leave the initial state. */
 export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -30,7 +30,7 @@ export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
           variant="default"
           onClick={() => {
             onClose()
-            // The dialog gives the focus back with the next frame.
+            // The dialog restores the focus in the next frame.
             requestAnimationFrame(() => goTo(store, place))
           }}
         >
@@ -54,11 +54,11 @@ type PublishedProps = {
   readonly id: TemplateId
   readonly title: string
   readonly isPublic: boolean
-  /** at the list: over the dialog it would cover the buttons */
+  /** notification shown in the list, as it would cover the dialog's buttons */
   readonly said: string
 }
 
-/** The form is there: where it is answered, to be passed on. Closed, it leads to the list. */
+/** Shows the link of a published form, to be shared. Closing it leads to the list. */
 export function PublishedDialog({ id, title, isPublic, said }: PublishedProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ export function PublishedDialog({ id, title, isPublic, said }: PublishedProps) {
   )
 }
 
-/** By what the device shares with; where it has nothing of the kind, to the clipboard. */
+/** Shares with the device's share sheet, or copies to the clipboard where there is none. */
 function Share({ address, title }: { readonly address: string; readonly title: string }) {
   if (typeof navigator.share !== 'function')
     return (
@@ -111,7 +111,7 @@ function Share({ address, title }: { readonly address: string; readonly title: s
   return (
     <Button
       leftSection={<IconShare2 size={20} aria-hidden="true" />}
-      // A share that is called off needs no message.
+      // A cancelled share needs no message.
       onClick={() => void navigator.share({ title, url: address }).catch(() => undefined)}
     >
       <Trans>Share</Trans>

@@ -21,11 +21,11 @@ type SaveBarProps = {
   readonly state: SaveState
   readonly onSave: (wish: Wish) => void
   readonly onDismiss: () => void
-  /** opens the outline, where it does not stand beside the form */
+  /** opens the outline, where it is not shown beside the form */
   readonly onOutline: () => void
 }
 
-/** Always within the thumb's reach: a step back, a step forward, where things are, keep, publish. */
+/** Bar at the bottom: undo, redo, outline, save draft, publish. */
 export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBarProps) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -106,7 +106,7 @@ export function SaveBar({ journal, state, onSave, onDismiss, onOutline }: SaveBa
   )
 }
 
-/** Whether a failed save is news: the alert for 5 s (part 2, point 8), then the bar alone, until the next save. */
+/** Whether a failed save is announced: an alert for 5 s (part 2, point 8), then only in the bar until the next save. */
 function useAlarm(state: SaveState): boolean {
   const { timers } = useEditorStore()
   const [told, setTold] = useState<SaveState | null>(null)
@@ -118,7 +118,10 @@ function useAlarm(state: SaveState): boolean {
   return told !== state
 }
 
-/** Why it was not saved. The general words for some speak of answers, which send themselves and are not overwritten. */
+/**
+ * The reason of a failed save. Some general messages are about answers, which are sent automatically and not
+ * overwritten.
+ */
 function Reason({ problem }: { readonly problem: Problem }) {
   const textOf = useProblemText()
   if (problem.code === 'network.unreachable') return <Trans>There is no connection to the server.</Trans>
@@ -132,7 +135,7 @@ function Reason({ problem }: { readonly problem: Problem }) {
   return textOf(problem)
 }
 
-/** Whether what was typed is on the device yet. Only a failure is loud: then typing on would be at risk. */
+/** Whether the typed text is stored on the device. Only a failure is announced, as further typing would be at risk. */
 function KeptNote({ journal }: { readonly journal: Journal }) {
   const status = useSyncExternalStore(journal.subscribe, journal.status)
   const problemText = useProblemText()
@@ -151,7 +154,7 @@ function KeptNote({ journal }: { readonly journal: Journal }) {
   )
 }
 
-/** What keeps the form from being published, or the draft from being kept. */
+/** The problems that prevent publishing the form or saving the draft. */
 function ProblemSummary({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => void }) {
   const store = useEditorStore()
   const problems = useEditor((state) => state.problems)
@@ -190,7 +193,7 @@ function ProblemSummary({ wish, onClose }: { readonly wish: Wish; readonly onClo
   )
 }
 
-/** Two rules may say the same of one place. */
+/** Removes duplicates, as two rules may report the same problem for a place. */
 function once(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
   const said = new Set<string>()
   return problems.filter(({ code, place }) => {

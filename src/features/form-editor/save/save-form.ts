@@ -10,26 +10,26 @@ import { checkForm, setProblems } from '../store/problems.ts'
 import { sendDraft, sendForm, type SaveOutcome } from './send-form.ts'
 import { settleSent } from './settle-sent.ts'
 
-/** What publishing or keeping came to. Unless `saved`, the work is where it was: in the editor and on this device. */
+/** Result of publishing or saving a draft. Unless `saved`, the changes are still in the editor and on this device. */
 export type Saving =
-  /** `more`: something was typed while the form was on its way; that is not saved yet */
+  /** `more`: changes were made while the request was running, and are not saved yet */
   | { readonly kind: 'saved'; readonly more: boolean }
-  /** they stand in the store, at their places */
+  /** the problems are in the store, by place */
   | { readonly kind: 'problems' }
   | { readonly kind: 'conflict'; readonly current: OnServer }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
 type SaveDeps = {
   readonly ask: Ask
-  /** of this person in the management system */
+  /** user name in the management system */
   readonly username: string
 }
 
 /**
- * Publishes the form: the rules first, then what other systems have to make for it, then the server, which asks the
- * same rules. The edit on this device goes only after the server has said that it has the form. What is sent is noted
- * there before it leaves: if its reply is lost, the next save asks whether it has arrived and goes on from there,
- * instead of meeting itself as another user.
+ * Publishes the form: checks the rules, creates what other systems need, then sends it to the server, which checks the
+ * same rules. The edit on this device is deleted only after the server has confirmed. The sent form is recorded before
+ * the request: if the reply is lost, the next save asks whether it arrived and continues from there, instead of
+ * treating it as another user's edit.
  */
 export async function publishForm(session: EditingSession, { ask, username }: SaveDeps): Promise<Saving> {
   const { store } = session
@@ -52,7 +52,7 @@ export async function publishForm(session: EditingSession, { ask, username }: Sa
   return send(session, ask, sendForm)
 }
 
-/** What was added and never written into is not published. With answers nothing can have been added. */
+/** Removes parts that were added and left empty. Once there are answers, nothing can be added. */
 function dropBlank(store: EditorStore): void {
   const { base, locks } = store.state.getState()
   const published = isPublished(base)
@@ -60,7 +60,7 @@ function dropBlank(store: EditorStore): void {
     change(store, 'blank', (form) => withoutBlank(form, ({ storedAs }) => published && storedAs !== null))
 }
 
-/** Keeps the form as a draft: what it lacks is asked for when it is published, and other systems hear nothing of it. */
+/** Saves the form as a draft. Rules are checked on publishing, and other systems are not contacted. */
 export async function keepForm(session: EditingSession, { ask }: Pick<SaveDeps, 'ask'>): Promise<Saving> {
   const { store } = session
   const { form } = store.state.getState()
@@ -91,7 +91,7 @@ async function send(session: EditingSession, ask: Ask, sendIt: typeof sendForm):
   if (outcome.kind === 'published') return settled(session, factsOf({ template: outcome.template, kept: null }, form))
   if (outcome.kind === 'kept')
     return settled(session, factsOf({ template: base?.template ?? null, kept: outcome.kept }, form))
-  // Every other outcome says that nothing was written, but for a line that broke off.
+  // All other outcomes mean that nothing was written; after a lost connection it is unknown.
   if (outcome.kind !== 'retry') setFacts(store, { sent: null })
   switch (outcome.kind) {
     case 'invalid':
@@ -104,7 +104,7 @@ async function send(session: EditingSession, ask: Ask, sendIt: typeof sendForm):
   }
 }
 
-/** Whether the server has what is in the editor now; then nothing of it stays an edit. */
+/** Whether the server has the editor's content, so that no edit remains. */
 async function isAllThere(session: EditingSession): Promise<boolean> {
   const { form, base } = session.store.state.getState()
   if (base === null || !isSameDraft(toTemplateDraft(base.opened), toTemplateDraft(form))) return false

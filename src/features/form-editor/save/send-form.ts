@@ -11,20 +11,20 @@ import type { Ask, Failure, ToldOf } from '#domain/endpoints/index.ts'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { OnServer } from '../opening.ts'
 
-/** What publishing or keeping can come to, besides failures. On `conflict` and `invalid` the server wrote nothing. */
+/** Outcomes of publishing or saving a draft, besides failures. On `conflict` and `invalid` the server wrote nothing. */
 export type SaveOutcome =
   | { readonly kind: 'published'; readonly template: FormTemplate }
   | { readonly kind: 'kept'; readonly kept: KeptDraft }
-  /** another save came first: `current` is what the server has */
+  /** another save came first: `current` is the server's version */
   | { readonly kind: 'conflict'; readonly problem: Problem; readonly current: OnServer }
-  /** in the order of the screen */
+  /** in screen order */
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | Failure
 
 /**
- * Publishes a form; a new one sent twice is one.
- * @param base the published version that it began with; null: none
- * @param revision of its draft; 0: none
+ * Publishes a form; idempotent for new forms.
+ * @param base the published version it is based on; null: none
+ * @param revision revision of its draft; 0: none
  */
 export async function sendForm(
   ask: Ask,
@@ -40,7 +40,7 @@ export async function sendForm(
   return 'template' in outcome.value ? { kind: 'published', template: outcome.value.template } : refusal(outcome.value)
 }
 
-/** Keeps a form as a draft. Sent twice, it is one. Asked as `sendForm`. */
+/** Saves a form as a draft; idempotent. Parameters as in `sendForm`. */
 export async function sendDraft(
   ask: Ask,
   id: TemplateId,
@@ -68,7 +68,7 @@ function refusal(value: Refusal): SaveOutcome {
       problem: value.error,
       current: { template: value.current, kept: value.kept ?? null },
     }
-  // The place is made and read by the same function on both sides, `validateTemplate`.
+  // Both sides create and read places with the same function, `validateTemplate`.
   return {
     kind: 'invalid',
     problem: value.error,

@@ -5,11 +5,13 @@ import { factsOf } from '../opening.ts'
 import type { EditingSession } from '../session.ts'
 import { setFacts } from '../store/editor-store.ts'
 
-/** What became of the last sending: nothing arrived, published, kept as a draft, or the server cannot be asked now. */
+/** Outcome of the last request: nothing arrived, published, kept as a draft, or the server cannot be reached. */
 export type Settled =
   { readonly kind: 'nothing' | 'published' | 'kept' } | { readonly kind: 'unknown'; readonly problem: Problem }
 
-/** What became of a sending whose reply was lost: the next version, a draft or nothing. Later changes stay an edit. */
+/**
+ * Determines the outcome of a save whose reply was lost: next version, draft or nothing. Later changes stay an edit.
+ */
 export async function settleSent(session: EditingSession, ask: Ask): Promise<Settled> {
   const { store } = session
   const { sent, base } = store.state.getState()
@@ -37,7 +39,7 @@ function isUnanswered<T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { 
   return outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in'
 }
 
-/** Another than the one that the editor began with. */
+/** Whether the draft differs from the one that the editor started with. */
 function isOwnDraft<T extends { readonly revision: number }>(kept: T | null, began: number | undefined): kept is T {
   return kept !== null && kept.revision !== began
 }

@@ -4,7 +4,7 @@ import { UndoBar } from '#ui/index.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { type Removed, undoStep } from '../store/editor-store.ts'
 
-/** What was just deleted from the form. */
+/** Undo for what was just deleted from the form. */
 export function EditorUndo() {
   const store = useEditorStore()
   const removed = useEditor((state) => state.removed)

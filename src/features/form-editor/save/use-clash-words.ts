@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type EditorForm, findSection, type TemplateClash } from '#domain/templates/index.ts'
 import { useDifferenceWords } from '../versions/use-difference-words.ts'
 
-/** What two people disagree about, in words. */
+/** Texts for conflicting edits. */
 export function useClashWords() {
   const { t } = useLingui()
   const words = useDifferenceWords()
@@ -14,7 +14,7 @@ export function useClashWords() {
       if (unit === 'form') return t`Title, options and everything outside of the sections`
       return section === undefined || section.titulo === '' ? t`A section` : section.titulo
     },
-    /** what it is about: an element, and which of its fields */
+    /** the element and the field in conflict */
     part: ({ part, field }: TemplateClash): string =>
       field === null ? words.part(part) : `${words.part(part)} · ${words.field(field)}`,
     value: ({ field, ...values }: TemplateClash, side: 'mine' | 'theirs'): string => {
@@ -25,7 +25,7 @@ export function useClashWords() {
   }
 }
 
-/** The fields that people know a section, condition, question, option or block by. */
+/** Fields by which users recognize a section, condition, question, option or block. */
 const TEXTS: readonly string[] = [
   'titulo',
   'conditionalQuestion',
@@ -37,7 +37,7 @@ const TEXTS: readonly string[] = [
   'title',
 ]
 
-/** What there is to read in a whole element, from the outside to the inside. */
+/** All texts of an element, from the outside to the inside. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([field, inner]: readonly [string, unknown]) => {
@@ -46,7 +46,7 @@ function textsOf(value: unknown): readonly string[] {
   })
 }
 
-/** The clashes that are decided together, in the order in which they were found. */
+/** Groups conflicts that are resolved together, in the order found. */
 export function clashesByUnit(
   clashes: readonly TemplateClash[],
 ): readonly (readonly [unit: string, clashes: readonly TemplateClash[]])[] {

@@ -5,7 +5,10 @@ import { OPTION_WORDS } from '../panels/options/option-words.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { FIELD_WORDS } from '../versions/field-words.ts'
 
-/** @returns where a problem is, in words: the form's field or option, or section, question, state, signature by name */
+/**
+ * @returns a function that names the place of a problem: the form's field or option, or section, question, state,
+ * signature
+ */
 export function usePlaceName(): (place: TemplatePlace) => string {
   const { t, i18n } = useLingui()
   const store = useEditorStore()

@@ -10,22 +10,22 @@ import { type EditorStore, edits, isPublished } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
 import { keepForm, publishForm } from './save-form.ts'
 
-/** What the user wants: to keep the form as a draft and stay with it, or to publish it. */
+/** The user's intent: save a draft and stay, or publish. */
 export type Wish = 'keep' | 'publish'
 
 export type SaveState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' | 'problems'; readonly wish: Wish }
-  /** nothing follows the initial state: asked before it is published so */
+  /** the initial state has no transitions: asks before publishing */
   | { readonly kind: 'dead-end'; readonly wish: 'publish'; readonly place: TemplatePlace }
-  /** for the first time, or first to the public: where it is answered is shown, then the list, which says `said` */
+  /** published for the first time, or first to the public: shows the link, then the list with `said` */
   | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly said: string }
   | { readonly kind: 'conflict'; readonly wish: Wish; readonly current: OnServer }
   | { readonly kind: 'failed'; readonly wish: Wish; readonly problem: Problem }
 
 /**
- * Keeping stays in the editor; publishing goes to the list, which says that the form is there (part 2, point 4), by its
- * address when that is new. @param onKept the server has a draft
+ * Saving a draft stays in the editor; publishing leads to the list with a confirmation (part 2, point 4), after showing
+ * the link if that is new. @param onKept called when the server has a draft
  */
 export function useSave(session: EditingSession, onKept: () => void) {
   const { t } = useLingui()
@@ -37,7 +37,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
 
   const save = useCallback(
     async (wish: Wish, sure = false): Promise<void> => {
-      // Two taps, one save.
+      // Double taps save once.
       const { owner, base, form } = session.store.state.getState()
       if (busy.current || !edits(owner)) return
       if (wish === 'keep' && base?.opened === form) return
@@ -53,7 +53,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
           notify({ tone: 'received', text: t`The draft was saved. It is not published.` })
           return onKept()
         }
-        // The list shows what the pull brings.
+        // The list is updated by the next pull.
         void sync.sendNow()
         const said = isPublished(base) ? t`The form was edited correctly` : t`The form was created correctly`
         const isPublic = form.opcionales.publico
@@ -75,12 +75,14 @@ export function useSave(session: EditingSession, onKept: () => void) {
   )
 
   const dismiss = useCallback(() => setState({ kind: 'idle' }), [])
-  /** Shows what keeps the form from being published, which the caller has found already. */
+  /** Shows the problems that the caller has found. */
   const point = useCallback(() => setState({ kind: 'problems', wish: 'publish' }), [])
   return { state, save, dismiss, point }
 }
 
-/** The initial state of a form that has others, and none after it. What keeps the form unpublished is said first. */
+/**
+ * The initial state without transitions, in a form that has other states. Problems that prevent publishing come first.
+ */
 function deadEndOf(store: EditorStore): TemplatePlace | undefined {
   if (checkForm(store).length > 0) return undefined
   const warnings = templateWarnings(toTemplateDraft(store.state.getState().form))

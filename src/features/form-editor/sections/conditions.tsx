@@ -21,7 +21,7 @@ import { useProblemsOf } from './use-problems-of.ts'
 import { useReveal } from './use-reveal.ts'
 import styles from './sections.module.css'
 
-/** What a conditional section asks, and the conditions with their questions. */
+/** The question of a conditional section, and its conditions with their questions. */
 export function Conditions({ section }: { readonly section: EditorSection }) {
   const { t } = useLingui()
   const store = useEditorStore()

@@ -12,18 +12,18 @@ import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import questionStyles from '../questions/questions.module.css'
 import styles from './sections.module.css'
 
-/** Questions that are drawn together. */
+/** Questions rendered together. */
 const CHUNK = 12
 
 type QuestionListProps = {
-  /** of the section or condition */
+  /** key of the section or condition */
   readonly parent: string
   readonly questions: readonly EditorQuestion[]
-  /** what it is called, for those who do not see where it stands */
+  /** its name, for screen readers */
   readonly name: string
 }
 
-/** The questions of a section or condition, drawn by and by as they come near the screen. */
+/** The questions of a section or condition, rendered progressively near the viewport. */
 export function QuestionList({ parent, questions, name }: QuestionListProps) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -39,7 +39,7 @@ export function QuestionList({ parent, questions, name }: QuestionListProps) {
   )
   return (
     <div className="r-column r-gap-0 r-yields">
-      {/* By their place and not by their first question: what was drawn stays drawn when something is put before it. */}
+      {/* Keyed by index, not by first question: inserting before a chunk keeps it rendered. */}
       {chunks.map((chunk, index) => (
         <Chunk key={index} questions={chunk} start={index * CHUNK} />
       ))}

@@ -24,7 +24,7 @@ import styles from './sections.module.css'
 
 type SectionCardProps = { readonly section: EditorSection; readonly index: number }
 
-/** One section: title, settings, and its questions or conditions. Folded, what is inside is not there. */
+/** A section: title, settings, and its questions or conditions. Folded sections render no content. */
 export const SectionCard = memo(function SectionCard({ section, index }: SectionCardProps) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -124,13 +124,13 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
   )
 })
 
-/** What the section holds, for its height while it is not drawn. */
+/** Estimates the section's height until it is rendered. */
 function guessOf({ preguntas, conditions }: EditorSection): CSSProperties {
   const count = conditions.reduce((sum, { questions }) => sum + questions.length + 2, preguntas.length)
   return { '--r-count': count } as CSSProperties
 }
 
-/** How much a folded section holds. */
+/** Number of parts in a folded section. */
 function Contents({ section: { conditionalSection, conditions, preguntas } }: { readonly section: EditorSection }) {
   if (!conditionalSection)
     return <Plural value={preguntas.length} _0="No questions yet" one="# question" other="# questions" />

@@ -9,7 +9,7 @@ import { foldAll, setView } from '../store/editor-store.ts'
 import { SectionCard } from './section-card.tsx'
 import styles from './sections.module.css'
 
-/** Every section of the form. Folded ones cost a line, unfolded ones draw what is near. */
+/** All sections of the form. Folded sections take a line, unfolded ones render near the viewport. */
 export function SectionList() {
   const { t } = useLingui()
   const store = useEditorStore()

@@ -22,7 +22,7 @@ import { SelectLine } from './select-line.tsx'
 import { TextLine } from './text-line.tsx'
 import styles from './sections.module.css'
 
-/** Description, area, type and repetition. Folded to a line when it was not just made. */
+/** Description, area, type and repetition. Folded to a line, except for a new section. */
 export function SectionSettings({ section }: { readonly section: EditorSection }) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -55,7 +55,7 @@ export function SectionSettings({ section }: { readonly section: EditorSection }
   )
 }
 
-/** Characters of a description in the folded line. */
+/** Maximum characters of the description in the folded line. */
 const SHOWN = 60
 
 function Fields({ section }: { readonly section: EditorSection }) {
@@ -104,7 +104,10 @@ function Fields({ section }: { readonly section: EditorSection }) {
   )
 }
 
-/** Normal or conditional. What stands in the section goes with a change, so it is asked before (part 2, point 2). */
+/**
+ * Normal or conditional. Changing the type deletes the section's content, so it asks for confirmation (part 2, point
+ * 2).
+ */
 function TypeChoice({ section, locked }: { readonly section: EditorSection; readonly locked: boolean }) {
   const { t } = useLingui()
   const store = useEditorStore()
@@ -154,7 +157,7 @@ type AreaSelectProps = {
   readonly onChange: (area: EditorSection['areaAsociada']) => void
 }
 
-/** The area that a section belongs to: one of the account's, or the one that it has already. */
+/** The area of a section: one of the account's, or the one it already has. */
 function AreaSelect({ section: { key, areaAsociada }, locked, onChange }: AreaSelectProps) {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -3,25 +3,25 @@ import styles from './fields.module.css'
 
 type TextLineProps = {
   readonly id: string
-  /** read aloud; shown above the field unless `quiet` */
+  /** accessible name; visible above the field unless `quiet` */
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
   readonly maxLength: number
-  /** its place says what it is: the label is not shown */
+  /** hides the label where the position makes it clear */
   readonly quiet?: boolean
   readonly big?: boolean
   readonly placeholder?: string
   readonly readOnly?: boolean
   readonly invalid?: boolean
   readonly describedBy?: string | undefined
-  /** takes the focus when its part is shown */
+  /** focused when its part is revealed */
   readonly first?: boolean
   readonly inputMode?: 'url'
   readonly onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
-/** A text that grows with what is written, kept at every keystroke, and trimmed when the person leaves it. */
+/** A text area that grows with its content, stored at every keystroke and trimmed on blur. */
 export function TextLine(props: TextLineProps) {
   const { id, label, value, onChange, quiet = false, big = false, invalid = false, first = false } = props
   return (

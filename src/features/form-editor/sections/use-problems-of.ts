@@ -3,7 +3,7 @@ import { useEditor } from '../store/editor-context.tsx'
 
 const NONE: readonly TemplateProblem[] = []
 
-/** @returns what is wrong with a section, condition, question or option; nothing before the first attempt to save */
+/** @returns problems of a section, condition, question or option; empty before the first attempt to save */
 export function useProblemsOf(key: string): readonly TemplateProblem[] {
   return useEditor((state) => state.problemsOf.get(key)) ?? NONE
 }

@@ -2,23 +2,23 @@ import { type RefObject, useEffect } from 'react'
 import { useEditor } from '../store/editor-context.tsx'
 import type { Focus } from '../store/editor-store.ts'
 
-/** Brings a part to the middle of the screen, and puts the focus there, when the store asks for it. */
+/** Scrolls a part to the middle of the screen and focuses it, when the store requests it. */
 export function useReveal(key: string, part: RefObject<HTMLElement | null>): void {
   const reveal = useEditor((state) => (state.reveal?.key === key ? state.reveal : null))
   useEffect(() => {
     const element = part.current
     if (reveal === null || element === null) return
     const { top, bottom } = element.getBoundingClientRect()
-    // Below what is written next stands what comes after it.
+    // Leaves space below a new field for the parts that follow.
     const below = reveal.focus === 'field' ? innerHeight / 3 : BARS
     const seen = top >= BARS && bottom <= innerHeight - below
-    // A long way is not scrolled through: there is nothing to see on it, and it would draw everything that it passes.
+    // Long distances are not animated, as everything in between would be rendered.
     if (!seen) element.scrollIntoView({ block: bottom - top > innerHeight / 2 ? 'start' : 'center' })
     targetIn(element, reveal.focus)?.focus({ preventScroll: true })
   }, [part, reveal])
 }
 
-/** Height of what sticks to the top and bottom of the screen, pixels. */
+/** Height of the sticky bars at the top and bottom, pixels. */
 const BARS = 80
 
 function targetIn(element: HTMLElement, focus: Focus): HTMLElement | null {

@@ -2,7 +2,10 @@ import type { EditorCondition, EditorForm, EditorQuestion, EditorSection } from 
 
 type Part = { readonly key: string }
 
-/** Where forms differ by identity, for undo. @returns `after`'s section, condition or question key; null: nowhere */
+/**
+ * Locates the difference between two forms by identity, for undo. @returns the key of `after`'s section, condition or
+ * question; null: none
+ */
 export function changedPart(before: EditorForm, after: EditorForm): string | null {
   return changedIn(before.secciones, after.secciones, inSection)
 }
@@ -16,7 +19,7 @@ function inCondition(before: EditorCondition, after: EditorCondition): string | 
   return changedIn<EditorQuestion>(before.questions, after.questions, () => null)
 }
 
-/** The first part that is new, different or elsewhere; where one was only removed, the part in its place. */
+/** The first part that is new, changed or moved; for a removed part, the one in its place. */
 function changedIn<T extends Part>(
   before: readonly T[],
   after: readonly T[],

@@ -12,7 +12,7 @@ export function useEditorStore(): EditorStore {
   return store
 }
 
-/** Follows one part of the editor; the component renders only when it changes. `select` must not make new objects. */
+/** Subscribes to a part of the editor's state. `select` must not create new objects. */
 export function useEditor<T>(select: (state: EditorState) => T): T {
   return useStore(useEditorStore().state, select)
 }

@@ -15,53 +15,53 @@ import { changedPart } from './changed-part.ts'
 import { type History, record, redo, startHistory, undo } from './history.ts'
 import { type View, viewOfChange } from './view.ts'
 
-/** What was just deleted; its undo is offered until the next change. */
+/** The last deleted part; undo is offered until the next change. */
 export type Removed = {
   readonly what: 'section' | 'condition' | 'question' | 'option' | 'state' | 'signature' | 'zone' | 'promotion'
   readonly name: string
 }
 
-/** What takes the focus when a part is shown: nothing, its first field, its move button or the control with this id. */
+/** Element focused when a part is revealed: none, its first field, its handle, or the control with this id. */
 export type Focus = 'none' | 'field' | 'handle' | { readonly id: string }
 
-/** Asks a part to show itself; `at` makes asking twice a change. */
+/** Requests that a part shows itself; `at` makes a repeated request a change. */
 export type Reveal = { readonly key: string; readonly at: number; readonly focus: Focus }
 
-/** What the dialog moves elsewhere. Conditions and options stay where they belong: the arrow keys do for them. */
+/** Part moved by the dialog. Conditions and options stay in their parent, and are moved with the arrow keys. */
 export type Movable = { readonly kind: 'section' | 'question'; readonly key: string }
 
 export type EditorState = {
   readonly history: History
   readonly form: EditorForm
-  /** what the server has of it, published or as a draft; null: nothing yet */
+  /** the server's version, published or draft; null: none yet */
   readonly base: EditBase | null
-  /** what was sent last and not answered yet: the server may have it or not */
+  /** last version sent without a reply: the server may have it or not */
   readonly sent: EditorForm | null
-  /** how many answers it has; null: not known, because the server could not be asked yet */
+  /** number of answers; null until the server has replied */
   readonly answers: number | null
   readonly locks: EditingLocks
-  /** which window edits it; in all but this one nothing changes */
+  /** window that edits the form; all others are read-only */
   readonly owner: Owner
   readonly problems: readonly TemplateProblem[]
-  /** the problems of each section, condition, question, option…, by its key */
+  /** problems by key of the section, condition, question, option… */
   readonly problemsOf: ReadonlyMap<string, readonly TemplateProblem[]>
-  /** true once the person tried to save: from then on problems follow the changes */
+  /** true after the first attempt to save: problems are updated on changes */
   readonly marked: boolean
-  /** the form of the problems; some come from the server or another system: only a change of the form mends them */
+  /** the form that `problems` belong to; problems from the server or another system remain until the form changes */
   readonly checked: EditorForm | null
-  /** what is on the screen: the form with its questions, or everything else about it */
+  /** view on screen: the questions, or the settings */
   readonly view: View
-  /** sections that are folded, by key */
+  /** keys of folded sections */
   readonly folded: ReadonlySet<string>
-  /** questions whose settings are unfolded, by key */
+  /** keys of questions with unfolded settings */
   readonly opened: ReadonlySet<string>
-  /** what was just added or changed; each time a new object: an earlier mark's end does not remove a later one */
+  /** part just added or changed; a new object each time, so that an earlier timer does not remove a later highlight */
   readonly highlight: { readonly key: string } | null
   readonly reveal: Reveal | null
   readonly removed: Removed | null
-  /** what is asked where to; null: nothing */
+  /** part to be moved by the dialog; null: none */
   readonly moving: Movable | null
-  /** read aloud; `at` makes the same said twice a change */
+  /** screen reader announcement; `at` makes a repeated text a change */
   readonly said: { readonly text: string; readonly at: number } | null
 }
 
@@ -69,7 +69,7 @@ export type EditorHost = {
   /** milliseconds */
   readonly now: () => number
   readonly newKey: NewKey
-  /** what this person is offered now, for a form of these areas */
+  /** features available to this user, for a form of these areas */
   readonly offer: (areas: EditorForm['areas']) => Offer
   readonly timers: {
     readonly set: (run: () => void, milliseconds: number) => unknown
@@ -82,10 +82,10 @@ export type EditorStore = EditorHost & {
   readonly state: StoreApi<EditorState>
 }
 
-/** Forms up to this many sections open with every section unfolded. */
+/** Maximum number of sections for all to start unfolded. */
 const UNFOLDED_SECTIONS = 30
 
-/** Keeps one open form and every step that was made with it. */
+/** Creates the store of an open form, with its undo history. */
 export function createEditorStore(
   id: TemplateId,
   start: Pick<EditorState, 'form' | 'base'> & Partial<Pick<EditorState, 'sent' | 'answers'>>,
@@ -117,13 +117,13 @@ export function createEditorStore(
   return { ...host, id, state }
 }
 
-/** The question that a new form begins with: its settings are in sight. */
+/** Unfolds the settings of a new form's only question. */
 function onlyQuestion(form: EditorForm): readonly string[] {
   const [first, second] = questionsOf(form)
   return first === undefined || second !== undefined ? [] : [first.found.key]
 }
 
-/** Applies a change as a step of undo. @returns whether anything is different now */
+/** Applies a change as an undo step. @returns whether the form changed */
 export function change(store: EditorStore, what: string, edit: (form: EditorForm) => EditorForm): boolean {
   const { history, removed, owner } = store.state.getState()
   if (!edits(owner)) return false
@@ -133,7 +133,7 @@ export function change(store: EditorStore, what: string, edit: (form: EditorForm
   return true
 }
 
-/** Takes the last step back and shows where it was. */
+/** Undoes the last step and reveals its place. */
 export function undoStep(store: EditorStore): void {
   stepTo(store, undo(store.state.getState().history))
 }
@@ -152,7 +152,7 @@ function stepTo(store: EditorStore, history: History): void {
   reveal(store, part, 'none')
 }
 
-/** What the server says: how many answers there are and, after anyone's save, what is now underneath. */
+/** Updates server facts: the number of answers and, after a save by any user, the base version. */
 export function setFacts(store: EditorStore, facts: Partial<Pick<EditorState, 'base' | 'answers' | 'sent'>>): void {
   store.state.setState((state) => {
     const { base, answers, sent } = { ...state, ...facts }
@@ -160,22 +160,22 @@ export function setFacts(store: EditorStore, facts: Partial<Pick<EditorState, 'b
   })
 }
 
-/** Another window edits the form, or does no longer. */
+/** Sets the window that edits the form. */
 export function setOwner(store: EditorStore, owner: Owner): void {
   store.state.setState(({ base, answers }) => ({ owner, locks: locksOf(base, answers, owner) }))
 }
 
-/** What was never published has no answers, no versions, and is on no device. */
+/** Unpublished forms have no answers, no versions, and are on no device. */
 export function isPublished(base: EditBase | null): boolean {
   return base !== null && base.template !== null
 }
 
-/** While it is not known yet, no other window has been seen. */
+/** Until the owner is known, no other window has been found. */
 export function edits(owner: Owner): boolean {
   return owner === 'here' || owner === 'asking'
 }
 
-/** Nothing is locked before the server has said how many answers there are: it refuses what must not be when saving. */
+/** Without a reply from the server only saving is checked: it refuses forbidden changes. */
 function locksOf(base: EditBase | null, answers: number | null, owner: Owner): EditingLocks {
   if (!edits(owner)) return ALL_LOCKED
   return editingLocks({ answers: answers ?? 0, editableForm: base?.template?.opcionales.editableForm ?? false })
@@ -183,7 +183,7 @@ function locksOf(base: EditBase | null, answers: number | null, owner: Owner): E
 
 const ALL_LOCKED: EditingLocks = { everything: true, structure: true, states: true, sale: true }
 
-/** Marks what was just added or changed. */
+/** Highlights a part just added or changed. */
 export function highlight(store: EditorStore, key: string): void {
   const mark = { key }
   store.state.setState({ highlight: mark })
@@ -192,7 +192,7 @@ export function highlight(store: EditorStore, key: string): void {
   }, EDITOR_HIGHLIGHT_MS)
 }
 
-/** Brings a section, condition or question onto the screen, wherever it is; the section around it is unfolded. */
+/** Scrolls to a section, condition or question, unfolding the section around it. */
 export function reveal(store: EditorStore, key: string, focus: Focus): void {
   store.state.setState(({ form, folded, reveal: before }) => {
     const section = sectionAround(form, key)
@@ -213,7 +213,7 @@ export function setFolded(store: EditorStore, key: string, folded: boolean): voi
   store.state.setState((state) => ({ folded: folded ? new Set([...state.folded, key]) : without(state.folded, key) }))
 }
 
-/** Folds every section, or none. */
+/** Folds or unfolds all sections. */
 export function foldAll(store: EditorStore, folded: boolean): void {
   store.state.setState(({ form }) => ({ folded: new Set(folded ? form.secciones.map(({ key }) => key) : []) }))
 }
@@ -223,7 +223,7 @@ export function setOpened(store: EditorStore, key: string, opened: boolean): voi
   store.state.setState((state) => ({ opened: opened ? new Set([...state.opened, key]) : without(state.opened, key) }))
 }
 
-/** The same for several questions at once. */
+/** Unfolds or folds the settings of several questions. */
 export function setAllOpened(store: EditorStore, parts: readonly { readonly key: string }[], opened: boolean): void {
   store.state.setState((state) => {
     const before = parts.filter(({ key }) => state.opened.has(key) !== opened)
@@ -241,7 +241,7 @@ function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return new Set([...keys].filter((one) => one !== key))
 }
 
-/** @returns the key of the section that a section, condition or question is or stands in */
+/** @returns the key of the section that is or contains the part */
 function sectionAround({ secciones }: EditorForm, key: string): string | null {
   const holds = (part: { readonly key: string }): boolean => part.key === key
   const around = secciones.find(
@@ -257,7 +257,7 @@ export function say(store: EditorStore, text: string): void {
   store.state.setState(({ said }) => ({ said: { text, at: (said?.at ?? 0) + 1 } }))
 }
 
-/** Opens the dialog that asks where something goes. */
+/** Opens the dialog that moves a part. */
 export function askWhereTo(
   store: EditorStore,
   { kind, key }: { readonly kind: Movable['kind'] | 'condition' | 'option'; readonly key: string },

@@ -1,10 +1,10 @@
 import type { EditorForm } from '#domain/templates/index.ts'
 import { isTyping } from '../panel.ts'
 
-/** A pause in typing after which the next keystroke begins a new step of undo, milliseconds. */
+/** Pause after which the next keystroke starts a new undo step, milliseconds. */
 export const TYPING_PAUSE_MS = 1000
 
-/** A step and all before it: a chain, so that a step costs the same after ten changes and after ten thousand. */
+/** An undo step linked to its predecessor, so that adding one takes constant time. */
 export type Step = {
   /** the form on the other side of the step */
   readonly form: EditorForm
@@ -12,12 +12,12 @@ export type Step = {
   readonly rest: Step | null
 }
 
-/** The form, with every step that led to it and every step taken back. Forms share what they have in common. */
+/** The form with its undo and redo steps. Forms share unchanged parts. */
 export type History = {
   readonly form: EditorForm
   readonly past: Step | null
   readonly future: Step | null
-  /** when the form was last changed, milliseconds; a step that was taken back ends a run of keystrokes */
+  /** time of the last change, milliseconds; undo ends a run of keystrokes */
   readonly changedAt: number
 }
 
@@ -25,7 +25,7 @@ export function startHistory(form: EditorForm): History {
   return { form, past: null, future: null, changedAt: Number.NEGATIVE_INFINITY }
 }
 
-/** Adds a change. Keystrokes in one field without a pause are one step; a change that changes nothing is none. */
+/** Records a change. Keystrokes in one field without a pause are one step; a change without effect is ignored. */
 export function record(history: History, what: string, form: EditorForm, now: number): History {
   if (form === history.form) return history
   const goesOn =

@@ -11,7 +11,7 @@ import {
 } from '#domain/templates/index.ts'
 import type { EditorStore } from './editor-store.ts'
 
-/** Validates the form as it is now. @returns what keeps it from being saved, in the order of the screen */
+/** Validates the current form. @returns the problems that prevent saving, in screen order */
 export function checkForm(store: EditorStore): readonly TemplateProblem[] {
   const { form, base } = store.state.getState()
   const draft = toTemplateDraft(form)
@@ -21,7 +21,7 @@ export function checkForm(store: EditorStore): readonly TemplateProblem[] {
   return problems
 }
 
-/** Nothing was written into any question: that is a form without one, and the first is where to begin. */
+/** A form whose questions are all empty counts as one without questions; the problem is at the first. */
 function unwritten(form: EditorForm): readonly TemplateProblem[] {
   const [first, ...others] = questionsOf(form)
   if (first === undefined || ![first, ...others].every(({ found }) => isBlankQuestion(found))) return []
@@ -31,7 +31,7 @@ function unwritten(form: EditorForm): readonly TemplateProblem[] {
   ]
 }
 
-/** Marks the form as one that a user tried to save, with its problems. @param form that the places are counted in */
+/** Stores problems and marks the form as saved once. @param form the form that the places refer to */
 export function setProblems(store: EditorStore, form: EditorForm, problems: readonly TemplateProblem[]): void {
   const before = store.state.getState()
   const grouped = new Map<string, TemplateProblem[]>()
@@ -42,7 +42,7 @@ export function setProblems(store: EditorStore, form: EditorForm, problems: read
     if (group === undefined) grouped.set(key, [problem])
     else group.push(problem)
   }
-  // What is wrong with a part as before is the same list as before: its card is not drawn again.
+  // Reuses unchanged lists, so that their cards are not rendered again.
   const problemsOf = new Map([...grouped].map(([key, group]) => [key, same(before.problemsOf.get(key), group)]))
   store.state.setState({ marked: true, checked: form, problems, problemsOf })
 }

@@ -1,17 +1,17 @@
 import type { EditorForm, TemplatePlace } from '#domain/templates/index.ts'
 
-/** The form with its title, area and questions; or everything else about it. */
+/** The title, areas and questions of the form; or its settings. */
 export type View = 'questions' | 'settings'
 
 const ABOVE: readonly (keyof EditorForm)[] = ['titulo', 'descripcion', 'areas', 'secciones', 'restructured']
 
-/** @returns where two forms that differ outside of their sections are seen to */
+/** @returns the view with the difference between two forms outside their sections */
 export function viewOfChange(before: EditorForm, after: EditorForm): View {
   const fields = Object.keys({ ...before, ...after }) as readonly (keyof EditorForm)[]
   return fields.some((field) => !ABOVE.includes(field) && before[field] !== after[field]) ? 'settings' : 'questions'
 }
 
-/** @returns where a place of the form is on the screen */
+/** @returns the view that contains a place of the form */
 export function viewOfPlace(place: TemplatePlace): View {
   switch (place.kind) {
     case 'section':

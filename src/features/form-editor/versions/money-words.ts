@@ -1,7 +1,7 @@
 import type { Promotion, Zone } from '#domain/tickets/index.ts'
 import type { FieldValue } from '#domain/templates/index.ts'
 
-/** Fields of what is sold that are moments. */
+/** Date and time fields of a sale. */
 export const MOMENTS: ReadonlySet<string> = new Set(
   ['eventDate', 'eventEnd', 'saleFrom', 'saleUntil'].map((field) => `ticketSale.${field}`),
 )
@@ -17,7 +17,9 @@ const WORDS: Readonly<Record<string, (held: never, amount: Amount) => string>> =
     zones.map(({ name, price, maxQuantity }) => `${name} ${amount(price)} × ${maxQuantity}`).join(', '),
 }
 
-/** Money in words: amounts as people read them, and what tells a list's entries apart. @returns undefined: no money */
+/**
+ * Text for money fields: formatted amounts, and what distinguishes list entries. @returns undefined for other fields
+ */
 export function moneyWords(field: string, held: FieldValue, amount: Amount): string | undefined {
   return WORDS[field]?.(held as never, amount)
 }

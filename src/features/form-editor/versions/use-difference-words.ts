@@ -13,12 +13,12 @@ import { moneyWords, MOMENTS } from './money-words.ts'
 type Part = Difference['part']
 type Named = Pick<Part, 'kind' | 'text' | 'place'>
 
-/** Longest value that is written out, characters. */
+/** Maximum length of a value shown in full, characters. */
 const LONGEST = 200
 
 const ALTERNATIVE = /^(?<field>.+)AlternativeLanguage_(?<language>[a-z]+)$/
 
-/** A difference in words. */
+/** Texts of a difference. */
 export function useDifferenceWords() {
   const { t, i18n } = useLingui()
   const languageName = useLanguageName()
@@ -71,7 +71,7 @@ export function useDifferenceWords() {
   return {
     part: named,
     within: ({ within }: Part): string => within.map(named).join(' · '),
-    /** where something stands: what it is in, and its place there */
+    /** position of a part and the parts around it */
     position: ({ within, kind, place }: Part): string =>
       [...within.map(named), `${names[kind]} ${place + 1}`].join(' · '),
     field,
@@ -83,7 +83,7 @@ function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** What there is to read in a value that is made of fields. */
+/** The texts in an object value. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
   if (typeof value === 'string') return value === '' ? [] : [value]

@@ -17,10 +17,10 @@ import { useDifferenceWords } from './use-difference-words.ts'
 import type { VersionLineProps } from './version-line.tsx'
 import styles from './versions.module.css'
 
-/** Differences that are written out at first. */
+/** Initially visible differences. */
 const SHOWN = 50
 
-/** What leads from one form to another, line by line. */
+/** The differences between two forms, line by line. */
 function DifferenceList({ before, after }: { readonly before: TemplateDraft; readonly after: TemplateDraft }) {
   const { t } = useLingui()
   const differences = useMemo(() => templateDifference(before, after), [before, after])
@@ -96,10 +96,10 @@ function Value({ text }: { readonly text: string }) {
   return <span className={styles['value']}>{text}</span>
 }
 
-/** The version beside the one before it; the first has none. */
+/** A version and its predecessor; the first has none. */
 type Pair = { readonly version: FormTemplate; readonly before: FormTemplate | null }
 
-/** What one version changed, of two fetched when looked at: a version never changes, so each is asked for once. */
+/** Changes made by a version. Loads both versions on demand and once, as versions never change. */
 export function VersionDetails({ id, line: { version }, isNewest, saved, tool }: VersionLineProps) {
   const [asked, again] = useAsked(readTemplateVersion, { id, version })
   const [before, beforeAgain] = useAsked(
@@ -158,7 +158,7 @@ function Comparison({ pair: { version, before }, isNewest, saved, tool }: Compar
   )
 }
 
-/** Puts a version into the editor; saving it there makes it the newest one, and the others stay as they are. */
+/** Loads a version into the editor; saving makes it the newest, and the others are kept. */
 function Restore({
   version,
   saved,
@@ -167,7 +167,7 @@ function Restore({
   const { t } = useLingui()
   const problemText = useProblemText()
   const number = version.version
-  // Looking on, nothing is brought back; the window that edits does it.
+  // Read-only windows cannot restore; the editing window can.
   if (replace === null) return null
   const [locked] = checkLocks(saved, version, locks)
   if (locked !== undefined) {

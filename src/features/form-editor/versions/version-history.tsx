@@ -6,7 +6,7 @@ import { Dialog, EmptyState, ErrorState, ListSkeleton, TryAgain, useAsked, usePr
 import type { ToolProps } from '../panel.ts'
 import { VersionLine } from './version-line.tsx'
 
-/** Every version that was saved: who, when, what changed, and a way to bring one back. */
+/** All saved versions: author, date, changes, and a button to restore. */
 export function Versions(props: ToolProps) {
   const { t } = useLingui()
   return (
@@ -24,11 +24,11 @@ export function Versions(props: ToolProps) {
 
 type VersionListProps = ToolProps & {
   readonly saved: NonNullable<ToolProps['saved']>
-  /** the last version of the page before; none: from the newest */
+  /** last version of the previous page; missing: start with the newest */
   readonly before?: number
 }
 
-/** One page of them; the one after it when the user asks for it. */
+/** A page of versions; the next is loaded on request. */
 function VersionList({ saved, before, ...props }: VersionListProps) {
   const { id } = props
   const [older, setOlder] = useState(false)

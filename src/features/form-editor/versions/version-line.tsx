@@ -10,13 +10,13 @@ import styles from './versions.module.css'
 export type VersionLineProps = {
   readonly line: Line
   readonly isNewest: boolean
-  /** as the server had it when the editor opened */
+  /** the server's version when the editor opened */
   readonly saved: FormTemplate
   readonly id: TemplateId
   readonly tool: Omit<ToolProps, 'saved'>
 }
 
-/** One version in the list; what it changed is fetched when the user unfolds it. */
+/** A version in the list; its changes are loaded when unfolded. */
 export function VersionLine(props: VersionLineProps) {
   const { line, isNewest } = props
   const { version, username, date } = line

@@ -1,14 +1,12 @@
 /**
- * Which window edits a form, when one user has it open in several: two would journal into one edit, and the last
- * keystroke of either would win. The holder of the browser's lock edits; all others look on. A window that takes over
- * asks first, so that what was typed in the other is on the device before it reads it:
- *
- *     taker                                  holder
- *     give-way ───────────────────────────▶  looks on at once, writes what is pending
- *     reads the edit, after      ◀─────────  given
- *     stealing the lock
- *
- * A holder that does not answer (asleep, frozen) loses the lock after `PATIENCE_MS`, and from then on writes nothing.
+ * Decides which window edits when a user has a form open in several: two would journal into the same edit, and the last
+ * keystroke of either would win. The window holding the Web Lock edits; all others are read-only. A window that takes
+ * over asks the holder first, so that its changes are stored before they are read:
+ * taker                                  holder
+ * give-way ───────────────────────────▶  becomes read-only, writes pending changes
+ * reads the edit, after      ◀─────────  given
+ * stealing the lock
+ * A holder that does not reply (asleep, frozen) loses the lock after `PATIENCE_MS` and writes nothing from then on.
  */
 export type Owner =
   /** not known yet */
@@ -16,26 +14,26 @@ export type Owner =
   | 'here'
   /** another window had it first */
   | 'elsewhere'
-  /** another window has taken it over from this one */
+  /** another window has taken over from this one */
   | 'taken'
 
 export type OwnHost = {
-  /** undefined: the browser has none, and nothing is claimed */
+  /** undefined if the browser has none: nothing is locked */
   readonly locks: Pick<LockManager, 'request'> | undefined
   readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
-  /** milliseconds, the same in all windows */
+  /** milliseconds, the same clock in all windows */
   readonly now: () => number
   readonly timers: {
     readonly set: (run: () => void, milliseconds: number) => unknown
     readonly clear: (timer: unknown) => void
   }
-  /** of this window, unlike any other */
+  /** unique id of this window */
   readonly window: string
 }
 
 export type OwnListener = {
   readonly onOwner: (owner: Owner) => void
-  /** this window stops editing. `gracefully`: another waits until what is pending is written; else write nothing */
+  /** stops editing. `gracefully`: the other window waits until pending changes are written; else nothing is written */
   readonly giveUp: (gracefully: boolean) => Promise<void>
 }
 
@@ -44,12 +42,12 @@ export type OwnEdit = {
   readonly leave: () => void
 }
 
-/** How long a taker waits for the holder to write what is pending. */
+/** Time that a taker waits for the holder to write pending changes. */
 export const PATIENCE_MS = 3000
 
 type Message = { readonly kind: 'give-way' | 'given'; readonly by: string; readonly until: number }
 
-/** Asks for the edit of this name, and follows who has it until `leave`. */
+/** Requests the edit with this name, and reports its owner until `leave`. */
 export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnListener): OwnEdit {
   const { locks, now, timers, window } = host
   if (locks === undefined) {
@@ -74,7 +72,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     taking = null
   }
 
-  /** Asks for the lock, and holds it once granted. `refused`: it is not free, and this request was not to wait. */
+  /** Requests the lock and holds it once granted. `refused`: it is taken, and this request does not wait. */
   const ask = async (options: LockOptions, refused: () => void = () => {}): Promise<void> => {
     let mine: typeof hold = null
     const held = async (lock: Lock | null): Promise<void> => {
@@ -90,9 +88,9 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     try {
       await locks.request(name, options, held)
     } catch {
-      // A browser that has locks and refuses them: nothing is claimed, and no one is kept from working.
+      // The browser refuses locks: nothing is locked, and every window may edit.
       if (owner === 'asking') become('here')
-      // Given up while it waited, or replaced by another request of this window: nothing was lost.
+      // Given up while waiting, or replaced by another request of this window: not stolen.
       if (left || mine === null || hold !== mine) return
       hold = null
       if (owner === 'here') {
@@ -103,7 +101,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     }
   }
 
-  /** Stands in line; a window that closes leaves it to the next. */
+  /** Waits for the lock, which a closing window releases. */
   const wait = (): void => {
     if (left || waiting !== null) return
     waiting = new AbortController()
@@ -115,7 +113,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
     stopTaking()
     waiting?.abort()
     waiting = null
-    // The lock may be this window's own, after another asked for it and went: unless given back, it looks stolen.
+    // The lock may be this window's own, after a taker asked for it and closed: unless released, it would look stolen.
     hold?.release()
     hold = null
     void ask({ steal: true })
@@ -124,7 +122,7 @@ export function ownEdit(name: string, host: OwnHost, { onOwner, giveUp }: OwnLis
   const giveWay = async (by: string, until: number): Promise<void> => {
     if (owner !== 'here') return
     become('taken')
-    // Too late: the other did not wait any longer and reads, or has read.
+    // Too late: the taker has stopped waiting and may have read the edit.
     await giveUp(now() < until)
     if (!left) channel.postMessage({ kind: 'given', by, until } satisfies Message)
   }

@@ -7,9 +7,10 @@ import { ownEdit, type OwnEdit, type Owner } from './own-edit.ts'
 type Owned = { readonly of: string | null; readonly owner: Owner; readonly times: number }
 
 /**
- * Who edits the form of this address. `times` grows whenever this window gets it after another had it: what is on the
- * device is then newer than what is open here.
- * @param id null: a form that only this window knows @param session what is open; stops when another window takes over
+ * The window that edits the form at this address. `times` is incremented whenever this window takes over from another:
+ * the stored edit is then newer than the open one.
+ * @param id null: a form that only this window knows @param session the open form; stopped when another window takes
+ * over
  */
 export function useOwnEdit(id: string | null, session: EditingSession | null) {
   const { local } = useAccount()
@@ -42,7 +43,7 @@ export function useOwnEdit(id: string | null, session: EditingSession | null) {
 
 function hostOf(): Parameters<typeof ownEdit>[1] {
   return {
-    // Some embedded browsers have none of it; then nothing is claimed.
+    // Some embedded browsers have none of these; then nothing is locked.
     locks: 'locks' in navigator ? navigator.locks : undefined,
     openChannel: (name) => new BroadcastChannel(name),
     now: () => Date.now(),

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { EditorMessages } from '#ui/index.ts'
 
-/** What the user reads for each refusal that is about building a form. A code without words does not compile. */
+/** Messages for problem codes about editing forms. A code without a message does not compile. */
 export const EDITOR_MESSAGES: EditorMessages = {
   'template.structure-locked': msg`This form has answers: its texts can be edited, but nothing can be added, removed, moved or given another type.`,
   'template.states-locked': msg`This form has answers: states can be renamed, but not added, deleted or made the initial one.`,

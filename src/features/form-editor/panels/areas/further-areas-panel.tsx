@@ -5,7 +5,7 @@ import { AnyOf } from '../parts/choices.tsx'
 import { Fold } from '../parts/panel.tsx'
 import { useAreas } from './use-areas.ts'
 
-/** Areas beside the one that governs. Nothing where there is no other. */
+/** Areas besides the governing one. Renders nothing if there are no others. */
 export function FurtherAreasPanel({ form, change, locks }: PanelProps) {
   const { t } = useLingui()
   const { offered } = useAreas(form)

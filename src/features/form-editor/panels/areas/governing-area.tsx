@@ -12,7 +12,7 @@ import { useAreas } from './use-areas.ts'
 
 const PLACE = { kind: 'field', field: 'areas' } as const
 
-/** The first area, which governs who may answer: one of those that this user may put in the stored one's place. */
+/** The first area, which governs who may answer: any area that this user may choose for the form. */
 export function GoverningArea({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const profile = useProfile()

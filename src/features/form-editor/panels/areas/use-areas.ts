@@ -8,13 +8,13 @@ import { useAreaName } from '../../use-area-name.ts'
 import type { Choice } from '../parts/choices.tsx'
 
 type Areas = {
-  /** by name */
+  /** sorted by name */
   readonly offered: readonly Choice<AreaPath>[]
-  /** the account's areas are known, and there is none */
+  /** the account's areas are loaded, and there are none */
   readonly none: boolean
 }
 
-/** @returns the areas that the form may belong to: those of the person's profile, and those that it has already */
+/** @returns the areas available for the form: those of the user's profile, and those it already has */
 export function useAreas(form: EditorForm): Areas {
   const { local } = useAccount()
   const profile = useProfile()

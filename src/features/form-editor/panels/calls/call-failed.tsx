@@ -3,13 +3,13 @@ import { Banner, TryAgain, useProblemText } from '#ui/index.ts'
 import { useReasonText } from './use-reason-text.ts'
 
 type CallFailedProps = {
-  /** what the specification says when this call fails, whatever the reason */
+  /** the specification's message for a failure of this call, whatever the reason */
   readonly says: ProblemCode
   readonly problem: Problem
   readonly again?: () => void
 }
 
-/** A call that failed: what could not be had, why, and the way to try again. What was chosen before stays chosen. */
+/** A failed call: what could not be loaded, why, and a retry button. Existing choices are kept. */
 export function CallFailed({ says, problem, again }: CallFailedProps) {
   const textOf = useProblemText()
   const reasonOf = useReasonText()

@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** Why a call failed. Of a lost connection the general words promise a later sending, which is not so here. */
+/**
+ * The reason of a failed call. The general message for a lost connection promises to send later, which does not apply.
+ */
 export function useReasonText(): (problem: Problem) => string {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -22,16 +22,16 @@ export type BlockProps<B extends EditorBlock = EditorBlock> = {
 }
 
 type BlockCardProps = BlockProps & {
-  /** counted from 0 */
+  /** index of the block */
   readonly index: number
   readonly last: number
   readonly onRemove: () => void
 }
 
-/** The longest text that the schema of a text block holds. */
+/** Maximum length of a text block's content, as in its schema. */
 const MAX_CONTENT_LENGTH = 20_000
 
-/** One block with its place: moved up and down, removed, and edited as its kind asks. */
+/** A block with buttons to move and remove it, and an editor for its kind. */
 export function BlockCard({ block, index, last, onRemove, ...props }: BlockCardProps) {
   const { t } = useLingui()
   const { question, change, locked, disabled } = props
@@ -42,7 +42,7 @@ export function BlockCard({ block, index, last, onRemove, ...props }: BlockCardP
   const down = useRef<HTMLButtonElement>(null)
   const move = (to: number): void => {
     change('move-block', (now) => moveBlock(now, question, block.key, to))
-    // A button that has become useless loses the focus: the other takes it, so that the keyboard stays with the block.
+    // A disabled button loses the focus: the other one takes it, so that the keyboard stays at the block.
     if (to === 0) down.current?.focus()
     if (to === last) up.current?.focus()
   }

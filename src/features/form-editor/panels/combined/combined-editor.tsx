@@ -16,15 +16,15 @@ import styles from './combined.module.css'
 export type CombinedEditorProps = {
   readonly question: EditorQuestion
   readonly change: Change
-  /** no block may be added, removed, moved or given another type; words may be changed */
+  /** structure is locked: blocks cannot be added, removed, moved or change type; texts can be edited */
   readonly locked: boolean
-  /** nothing may be changed */
+  /** everything is locked */
   readonly disabled?: boolean
 }
 
 type TextStyle = Extract<EditorBlock, { type: 'text' }>['style']
 
-/** The blocks of a combined question. What is typed is in the form at once: there is nothing to save here. */
+/** The blocks of a combined question. Changes apply to the form immediately. */
 export function CombinedEditor({ question, change, locked, disabled = false }: CombinedEditorProps) {
   const { t } = useLingui()
   const { newKey } = useEditorStore()
@@ -127,7 +127,7 @@ function AddButton({ icon: Shape, text, disabled, onClick }: AddButtonProps) {
   )
 }
 
-/** The blocks as a line of text with gaps, to see where they break. What is typed into the gaps is the answer's. */
+/** The blocks as a text with gaps, to check the line breaks. Text typed into the gaps is not stored. */
 function CombinedPreview({ blocks }: { readonly blocks: readonly EditorBlock[] }) {
   const { t } = useLingui()
   return (

@@ -32,10 +32,10 @@ const ASKED = {
   radio: QUESTION_TYPE.RADIO,
   boolean: QUESTION_TYPE.BOOLEAN,
 } as const
-/** What can be typed in; a field takes no photo. */
+/** Kinds for typed answers; an input of a combined question takes no photo. */
 const TYPED = kindsIn('typed').filter((kind) => KINDS[kind].adjuntar !== true)
 
-/** A field in the text: its name, how it is answered, and what may be chosen. */
+/** An input in the text: name, kind and options. */
 export function InputBlock({ block, question, change, locked, disabled }: BlockProps<Input>) {
   const { t } = useLingui()
   const names = useKindNames()

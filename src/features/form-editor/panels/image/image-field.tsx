@@ -11,12 +11,12 @@ import styles from './image.module.css'
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff]
 
-/** What a file chooser offers; what was chosen is judged by its bytes, because a name proves nothing. */
+/** `accept` of the file input; the chosen file is checked by its contents. */
 const IMAGE_TYPES = 'image/png,image/jpeg'
 
 /**
- * The bytes of a picture for the head of a form or of its PDF: png or jpeg, at most 5 MB (part 2, point 5).
- * Refuses with file.too-large, file.wrong-type and file.unreadable.
+ * The bytes of an image for the header of a form or PDF: PNG or JPEG, at most 5 MB (part 2, point 5). Fails with
+ * file.too-large, file.wrong-type and file.unreadable.
  */
 async function readImage(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<Result<Uint8Array<ArrayBuffer>>> {
   if (file.size > MAX_HEADER_IMAGE_BYTES)
@@ -35,7 +35,7 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
 }
 
 export type ImageFieldProps = {
-  /** the form, under which the server keeps the picture */
+  /** form under which the server stores the image */
   readonly template: TemplateId
   readonly label: string
   readonly note: string
@@ -48,7 +48,10 @@ export type ImageFieldProps = {
 
 type Trouble = { readonly during: 'check' | 'upload' | 'removal'; readonly problem: Problem }
 
-/** A form's picture: choose, see, replace, remove. On the server before the form names it, named until it is gone. */
+/**
+ * An image of the form: choose, view, replace, remove. Uploaded before the form refers to it, and referred to until
+ * deleted.
+ */
 export function ImageField({ template, label, note, url, onChange, id, error, disabled = false }: ImageFieldProps) {
   const { t } = useLingui()
   const { ask } = useAccount()
@@ -72,13 +75,13 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
   }
   const remove = async (old: string): Promise<void> => {
     const image = headerImageOf(old)
-    // Another user wrote this address: a changing request to it would be made with the rights of the one who clicks.
+    // The URL was written by another user: a changing request to it would use the rights of the user who clicks.
     if (image?.template !== template) return onChange(undefined)
     setBusy(true)
     setTrouble(null)
     const removed = await ask(removeTemplateImage, { id: template, sha256: image.sha256 })
     setBusy(false)
-    // A picture that the server does not have any more is as good as removed.
+    // An image missing on the server counts as removed.
     if (removed.kind === 'ok' || (removed.kind === 'refused' && removed.status === 404)) onChange(undefined)
     else setTrouble({ during: 'removal', problem: problemOf(removed) })
   }
@@ -125,7 +128,10 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
   )
 }
 
-/** The specification's sentences (part 2, point 8); what it does not know, as a lost connection, is said after them. */
+/**
+ * The specification's messages (part 2, point 8), followed by the reason where they do not cover it, such as a lost
+ * connection.
+ */
 function useTroubleText(): (trouble: Trouble) => string {
   const { t } = useLingui()
   const textOf = useProblemText()

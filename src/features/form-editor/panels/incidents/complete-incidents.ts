@@ -15,27 +15,27 @@ export type IncidentsToComplete = {
   readonly ask: Ask
   /** of the template */
   readonly id: TemplateId
-  /** of this person in the management system (`userMuniCore`) */
+  /** user name in the management system (`userMuniCore`) */
   readonly username: string
-  /** as it is about to be saved */
+  /** the form about to be saved */
   readonly form: EditorForm
-  /** keeps what the other system has made, at once: whatever fails after it, it is not made again */
+  /** stores what the other system has created immediately, so that it is not created twice after a later failure */
   readonly keep: (edit: (form: EditorForm) => EditorForm) => void
 }
 
-/** An incident type that the form names nowhere yet. */
+/** An incident type missing in the form. */
 type Wanted = {
   readonly formTitle: string
   readonly place: TemplatePlace
-  /** name of the state that it is for */
+  /** name of its state */
   readonly state: string | null
   readonly keep: (form: EditorForm, type: string) => EditorForm
 }
 
 /**
- * Creates the incident types that the form lacks before it is saved: one, or one for each state (part 2, points 4 and
- * 7). A retry of the same form has the same request ids: a lost reply makes no second type. Stops at the first failure.
- * @returns null: nothing is missing; else what failed and where: the form must not be saved, and keeps what it has
+ * Creates the incident types that the form lacks before it is saved: one, or one per state (part 2, points 4 and 7).
+ * Retries use the same request ids, so that a lost reply creates no duplicate. Stops at the first failure.
+ * @returns null if complete; else the problem and its place: the form must not be saved, and keeps what was created
  */
 export async function completeIncidents({
   ask,
@@ -63,13 +63,13 @@ export async function completeIncidents({
         details: { ...details, ...(state === null ? {} : { of: 'state', state }) },
       }
     }
-    // The type is theirs in the other system: the template says whose (part 2, point 3).
+    // The type belongs to the user in the other system, which the template records (part 2, point 3).
     keep((now) => updateMuniCore(wanted.keep(now, outcome.value.id), { username }))
   }
   return null
 }
 
-/** Reasons with words of their own for this; with any other, the type was not created and the form is not saved. */
+/** Problems with a message of their own here; for all others the message is that the type was not created. */
 function isTold(code: ProblemCode): boolean {
   return code.startsWith('connector.') || code.startsWith('session.') || code === 'access.forbidden'
 }

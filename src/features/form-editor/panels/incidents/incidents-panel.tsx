@@ -20,7 +20,7 @@ import { Toggle } from '../parts/toggle.tsx'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
 
-/** The tie to the management system: whether there is one, and answers' incidents. Hidden without such a system. */
+/** Connection to the management system, and incidents of answers. Hidden if the municipality has no such system. */
 export function IncidentsPanel(props: PanelProps) {
   const { t } = useLingui()
   const { form, change, locks, problems } = props
@@ -86,7 +86,7 @@ function isInside(place: TemplatePlace): boolean {
   )
 }
 
-/** What is inside, for the closed panel. */
+/** Summary for the collapsed panel. */
 function useMuniCoreLine(): (form: EditorForm) => string {
   const { t } = useLingui()
   return (form) => {
@@ -97,7 +97,7 @@ function useMuniCoreLine(): (form: EditorForm) => string {
   }
 }
 
-/** Which incident types there are already. They are made in the other system when the form is saved. */
+/** Lists existing incident types. Missing ones are created in the other system when the form is saved. */
 function IncidentTypes({ form }: PanelProps) {
   const { t } = useLingui()
   const { disponibles } = form.estados
@@ -118,7 +118,7 @@ function IncidentTypes({ form }: PanelProps) {
   )
 }
 
-/** The area of the management system that incidents go to: those in which this person may create some. */
+/** The management system's area for incidents, from those in which this user may create some. */
 function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
@@ -127,7 +127,7 @@ function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
   const [call, again] = useAsked(getMuniCoreAreas, { body: { username, municipality } })
   const { areaId, areaDescripcion } = form.muniCore ?? {}
   const offered = call.kind === 'here' ? call.value : []
-  // The chosen one stays in sight, also where this user is not offered it or no reply comes.
+  // The selected area stays listed when it is not offered to this user or the request fails.
   const chosen =
     areaId === undefined || offered.some((area) => area.areaId === areaId)
       ? []

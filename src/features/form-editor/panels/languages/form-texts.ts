@@ -14,24 +14,24 @@ import {
 
 type SectionField = 'titulo' | 'conditionalQuestion' | 'descripcion' | 'nombreFila'
 
-/** Where a text stands that people read in their own language, and which field it is. */
+/** Place and field of a translatable text. */
 export type TextPlace =
   | { readonly kind: 'form'; readonly field: 'titulo' | 'descripcion' | 'nombreRespuesta' }
   | { readonly kind: 'section'; readonly key: string; readonly field: SectionField }
   | { readonly kind: 'condition'; readonly key: string; readonly field: 'condition' }
   | { readonly kind: 'question'; readonly key: string; readonly field: 'titulo' | 'ayuda' }
-  /** `owner`: key of the question, or of the field of a combined one */
+  /** `owner`: key of the question, or of an input of a combined question */
   | { readonly kind: 'option'; readonly owner: string; readonly key: string; readonly field: 'texto' }
 
 export type FormText = {
-  /** names the text among all of the form */
+  /** unique in the form */
   readonly id: string
   readonly place: TextPlace
   readonly original: string
   readonly translation: string
 }
 
-/** The texts of the form itself. Texts that were never written have no translation, so they are left out everywhere. */
+/** The form's own texts. Texts without an original are left out everywhere, as they need no translation. */
 export function textsOfForm(
   form: Pick<EditorForm, 'titulo' | 'descripcion' | 'nombreRespuesta'>,
   language: Language,
@@ -43,7 +43,7 @@ export function textsOfForm(
   ].filter(isWritten)
 }
 
-/** The texts of a section in the order in which they are read. */
+/** The texts of a section in reading order. */
 export function textsOfSection(section: EditorSection, language: Language): readonly FormText[] {
   const { key, preguntas, conditions, repetible, conditionalSection } = section
   const texts = [
@@ -71,7 +71,7 @@ export function textsOfSection(section: EditorSection, language: Language): read
   return texts.filter(isWritten)
 }
 
-/** Writes the text in a language; an empty one is none, and the original is shown instead. */
+/** Sets a translation; an empty one is removed, and the original is shown instead. */
 export function setTranslation(form: EditorForm, place: TextPlace, language: Language, text: string): EditorForm {
   const patch = { [fieldOf(place.field, language)]: text === '' ? undefined : text }
   switch (place.kind) {
@@ -88,7 +88,7 @@ export function setTranslation(form: EditorForm, place: TextPlace, language: Lan
   }
 }
 
-/** A text without a translation in this language, or with a blank one. */
+/** Whether the translation is missing or blank. */
 export function isMissing({ translation }: FormText): boolean {
   return visibleText(translation) === ''
 }

@@ -11,7 +11,7 @@ import { Toggle } from '../parts/toggle.tsx'
 import { isMissing, textsOfForm, textsOfSection } from './form-texts.ts'
 import { SectionTexts, TextRows } from './section-texts.tsx'
 
-/** The form in other languages: every text that people read, beside its original. */
+/** Translations of the form: every text next to its original. */
 export function LanguagesPanel({ change, locks }: PanelProps) {
   const { t } = useLingui()
   return (
@@ -30,13 +30,13 @@ export function LanguagesPanel({ change, locks }: PanelProps) {
   )
 }
 
-/** Reads the form from the store, because panels are not notified of what changes inside the sections. */
+/** Reads the form from the store, as panels are not re-rendered for changes inside sections. */
 function Translations({ change, disabled }: { readonly change: Change; readonly disabled: boolean }) {
   const { t } = useLingui()
   const form = useEditor((state) => state.form)
   const nameOf = useLanguageName()
   const [language, setLanguage] = useState<Language>('en')
-  // The texts that were missing when the user asked for those only: a row must not go while its first letter is typed.
+  // Ids missing when the filter was switched on: a row must not disappear when its first letter is typed.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null)
   const texts = [
     ...textsOfForm(form, language),

@@ -24,7 +24,7 @@ type SectionTextsProps = RowsProps & {
   readonly number: number
 }
 
-/** A section, folded with what it lacks; rows exist while it is open. Drawn again only when this section changes. */
+/** A collapsible section with its number of missing translations; rows are rendered while open. Memoized by section. */
 export const SectionTexts = memo(function SectionTexts({ section, number, ...rows }: SectionTextsProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -52,7 +52,7 @@ export const SectionTexts = memo(function SectionTexts({ section, number, ...row
   )
 })
 
-/** Original and translation, one beside the other where there is room. */
+/** Original and translation, side by side where there is space. */
 export function TextRows({
   texts,
   language,
@@ -89,7 +89,7 @@ export function TextRows({
   )
 }
 
-/** What the schema of alternative texts holds. */
+/** Maximum length, as in the schema of translations. */
 const MAX_LENGTH = 20_000
 
 function visible(texts: readonly FormText[], only: ReadonlySet<string> | null): readonly FormText[] {

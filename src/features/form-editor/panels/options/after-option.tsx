@@ -16,10 +16,10 @@ import { SignaturesPanel } from '../signatures/signatures-panel.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
 import { LockedForGood } from './locked-for-good.tsx'
 
-/** What the schema of `responsesCount` holds. */
+/** Maximum of `responsesCount`, as in its schema. */
 const MOST_RESPONSES = 1_000_000_000
 
-/** What an option opens, right below its switch, while it is on; or what comes of switching it off. */
+/** Settings of an option, below its switch while it is on; or the consequence of switching it off. */
 export function AfterOption({ option, ...props }: PanelProps & { readonly option: OptionFlag }) {
   const { form, locks } = props
   if (option === 'editableForm') {
@@ -48,7 +48,7 @@ const OPENED: { readonly [Option in OptionFlag]?: (props: PanelProps) => ReactNo
   customizedVoucher: VoucherText,
 }
 
-/** A button has room for a word or two. */
+/** Fits on a button. */
 const MAX_SENT_NAME_LENGTH = 40
 
 function SentName({ form, change, locks, problems }: PanelProps) {
@@ -70,7 +70,7 @@ function SentName({ form, change, locks, problems }: PanelProps) {
   )
 }
 
-/** Said before the form is published: what strangers can learn of an answer. */
+/** Warns before publishing what others can learn about an answer. */
 function NearbyShown({ form }: PanelProps) {
   const textOf = useFormTexts()
   const asked = nearbyQuestion(form.secciones)

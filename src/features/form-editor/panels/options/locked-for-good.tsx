@@ -4,7 +4,7 @@ import { Banner } from '#ui/index.ts'
 
 type LockedForGoodProps = { readonly locks: EditingLocks; readonly opcionales: EditorForm['opcionales'] }
 
-/** Said once saving would lock the form, whatever switched its option off: then no one can switch it on again. */
+/** Warns that saving will lock the form permanently: the option cannot be switched on again. */
 export function LockedForGood({ locks, opcionales }: LockedForGoodProps) {
   if (!locks.structure || locks.everything || opcionales.editableForm) return null
   return (

@@ -4,7 +4,7 @@ import type { OPTION_GROUPS, OptionFlag } from '#domain/templates/index.ts'
 
 type OptionWords = { readonly name: MessageDescriptor; readonly more: MessageDescriptor }
 
-/** What each option is called and does; one without words does not compile. */
+/** Name and description of each option; one without texts does not compile. */
 export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
   publico: { name: msg`Public form`, more: msg`Anybody with the link can answer, without signing in.` },
   offersNearby: {
@@ -68,7 +68,7 @@ export const OPTION_WORDS: Readonly<Record<OptionFlag, OptionWords>> = {
   },
 }
 
-/** What the groups of options are about. */
+/** Titles of the groups of options. */
 export const GROUP_WORDS = {
   whoAnswers: msg`Who answers`,
   whatIsAsked: msg`What is asked for`,

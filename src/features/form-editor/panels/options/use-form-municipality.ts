@@ -5,14 +5,17 @@ import { municipalityOfForm, type EditorForm } from '#domain/templates/index.ts'
 import { useProfile } from '#ui/index.ts'
 import { useEditor } from '../../store/editor-context.tsx'
 
-/** `idMuniCore` is missing where the municipality is not in the management system: then no incidents and no agendas. */
+/** `idMuniCore` is missing where the municipality is not in the management system: no incidents, no agendas. */
 export type OfForm = {
   readonly path: MunicipalityPath
   readonly idMuniCore?: number | undefined
   readonly currency?: Currency | undefined
 }
 
-/** The form's municipality. One where the user has no area (an administrator's visit) is known by the stored form. */
+/**
+ * The form's municipality. Where the user has no area in it (a visiting administrator), it is taken from the stored
+ * form.
+ */
 export function useFormMunicipality({ areas }: Pick<EditorForm, 'areas'>): OfForm | undefined {
   const profile = useProfile()
   const stored = useEditor((state) => state.base?.template ?? undefined)

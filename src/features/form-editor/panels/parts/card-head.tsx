@@ -4,13 +4,13 @@ import styles from '../panels.module.css'
 
 type CardHeadProps = {
   readonly children: ReactNode
-  /** names the button that deletes */
+  /** label of the delete button */
   readonly label: string
   readonly disabled: boolean
   readonly onDelete: () => void
 }
 
-/** The first line of a card in a list of the settings: what it is, and the way to delete it. */
+/** First line of a card in a settings list: title and delete button. */
 export function CardHead({ children, label, disabled, onDelete }: CardHeadProps) {
   return (
     <div className="r-row r-gap-x-12 r-middle r-target">

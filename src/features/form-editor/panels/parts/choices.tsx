@@ -10,10 +10,10 @@ type ChoicesProps<V extends string | number> = {
   readonly id?: string
 }
 
-/** How many choices are shown before their list scrolls. */
+/** Maximum choices before the list scrolls. */
 const WITHOUT_SCROLLING = 12
 
-/** One of a few. */
+/** A single choice. */
 export function OneOf<V extends string | number>({
   value,
   onChange,
@@ -28,7 +28,7 @@ export function OneOf<V extends string | number>({
   )
 }
 
-/** Any of some. */
+/** A multiple choice. */
 export function AnyOf<V extends string | number>({
   values,
   onChange,

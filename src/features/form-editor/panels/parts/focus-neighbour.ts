@@ -1,6 +1,6 @@
 import { partId } from '../../element-ids.ts'
 
-/** Focuses what stands beside an element about to go. @param otherwise id of what is focused if the list has no more */
+/** Focuses the neighbour of an element about to be removed. @param otherwise id to focus if the list becomes empty */
 export function focusNeighbour(list: readonly { readonly key: string }[], key: string, otherwise: string): void {
   const at = list.findIndex((one) => one.key === key)
   const neighbour = list[at + 1] ?? list[at - 1]

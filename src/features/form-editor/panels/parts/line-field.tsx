@@ -3,27 +3,27 @@ import styles from './parts.module.css'
 
 export type LineFieldProps = {
   readonly label: string
-  /** for screen readers only: what it says stands beside the field already */
+  /** for screen readers only, where adjacent text names the field */
   readonly hiddenLabel?: boolean
   readonly placeholder?: string
-  /** as large as a heading */
+  /** in heading size */
   readonly big?: boolean
   readonly value: string
   readonly onChange: (value: string) => void
   readonly id?: string | undefined
   readonly note?: string | undefined
-  /** what is wrong with it, said at the field */
+  /** error message shown at the field */
   readonly error?: string | undefined
   readonly maxLength?: number
   readonly required?: boolean
   readonly disabled?: boolean
-  /** several lines, growing with what is written */
+  /** multi-line, growing with its content */
   readonly long?: boolean
-  /** the language of the text, where it is not the page's */
+  /** language of the text, where it differs from the page's */
   readonly lang?: string
 }
 
-/** A text that is kept at every keystroke, and trimmed when the person leaves it. */
+/** A text stored at every keystroke, and trimmed on blur. */
 export function LineField({
   label,
   hiddenLabel = false,

@@ -7,12 +7,12 @@ import { useMoney } from '#ui/index.ts'
 
 export type MoneyFieldProps = {
   readonly label: string
-  /** for screen readers only: what it says stands beside the field already */
+  /** for screen readers only, where adjacent text names the field */
   readonly hiddenLabel?: boolean
-  /** whole cents; 0: the field is empty */
+  /** whole cents; 0: empty */
   readonly value: number
   readonly onChange: (cents: number) => void
-  /** undefined: none is chosen yet */
+  /** undefined until chosen */
   readonly currency: Currency | undefined
   readonly id?: string
   readonly placeholder?: string
@@ -24,10 +24,13 @@ export type MoneyFieldProps = {
 
 type Typing = { readonly typed: string; readonly kept: number; readonly left: boolean }
 
-/** An example of what is understood, in cents. */
+/** Example amount, in cents. */
 const EXAMPLE = 125_050
 
-/** An amount as typed. What is none is not kept; once left, the field shows what is: no unseen price is published. */
+/**
+ * An amount as typed. Invalid text is not stored, and on blur the field shows the stored amount, so that no unseen
+ * price is published.
+ */
 export function MoneyField({
   value,
   onChange,
@@ -42,7 +45,7 @@ export function MoneyField({
   const { t } = useLingui()
   const money = useMoney()
   const [typing, setTyping] = useState<Typing | null>(null)
-  // Any other kept value came from outside (undo, import) and replaces the text.
+  // A different stored value came from elsewhere (undo, import) and replaces the text.
   const now = typing !== null && typing.kept === value ? typing : null
   const isWrong = now !== null && readAmount(now.typed) === undefined
   const text = now === null || now.left ? (value === 0 ? '' : money.amount(value, currency)) : now.typed

@@ -6,7 +6,7 @@ import { TextInput } from '@mantine/core'
 export type NumberFieldProps = {
   readonly label: string
   readonly value: number | undefined
-  /** `undefined` when the field is empty or says no number within the bounds */
+  /** `undefined` when the field is empty or not a number within the bounds */
   readonly onChange: (value: number | undefined) => void
   readonly min: number
   readonly max: number
@@ -19,7 +19,7 @@ export type NumberFieldProps = {
   readonly disabled?: boolean
 }
 
-/** A number. What is out of its bounds is not kept, and the field says so; a decimal comma is as good as a point. */
+/** A number input. Out-of-range numbers are not stored and reported at the field; decimal commas are accepted. */
 export function NumberField({
   value,
   onChange,
@@ -32,7 +32,8 @@ export function NumberField({
   ...rest
 }: NumberFieldProps) {
   const { t } = useLingui()
-  // What was typed and what it was kept as: another kept value comes from outside (undo, import) and replaces the text.
+  // Typed text and the value stored for it. A different stored value came from elsewhere (undo, import) and replaces
+  // it.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: number | undefined } | null>(null)
   const text = typing !== null && typing.kept === value ? typing.typed : value === undefined ? '' : String(value)
   const wrong = visibleText(text) !== '' && readNumber(text, { min, max, whole }) === undefined

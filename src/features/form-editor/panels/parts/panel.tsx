@@ -5,14 +5,14 @@ import styles from './parts.module.css'
 
 export type PanelFrameProps = {
   readonly title: string
-  /** what it is for, in one sentence */
+  /** purpose, in one sentence */
   readonly note?: ReactNode
-  /** where a jump from the summary of problems lands */
+  /** target of jumps from the problem summary */
   readonly id?: string
   readonly children: ReactNode
 }
 
-/** One subject of the form, under the option that opens it. */
+/** A group of settings, below the option that enables it. */
 export function Panel({ title, note, id, children }: PanelFrameProps) {
   return (
     <section
@@ -31,19 +31,19 @@ export function Panel({ title, note, id, children }: PanelFrameProps) {
 }
 
 export type FoldProps = PanelFrameProps & {
-  /** what is inside, in one line beside the title */
+  /** one-line summary of the content, next to the title */
   readonly line?: string
-  /** what is wrong with it as a whole */
+  /** error of the whole */
   readonly error?: string | undefined
-  /** something inside is wrong: it opens by itself */
+  /** something inside is wrong: opens automatically */
   readonly wrong?: boolean
-  /** the inside is there while closed, too, so that a jump finds its fields; without it, what is long is not drawn */
+  /** renders the content also while closed, so that jumps find its fields; without it, long content is not rendered */
   readonly kept?: boolean
-  /** open from the beginning */
+  /** initially open */
   readonly opened?: boolean
 }
 
-/** A subject that is closed until the user wants it, with a line that says what is inside. */
+/** A collapsed group of settings with a one-line summary. */
 export function Fold({
   title,
   note,
@@ -69,7 +69,7 @@ export function Fold({
         data-kept={kept}
         onToggle={(event) => setOpen(event.currentTarget.open)}
       >
-        {/* Focusable anyway; with the attribute a jump to its id finds it. */}
+        {/* Focusable anyway; jumps to its id look for the attribute. */}
         <summary id={id} tabIndex={0}>
           <IconChevronRight size={22} aria-hidden="true" />
           <span className="r-column r-gap-0 r-yields r-breaks">

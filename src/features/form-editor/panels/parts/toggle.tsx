@@ -9,17 +9,17 @@ export type ToggleProps = {
   readonly name: string
   readonly on: boolean
   readonly onChange: (on: boolean) => void
-  /** what it does, in one sentence */
+  /** description, in one sentence */
   readonly more?: ReactNode
-  /** why it cannot be switched now, or could not be switched on again */
+  /** why it is locked, or could not be switched on again */
   readonly reason?: string | undefined
   readonly disabled?: boolean
-  /** what is wrong with it as it is */
+  /** error message */
   readonly error?: string | undefined
   readonly id?: string | undefined
 }
 
-/** Something that is on or off. What is locked says why, in words. */
+/** A switch. When locked, it shows the reason in text. */
 export function Toggle({ name, on, onChange, more, reason, disabled = false, error, id }: ToggleProps) {
   return (
     <Switch

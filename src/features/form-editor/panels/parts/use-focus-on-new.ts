@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Focuses the first field of a list's newest element. @returns called by what adds; undo and import move no focus */
+/**
+ * Focuses the first field of a list's newest element. @returns a function to call when adding; undo and import move no
+ * focus
+ */
 export function useFocusOnNew(list: RefObject<HTMLElement | null>, length: number): () => void {
   const wanted = useRef(false)
   useEffect(() => {

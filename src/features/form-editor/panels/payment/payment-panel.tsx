@@ -24,7 +24,7 @@ type CurrencyFieldsProps = Pick<PanelProps, 'form' | 'change'> & {
   readonly error: string | undefined
 }
 
-/** The one currency of a form. Its usual sign comes with its code, and may be written over. */
+/** The form's currency. Its usual symbol is filled in from the code and can be edited. */
 function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) {
   const { t, i18n } = useLingui()
   const { sign, name } = currencyOf(form) ?? NONE
@@ -60,7 +60,7 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
   )
 }
 
-/** How a currency is written; undefined for what has no code. */
+/** The symbol of a currency; undefined for an invalid code. */
 function usualSign(code: string, locale: string): string | undefined {
   if (!/^[A-Z]{3}$/.test(code)) return undefined
   const parts = new Intl.NumberFormat(locale === 'es' ? 'es' : 'en', {
@@ -71,10 +71,10 @@ function usualSign(code: string, locale: string): string | undefined {
   return parts.find(({ type }) => type === 'currency')?.value
 }
 
-/** Minutes that are offered, within `ORDER_MINUTES`. */
+/** Minutes to choose from, within `ORDER_MINUTES`. */
 const WAITS = [30, 60, 120, 240, 480, 720, 1440]
 
-/** What an answer costs, with the payment gateway option. The prices of questions and options stand with those. */
+/** The price of an answer, with the payment gateway option. Prices of questions and options are edited there. */
 export function PaymentPanel(props: PanelProps) {
   const { t } = useLingui()
   const { form, change, locks, problems } = props
@@ -148,7 +148,7 @@ export function PaymentPanel(props: PanelProps) {
   )
 }
 
-/** Where the municipality's account is connected, for who may do that. */
+/** Link to the municipality's payment account, for users who may connect it. */
 function ToAccount({ areas: [area] }: Pick<PanelProps['form'], 'areas'>) {
   const can = useCan()
   if (area === undefined || !can('manage', 'pago')) return null

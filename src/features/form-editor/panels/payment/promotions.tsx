@@ -29,7 +29,7 @@ import { MOST } from './zone-card.tsx'
 
 type PromotionsProps = PanelProps & { readonly block: PaidBlock; readonly title: string }
 
-/** What is taken off for some, or for everyone. The one that takes most off holds. */
+/** Discounts for some or all citizens. The largest applicable one counts. */
 export function Promotions({ block, title, form, change, locks, problems }: PromotionsProps) {
   const { t } = useLingui()
   const list = useRef<HTMLOListElement>(null)
@@ -47,7 +47,7 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
         <ol className="r-column r-gap-12 r-plain" ref={list} aria-label={title}>
           {promotions.map((promotion, index) => (
             <PromotionCard
-              // They have nothing that names them but their place.
+              // Promotions have no id: their index is the key.
               key={index}
               promotion={promotion}
               place={{ block, index }}
@@ -81,12 +81,12 @@ export function Promotions({ block, title, form, change, locks, problems }: Prom
 type PromotionCardProps = Pick<PanelProps, 'change'> & {
   readonly promotion: Promotion
   readonly place: { readonly block: PaidBlock; readonly index: number }
-  /** something is bought of which there may be several */
+  /** purchases may include several items */
   readonly counts: boolean
   readonly currency: Currency | undefined
   readonly disabled: boolean
   readonly error: string | undefined
-  /** id of what takes the focus when it is deleted */
+  /** id of the element to focus after deletion */
   readonly add: string
 }
 
@@ -192,7 +192,7 @@ type IdNumbersProps = {
   readonly onChange: (numbers: readonly string[] | undefined) => void
 }
 
-/** The citizens for whom a reduction holds, one a line or with commas between them, as a list is pasted. */
+/** Identity numbers of the citizens entitled to a discount, separated by lines or commas, as pasted lists are. */
 function IdNumbers({ value, error, disabled, onChange }: IdNumbersProps) {
   const { t } = useLingui()
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: typeof value } | null>(null)

@@ -22,7 +22,7 @@ import parts from '../parts/parts.module.css'
 
 type SalePanelProps = PanelProps & { readonly sale: TicketSale }
 
-/** Tickets of an event, or goods: what there is of each, what it costs, and until when. */
+/** Tickets of an event, or products: quantity, price and end of sale. */
 export function SalePanel({ sale, ...props }: SalePanelProps) {
   const { t } = useLingui()
   const { change, locks, problems } = props
@@ -87,7 +87,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
   )
 }
 
-/** What its doors do with a ticket that was let in before. */
+/** How the entrance treats a ticket that was already admitted. */
 function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'error'>) {
   const { t } = useLingui()
   const words = {
@@ -114,7 +114,7 @@ function WhoComesAgain({ sale, change, disabled }: Omit<WhenAndWhereProps, 'erro
 type WhenAndWhereProps = Pick<PanelProps, 'change'> & {
   readonly sale: TicketSale
   readonly disabled: boolean
-  /** the dates are wrong: said at the first that is */
+  /** error about the dates, shown at the first invalid one */
   readonly error: string | undefined
 }
 

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#domain/kernel/index.ts'
 import type { PaidBlock, TemplateProblem } from '#domain/templates/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** Those that are said at a field; any other of the block stands at its head. */
+/** Problems shown at a field; all others are shown at the top of the block. */
 const AT_FIELDS = [
   'charge.required',
   'charge.currency',
@@ -16,12 +16,12 @@ const AT_FIELDS = [
 type AtField = (typeof AT_FIELDS)[number]
 
 export type SaleProblems = {
-  /** @param number of the zone or reduction that it is about, counted from 1 */
+  /** @param number of the zone or discount, counted from 1 */
   readonly at: (codes: readonly AtField[], number?: number) => string | undefined
   readonly atHead: string | undefined
 }
 
-/** What keeps a block from being published (`saleProblems`), in words. */
+/** Texts of the problems that prevent publishing a block (`saleProblems`). */
 export function useSaleProblems(problems: readonly TemplateProblem[], block: PaidBlock): SaleProblems {
   const textOf = useProblemText()
   const own = problems.filter(({ place }) => place.kind === 'field' && place.field === block)

@@ -14,7 +14,7 @@ import { NumberField } from '../parts/number-field.tsx'
 import styles from '../panels.module.css'
 import type { SaleProblems } from './use-sale-problems.ts'
 
-/** What the schema of a quantity holds. */
+/** Maximum quantity, as in its schema. */
 export const MOST = 1_000_000
 
 type ZoneCardProps = Pick<PanelProps, 'change' | 'locks'> & {
@@ -25,7 +25,7 @@ type ZoneCardProps = Pick<PanelProps, 'change' | 'locks'> & {
   readonly at: SaleProblems['at']
 }
 
-/** A zone of an event, or a product: its name, its price, how many there are. */
+/** A zone of an event, or a product: name, price and quantity. */
 export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProps) {
   const { t } = useLingui()
   const store = useEditorStore()

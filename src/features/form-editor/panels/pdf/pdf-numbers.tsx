@@ -14,7 +14,7 @@ const points = { min: 4, max: 72 }
 const space = { min: 0, max: 100 }
 const millimetres = { min: 1, max: 297 }
 
-/** Every number of the PDF settings, with the bounds of its schema (`pdf-settings.ts`; a test holds them together). */
+/** All numeric PDF settings, with the bounds of their schema (`pdf-settings.ts`; a test compares them). */
 export const PDF_NUMBERS: Readonly<Record<NumberName, NumberWords>> = {
   logoWidth: { name: msg`Width of the logo, mm`, ...millimetres },
   logoHeight: { name: msg`Height of the logo, mm`, ...millimetres },
@@ -36,7 +36,7 @@ type PdfNumbersProps = {
   readonly onChange: (what: string, patch: PdfPatch) => void
 }
 
-/** Sizes and spaces. Empty means: as the product has it. */
+/** Sizes and margins. Empty uses the product's default. */
 export function PdfNumbers({ settings, fields, disabled, onChange }: PdfNumbersProps) {
   const { t, i18n } = useLingui()
   return (

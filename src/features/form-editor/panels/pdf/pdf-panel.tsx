@@ -15,7 +15,10 @@ import { PdfNumbers } from './pdf-numbers.tsx'
 const DEFAULTS: PdfSettings = pdfSettingsSchema.parse({})
 const MEGABYTES = MAX_PDF_LOGO_BYTES / 1024 / 1024
 
-/** How an answer's PDF looks. Portable print and a logo exclude each other; without the logo its image and text go. */
+/**
+ * Appearance of an answer's PDF. Portable print and a logo exclude each other; without the logo its image and text are
+ * removed.
+ */
 export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)

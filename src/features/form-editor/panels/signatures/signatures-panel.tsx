@@ -23,10 +23,10 @@ import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
 import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
 
-/** The number of signatures can be chosen up to this; the button adds more. */
+/** Maximum number of signatures in the select; a button adds more. */
 const OFFERED = 10
 
-/** The signatures that are asked for, with the digital signature option. */
+/** The required signatures, with the digital signature option. */
 export function SignaturesPanel({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const { newKey } = useEditorStore()
@@ -34,7 +34,7 @@ export function SignaturesPanel({ form, change, locks, problems }: PanelProps) {
   const list = useRef<HTMLOListElement>(null)
   const { signatures } = form
   const added = useFocusOnNew(list, signatures.length)
-  // Answers name their signatures by number.
+  // Answers refer to signatures by number.
   const fixed = locks.everything || locks.structure
   return (
     <Panel title={t`Digital signature`}>
