@@ -41,16 +41,16 @@ import styles from './answer-view.module.css'
 
 type AnswerContentsProps = {
   readonly shown: ShownAnswer
-  /** its code stands over it already */
+  /** the code is already in the heading */
   readonly named?: boolean
 }
 
-/** An answer with its acts and its history. Where there is room, code, state and acts stay in view beside it. */
+/** An answer with its actions and history. On wide screens code, state and actions stay visible beside it. */
 export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
   return isFramed() ? <InFrame {...shown} /> : <Whole shown={shown} named={named} />
 }
 
-/** In another site's page it is read, and nothing else (part 3, point 2). */
+/** Embedded in another site an answer is read-only (part 3, point 2). */
 function InFrame({ answer, delivery }: ShownAnswer) {
   const signatureHidden = useSignatureHidden(answer)
   return (
@@ -92,7 +92,7 @@ function Whole({ shown, named }: Required<AnswerContentsProps>) {
   )
 }
 
-/** Beside a list the answer begins with its questions: one line says what it is, and the rest opens. */
+/** Beside a list the answer starts with its questions: a summary line unfolds to the details. */
 function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
   const { answer, delivery } = shown
   const [isOpen, setOpen] = useState(false)
@@ -133,7 +133,7 @@ function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
   )
 }
 
-/** What it can be made into, and the end of it. */
+/** Documents made from the answer, and deleting it. */
 function Papers({ shown }: { readonly shown: ShownAnswer }) {
   return (
     <div className={`r-row r-gap-0 r-gap-x-8 ${styles['papers']}`}>
@@ -174,14 +174,14 @@ function Document({ shown, named }: Required<AnswerContentsProps>) {
   )
 }
 
-/** Whether this account reads only what was answered, as it last chose on this device; undefined: not looked up yet. */
+/** This account's last choice on this device to hide unanswered questions; undefined while loading. */
 function useOnlyAnswered() {
   const { local } = useAccount()
   const isOn = useLiveQuery(async () => (await readMeta(local, 'onlyAnswered')) === true, [local])
   return isOn === undefined ? undefined : { isOn, set: (on: boolean) => void writeMeta(local, 'onlyAnswered', on) }
 }
 
-/** What to know of an answer's delivery: why it is held and what became of that, why it is refused or still here. */
+/** Notes on delivery: why the answer is held and how that was decided, why it is refused, or that it is pending. */
 function DeliveryNote({ delivery }: { readonly delivery: Delivery | undefined }) {
   const textOf = useProblemText()
   const formats = useFormats()

@@ -21,7 +21,7 @@ import styles from './answer-view.module.css'
 type AnswerHeadProps = {
   readonly answer: Answer
   readonly delivery: Delivery | undefined
-  /** its code stands over it already */
+  /** the code is already in the heading */
   readonly named?: boolean
 }
 
@@ -70,7 +70,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
   )
 }
 
-/** The same in one line: its state, when, by whom, and where it is on its way while it has not arrived. */
+/** The head in one line: state, date, author, and delivery until received. */
 export function AnswerLine({ answer, delivery }: Pick<AnswerHeadProps, 'answer' | 'delivery'>) {
   const formats = useFormats()
   const { estados, fechaCreacion } = answer

@@ -10,13 +10,13 @@ import { NoAnswer, useAnswerWords } from './answer-record.tsx'
 import { failed, useAnswer } from './use-answer.ts'
 
 type AnswerOfListProps = {
-  /** as the address has it */
+  /** id in the URL */
   readonly id: string
-  /** it stands beside the list, and can be closed; without it there is no room for the list */
+  /** closes the panel beside the list; missing where there is no space for the list */
   readonly onClose?: () => void
 }
 
-/** /respuestas/listado/{form}/{answer}: the answer chosen from a list, beside it or on the whole page. */
+/** /respuestas/listado/{form}/{answer}: the answer selected in a list, beside it or as a page. */
 export function AnswerOfList({ id, onClose }: AnswerOfListProps) {
   const parsed = answerIdSchema.safeParse(id)
   if (onClose === undefined) return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer />
@@ -31,7 +31,7 @@ function NotThere() {
   )
 }
 
-/** Named by whom or what it is about and by its code, because the form's title stands over the list and the answer. */
+/** Titled with the citizen or subject and the code, as the form's title is above the list. */
 function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
   const [shown, again] = useAnswer(id)

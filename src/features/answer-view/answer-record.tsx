@@ -13,7 +13,7 @@ type AnswerRecordProps<T> = {
   readonly width?: 'full' | 'narrow'
 }
 
-/** The page of one answer, wherever it is kept. */
+/** The page of an answer, from device or server. */
 export function AnswerRecord<T extends { readonly answer: Answer }>(props: AnswerRecordProps<T>) {
   const { t } = useLingui()
   const textOf = useFormTexts()
@@ -23,7 +23,7 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
       name={t({ message: 'Answer', context: 'noun' })}
       head={({ answer }) => ({
         title: textOf(answer, 'titulo'),
-        // Which one it is, before what all answers of the form are about.
+        // What identifies the answer, before the description shared by all answers of the form.
         subtitle: receivedName(answer) || (answer.descripcion === '' ? undefined : textOf(answer, 'descripcion')),
       })}
       {...words}
@@ -32,7 +32,7 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
   )
 }
 
-/** What is said of an answer that is not here, or only as a copy. */
+/** Texts for an answer that is missing, or shown as a copy. */
 export function useAnswerWords(asked: Asked<unknown>): AskedWords {
   const isMissing = asked.kind === 'failed' && asked.problem.code === 'answer.missing'
   return {
@@ -62,7 +62,7 @@ export function useAnswerWords(asked: Asked<unknown>): AskedWords {
   }
 }
 
-/** The address names none. */
+/** Shown for a URL without a valid answer id. */
 export function NoAnswer() {
   return (
     <AnswerRecord asked={failed('answer.missing')} again={() => undefined}>

@@ -19,11 +19,11 @@ import styles from './answer-view.module.css'
 
 type AnswerSectionsProps = {
   readonly answer: Answer
-  /** whether what was not answered is left out, and how to choose it; missing: everything is shown */
+  /** the filter for unanswered questions and its setter; missing: everything is shown */
   readonly only?: { readonly isOn: boolean; readonly set: (isOn: boolean) => void }
 }
 
-/** Every section, open at first: this is for reading. Closing them all gives an overview. */
+/** All sections, initially open for reading. Collapsing all gives an overview. */
 export function AnswerSections({ answer, only }: AnswerSectionsProps) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set())
   const orders = answer.secciones.map(({ orden }) => orden)
@@ -98,11 +98,11 @@ function Section({ section, number, answer, only, open, onToggle }: SectionProps
 type BodyProps = {
   readonly section: AnsweredSection
   readonly answer: Answer
-  /** what was not answered is left out */
+  /** hides unanswered questions */
   readonly only?: boolean
 }
 
-/** What was answered in a section: its questions, its rows or the conditions that were checked. */
+/** The answers of a section: its questions, its rows or its checked conditions. */
 export function SectionBody({ section, answer, only = false }: BodyProps) {
   const { t, i18n } = useLingui()
   const textOf = useFormTexts()
@@ -182,7 +182,7 @@ function Questions({
   )
 }
 
-/** @returns those that were answered, and of the headings between them those that stand over one */
+/** @returns answered questions, and headings above at least one of them */
 function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
   return questions.filter((question, index) => {
     if (!isHeading(question)) return isAnswered(question)
@@ -192,7 +192,7 @@ function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQu
   })
 }
 
-/** Whether something of the section was answered, in its rows, too; a condition that was checked is an answer. */
+/** Whether a section has answers, including rows; a checked condition is an answer. */
 function hasAnswers({ conditionalSection, conditions, preguntas, seccionesRepetibles }: AnsweredSection): boolean {
   return conditionalSection
     ? conditions.some(({ checked }) => checked)

@@ -7,14 +7,14 @@ import { AnswerContents } from './answer-contents.tsx'
 import { AnswerRecord, NoAnswer } from './answer-record.tsx'
 import { useAnswer } from './use-answer.ts'
 
-/** /ver/{answer}: reads like a document, whether it waits on this device or lies on the server. */
+/** /ver/{answer}: an answer as a document, from this device or the server. */
 export function AnswerViewScreen() {
   const { id } = useParams({ from: '/ver/$id' })
   const parsed = answerIdSchema.safeParse(id)
   return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer />
 }
 
-/** The answer on a page of its own. */
+/** The answer as a page. */
 export function AnswerView({ id }: { readonly id: AnswerId }) {
   const [asked, again] = useAnswer(id)
   return (

@@ -10,7 +10,7 @@ import styles from './answer-view.module.css'
 
 type AttachedProps = { readonly file: StoredFile; readonly answer: Answer }
 
-/** A photo, small; a tap enlarges it. */
+/** A thumbnail of a photo, enlarged on tap. */
 export function AttachedImage({ file, name }: AttachedProps & { readonly name: string }) {
   const { t } = useLingui()
   const url = useFileUrl(file)
@@ -36,7 +36,7 @@ export function AttachedImage({ file, name }: AttachedProps & { readonly name: s
   )
 }
 
-/** A document or video, to be opened or downloaded. */
+/** A document or video with links to open and download it. */
 export function AttachedFile({ file }: AttachedProps) {
   const formats = useFormats()
   const url = useFileUrl(file)
@@ -49,7 +49,7 @@ export function AttachedFile({ file }: AttachedProps) {
   )
 }
 
-/** The bytes are on the server, and there is no way to it. */
+/** Says that the bytes are on the server, which cannot be reached. */
 export function NotHere() {
   return (
     <p className={styles['missing']}>

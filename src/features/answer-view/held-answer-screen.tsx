@@ -12,7 +12,7 @@ import { AnswerRecord, NoAnswer } from './answer-record.tsx'
 import { Signatures } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 
-/** /supervision/retenidas/{answer}: the whole held answer, why it is held, and the decision. */
+/** /supervision/retenidas/{answer}: a held answer, the reason, and the decision. */
 export function HeldAnswerScreen() {
   const { id } = useParams({ from: '/supervision/retenidas/$id' })
   const parsed = answerIdSchema.safeParse(id)
@@ -61,7 +61,7 @@ function deliveryOf({ outcome }: HeldProps['held']) {
   return outcome.kind === 'discarded' ? outcome : undefined
 }
 
-/** Why it is held; or, once it is decided, what was decided and by whom. */
+/** Why the answer is held; once decided, the decision and by whom. */
 function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
   const formats = useFormats()
   const reasonText = useHeldReason()

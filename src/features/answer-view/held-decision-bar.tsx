@@ -14,7 +14,7 @@ import '@mantine/core/styles/Input.layer.css'
 type DecisionProps = { readonly answer: Answer; readonly reason: Problem }
 type Asking = 'accept' | 'discard' | null
 
-/** Accept, or decide against it with a reason. Either is for good, so it is asked about. */
+/** Accepts or rejects a held answer, the latter with a reason. Both are final, so both ask for confirmation. */
 export function HeldDecisionBar({ answer, reason }: DecisionProps) {
   const { t } = useLingui()
   const accepting = useAct(acceptHeld)
@@ -25,7 +25,7 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
   const [asking, setAsking] = useState<Asking>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  /** @param reason for its author; undefined: it is accepted */
+  /** @param reason shown to the author; undefined accepts the answer */
   async function decide(reason?: string): Promise<void> {
     setProblem(null)
     const { id } = answer

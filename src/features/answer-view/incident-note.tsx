@@ -8,7 +8,7 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { Banner, notify, useAct, useAsked, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer } from './use-answer.ts'
 
-/** Why an answer has no incident yet: the other system was not asked or has refused it, and who then tries again. */
+/** Explains why an answer has no incident yet: the other system was not asked or has refused, and who can retry. */
 export function IncidentNote({ shown: { answer, isUnsent } }: { readonly shown: ShownAnswer }) {
   const isDue = answer.opcionales.incidentes && answer.muniCore?.idIncidente === undefined && !isUnsent
   return isDue ? <DueIncident id={answer.id} /> : null

@@ -1,6 +1,6 @@
 import { withWords } from '#ui/index.ts'
 
-/** Each screen sets out together with the words of this room, which are a catalogue of their own. */
+/** Each screen is loaded together with this module's translations. */
 export function loadAnswerView() {
   return withWords('answer-view', import('./answer-view-screen.tsx'))
 }
@@ -29,7 +29,7 @@ export function loadSendCopy() {
   return withWords('answer-view', import('./copy/send-copy.tsx'))
 }
 
-/** What citizens and other sites' pages show of an answer. */
+/** The view of an answer for citizens and embedding sites. */
 export function loadLimitedAnswer() {
   return withWords('answer-view', import('./limited/limited-answer.tsx'))
 }

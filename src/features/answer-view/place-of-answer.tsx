@@ -10,12 +10,12 @@ import { ListSkeleton, useProfile } from '#ui/index.ts'
 import { LaterPlaceMap, useMap, usePublicMap } from '#ui/map/index.ts'
 import styles from './answer-view.module.css'
 
-/** An answer's place on a map (part 3, point 2), beside its address as text. Nothing where no map can be had. */
+/** An answer's location on a map (part 3, point 2), next to its address. Renders nothing without a map. */
 export function PlaceOfAnswer({ place }: { readonly place: Answer['ubicacion'] }) {
   return place?.latlng === undefined ? null : <Mapped point={place.latlng} />
 }
 
-/** Shows a citizen the place on the public map of its form. Nothing where the form has none, or none any more. */
+/** Shows a citizen the location on the public map of its form. Renders nothing if the form has no map or is closed. */
 export function PlaceOfOwnAnswer({ answer: { idPlantilla, ubicacion } }: { readonly answer: Answer }) {
   return ubicacion?.latlng === undefined ? null : <OwnMapped form={idPlantilla} point={ubicacion.latlng} />
 }
@@ -26,10 +26,10 @@ function OwnMapped({ form, point }: { readonly form: Answer['idPlantilla']; read
   return <LaterPlaceMap source={source} layers={facts.layers} centre={point} zoom={ANSWER_MAP_ZOOM} point={point} />
 }
 
-/** The same of one question, once it is wanted: each row may have its own. @param text what was answered */
+/** The map for a question, loaded on request, as each row may have one. @param text the answered location */
 export function PlaceOfQuestion({ text }: { readonly text: string }) {
   const [isOpen, setOpen] = useState(false)
-  // Maps are asked for by accounts: a citizen's session would be over.
+  // Maps require an account: a citizen's session would be reported as expired.
   const mayAsk = useProfile() !== null
   const { latlng } = placeIn(text)
   if (latlng === undefined || !mayAsk) return null
@@ -57,7 +57,7 @@ export function PlaceOfQuestion({ text }: { readonly text: string }) {
 
 type MappedProps = {
   readonly point: LatLng
-  /** where no map can be had */
+  /** shown if there is no map */
   readonly children?: ReactNode
 }
 

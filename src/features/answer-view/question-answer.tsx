@@ -15,7 +15,7 @@ import { AttachedFile, AttachedImage } from './attached-file.tsx'
 import { PlaceOfQuestion } from './place-of-answer.tsx'
 import styles from './answer-view.module.css'
 
-/** A question and what was answered; a dash where nothing was. */
+/** A question and its answer; a dash if unanswered. */
 export function QuestionAnswer({ question, answer }: { readonly question: AnsweredQuestion; readonly answer: Answer }) {
   const { t, i18n } = useLingui()
   const textOf = useFormTexts()

@@ -12,11 +12,11 @@ import styles from './answer-view.module.css'
 
 type SignaturesProps = {
   readonly answer: Answer
-  /** when its content was last changed; null: it is as it was sent */
+  /** last change of the content; null: unchanged since it was sent */
   readonly changedAt: Instant | null
 }
 
-/** The signatures of an answer, each marked that was given before the content was changed. */
+/** The signatures of an answer; those given before the content was changed are marked. */
 export function Signatures({ answer, changedAt }: SignaturesProps) {
   const { t } = useLingui()
   const { dateTime } = useFormats()

@@ -16,7 +16,7 @@ type StateHistoryProps = {
   readonly onClose: () => void
 }
 
-/** Who moved the answer when, and how long it stayed in each state. */
+/** State changes with user and date, and the time in each state. */
 export function StateHistory({ answer, states, opened, onClose }: StateHistoryProps) {
   const { t } = useLingui()
   const formats = useFormats()

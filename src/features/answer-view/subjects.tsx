@@ -10,11 +10,11 @@ import { PlaceOfAnswer } from './place-of-answer.tsx'
 
 type SubjectsProps = {
   readonly answer: Answer
-  /** the map of its place; missing: the map of accounts */
+  /** map of the location; missing: the map for accounts */
   readonly map?: ReactNode
 }
 
-/** The person and the place that the answer is about. */
+/** The citizen and the location of the answer. */
 export function Subjects({ answer, map }: SubjectsProps) {
   const { t } = useLingui()
   const { datosCiudadano: citizen, persona, ubicacion: place } = answer
@@ -80,7 +80,7 @@ function Part({ title, facts, children }: PartProps) {
   )
 }
 
-/** An answer's asset (part 3, point 2) as the management system knows it now; its id alone where it cannot be asked. */
+/** An answer's asset (part 3, point 2) as currently known to the management system; only its id if unavailable. */
 function AssetOfAnswer({ answer }: { readonly answer: Answer }) {
   const profile = useProfile()
   const id = answer.muniCore?.idIdentificador

@@ -4,12 +4,14 @@ import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Part 3, point 4: records made before this day have only their later transitions. */
+/** Part 3, point 4: records created before this day contain only later transitions. */
 const COMPLETE_SINCE = '2025-05-16T00:00:00.000Z'
 
 export type TimeInState = { readonly unit: 'hours' | 'days'; readonly count: number }
 
-/** Hours on one day of the device's calendar, else days (part 3, point 4). @param until the next transition, or now */
+/**
+ * Hours within one calendar day of the device, else days (part 3, point 4). @param until the next transition, or now
+ */
 export function timeInState(from: Instant, until: Instant): TimeInState {
   const [start, end] = [toMilliseconds(from), Math.max(toMilliseconds(from), toMilliseconds(until))]
   if (new Date(start).toDateString() === new Date(end).toDateString()) {

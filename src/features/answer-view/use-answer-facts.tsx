@@ -4,13 +4,13 @@ import type { Answer } from '#domain/answers/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
 import { AnswerCode, formatAuthor, useFormats, useProfile, type Fact } from '#ui/index.ts'
 
-/** Whether the municipality of an answer hides its electronic signature. */
+/** Whether the answer's municipality hides its electronic signature. */
 export function useSignatureHidden(answer: Answer): boolean {
   const profile = useProfile()
   return profile !== null && municipalityOfForm(profile, answer.areas)?.electronicSignatureHidden === true
 }
 
-/** What identifies an answer, on screen and paper: its code or reference, and all else that its municipality shows. */
+/** Identification of an answer on screen and paper: code or reference, and other data its municipality shows. */
 export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly others: readonly Fact[] } {
   const { t } = useLingui()
   const formats = useFormats()

@@ -15,23 +15,23 @@ import {
 import { forgetCopy, keepOpened, loadAnswer, loadTemplate, refreshCopy, type Local } from '#local/index.ts'
 import { useAccount, useAsked, useCan, useProfile, type Asked } from '#ui/index.ts'
 
-/** An entry of the outbox that changes an answer which the server has. */
+/** A pending change of an answer that the server has. */
 export type WaitingChange = OutboxEntry & { readonly mutation: Change }
 
-/** An answer, where it is on its way, and what this device has done to it since. */
+/** An answer with its delivery and this device's pending changes. */
 export type ShownAnswer = {
-  /** as it will be when the changes that wait here have arrived */
+  /** with pending changes applied */
   readonly answer: Answer
-  /** as the server has it, or as this device knows that; changes are made upon it */
+  /** as the server has it, as far as this device knows; the base of changes */
   readonly stored: Answer
   readonly delivery: Delivery | undefined
-  /** on this device: those that wait, and those that were refused; in their order */
+  /** changes of this device, pending or refused, in order */
   readonly changes: readonly WaitingChange[]
-  /** one of those that wait deletes it */
+  /** a pending change deletes the answer */
   readonly isGone: boolean
-  /** not on the server yet: nothing can be done to it but wait */
+  /** not on the server yet: no actions possible */
   readonly isUnsent: boolean
-  /** the version of the form that it was filled with; null: it cannot be had now */
+  /** form version that was answered; undefined while loading, null if unavailable */
   readonly version: FormTemplate | null | undefined
 }
 
@@ -39,14 +39,14 @@ type OnDevice = Pick<ShownAnswer, 'delivery' | 'changes' | 'isUnsent'> & { reado
 
 const isChange = (entry: OutboxEntry): entry is WaitingChange => entry.mutation.kind !== 'answer.submit'
 
-/** The answer from this device: the server's copy where it is here, else composed as the server will do it. */
+/** The answer from this device: the server's copy if stored, else composed as the server will. */
 async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<OnDevice | null> {
   const found = await loadAnswer(local, id)
   if (found === undefined) return null
   const { submit, entries, receipts } = found
   const changes = entries.filter(isChange)
   const submitting = entries.filter((entry) => !isChange(entry))
-  // The delivery of the answer itself; its changes are reported one by one.
+  // The delivery of the answer itself; its changes are reported separately.
   const delivery = changes.length === 0 ? found.delivery : deliveryOf(submitting, receipts)
   const isUnsent = submitting.length > 0 || (delivery !== undefined && delivery.kind !== 'received')
   const facts = { delivery, changes, isUnsent }
@@ -58,8 +58,8 @@ async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<O
 }
 
 /**
- * An answer to read. Unsent work comes from the device alone; for the rest the server is asked what happened since, and
- * until it answers the device's copy is shown. What is not for this user is refused here as the server would.
+ * An answer to display. Unsent answers come from the device alone; for others the server is asked, and until it replies
+ * the device's copy is shown. Access is refused here by the server's rules.
  */
 export function useAnswer(id: AnswerId): readonly [Asked<ShownAnswer>, () => void] {
   const { local } = useAccount()
@@ -72,7 +72,7 @@ export function useAnswer(id: AnswerId): readonly [Asked<ShownAnswer>, () => voi
   const told = server.kind === 'here' ? server.value.answer : undefined
   const isMissing = server.kind === 'failed' && server.refused
   useEffect(() => {
-    // Of long ago: from now on it is here whole. Where the device has no room for that, it is still shown.
+    // Stores older answers on the device when opened. If storage is full, the answer is shown anyway.
     if (told !== undefined) void keepOpened(local, told).then(() => refreshCopy(local, told))
     else if (isMissing) void forgetCopy(local, id)
   }, [local, id, told, isMissing])
@@ -84,7 +84,7 @@ export function useAnswer(id: AnswerId): readonly [Asked<ShownAnswer>, () => voi
   return [refused ? failed('template.not-in-areas') : shown, again]
 }
 
-/** Asks again once a change of this device has arrived: the server's answer has it, even if no channel reports it. */
+/** Asks again once a change of this device was received, even if no notification channel is open. */
 function useAgainWithNews(device: OnDevice | null | undefined, again: () => void): void {
   const waiting = device?.changes.length ?? 0
   const before = useRef(waiting)
@@ -94,7 +94,7 @@ function useAgainWithNews(device: OnDevice | null | undefined, again: () => void
   })
 }
 
-/** @returns what is reported in the place of an answer that cannot be had, from the device or from the server */
+/** @returns the result for an answer that is missing or not accessible, from device or server */
 export function failed(code: 'template.not-in-areas' | 'answer.missing'): Asked<never> {
   return { kind: 'failed', problem: { code }, refused: true }
 }
@@ -116,9 +116,9 @@ function whole(stored: Answer, device: OnDevice | null | undefined, version: Sho
 }
 
 /**
- * The version of the form that an answer was filled with: the device's own, else the server's.
- * @param answer undefined: none is asked for yet
- * @returns undefined while it is looked for; null when it cannot be had now
+ * The form version of an answer: from the device, else from the server.
+ * @param answer undefined until known
+ * @returns undefined while loading; null if unavailable
  */
 function useVersion(
   answer: Pick<Answer, 'idPlantilla' | 'templateVersion'> | undefined,

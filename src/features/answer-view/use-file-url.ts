@@ -7,8 +7,8 @@ import { askBytes, isFramed, useAccount } from '#ui/index.ts'
 type NamedFile = { readonly sha256: string; readonly bytes?: number; readonly type: string; readonly url: string }
 
 /**
- * Where a file can be shown from: the device's own bytes while it has them, else the server.
- * @returns undefined while the device is being asked
+ * A URL to display a file: the device's own bytes if stored, else the server's.
+ * @returns undefined while loading
  */
 export function useFileUrl(file: NamedFile): string | undefined {
   const { local, bytes: fetchBytes } = useAccount()
@@ -20,7 +20,7 @@ export function useFileUrl(file: NamedFile): string | undefined {
     return (await loadFile(local, { sha256: hash.data, bytes })) ?? null
   }, [local, sha256, bytes])
   const [fetched, setFetched] = useState<ArrayBuffer>()
-  // A frame in another site's page has no cookie that an image would bring along, and a citizen never has one.
+  // Embedded pages send no cookie with image requests, and citizens have none: the bytes are fetched instead.
   const read = fetchBytes ?? (isFramed() ? askBytes : undefined)
   const isElsewhere = data === null && read !== undefined
   useEffect(() => {

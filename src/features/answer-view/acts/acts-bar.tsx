@@ -11,11 +11,11 @@ import { useOffered } from './use-offered.ts'
 
 type ActsBarProps = {
   readonly shown: ShownAnswer
-  /** the state is moved elsewhere */
+  /** state changes are shown elsewhere */
   readonly stateless?: boolean
 }
 
-/** What may be done next with this answer, or why nothing may. Deleting it is no next step: `DeleteAct`. */
+/** The actions for this answer, or why there are none. Deleting is separate: `DeleteAct`. */
 export function ActsBar({ shown, stateless = false }: ActsBarProps) {
   const { t } = useLingui()
   const bar = useRef<HTMLElement>(null)
@@ -67,7 +67,7 @@ export function ActsBar({ shown, stateless = false }: ActsBarProps) {
 
 type WhyNotProps = {
   readonly problem: Problem | null
-  /** something else may be done: only a lock is worth a word */
+  /** other actions exist: only a lock is mentioned */
   readonly quiet: boolean
 }
 

@@ -9,14 +9,14 @@ import { useChange } from './use-change.ts'
 import styles from './choice-dialog.module.css'
 
 type ChangeStateProps = {
-  /** as it will be: what may follow follows from that */
+  /** with pending changes applied: determines the possible states */
   readonly answer: Answer
   readonly stored: Answer
-  /** takes the focus from the button, which goes when the answer comes to its last state */
+  /** moves the focus away from the button, which is removed in a final state */
   readonly leave: () => void
 }
 
-/** Moves the answer to a state that may follow its own. */
+/** Moves the answer to one of the states that may follow. */
 export function ChangeState({ answer, stored, leave }: ChangeStateProps) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
@@ -37,7 +37,8 @@ export function ChangeState({ answer, stored, leave }: ChangeStateProps) {
   const current = estados.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? ''
   return (
     <>
-      {/* Not `loading`, which disables it: the focus would leave it, and Tab begin at the top of the page. */}
+      {/* Not `loading`, which disables the button: it would lose the focus, and Tab would start at the top of the
+          page. */}
       <Button
         ref={button}
         aria-disabled={busy}
@@ -74,7 +75,7 @@ export function ChangeState({ answer, stored, leave }: ChangeStateProps) {
 type Choice<Id extends string | number> = {
   readonly id: Id
   readonly name: string
-  /** why it cannot be chosen, or what comes with it */
+  /** why it is disabled, or its consequences */
   readonly note?: ReactNode
   readonly disabled?: boolean
 }
@@ -83,15 +84,15 @@ type ChoiceDialogProps<Id extends string | number> = Pick<
   ComponentProps<typeof FormDialog>,
   'title' | 'submit' | 'busy' | 'failure' | 'onClose'
 > & {
-  /** what the choices are of, read aloud */
+  /** accessible name of the group of choices */
   readonly label: string
   readonly choices: readonly Choice<Id>[]
-  /** said above them */
+  /** shown above the choices */
   readonly children?: ReactNode
   readonly onChoose: (id: Id) => void
 }
 
-/** Lets choose one thing and does something with it; the first that can be chosen is chosen already. */
+/** Lets the user choose one item and confirm; the first enabled one is preselected. */
 function ChoiceDialog<Id extends string | number>(props: ChoiceDialogProps<Id>) {
   const { choices, label, children, onChoose, ...dialog } = props
   const name = useId()

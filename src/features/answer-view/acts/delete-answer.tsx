@@ -8,7 +8,7 @@ import type { ShownAnswer } from '../use-answer.ts'
 import { useChange } from './use-change.ts'
 import { useOffered } from './use-offered.ts'
 
-/** The last of what may be done with an answer, wherever it stands. */
+/** The last action of an answer, wherever it is shown. */
 export function DeleteAct({ shown }: { readonly shown: ShownAnswer }) {
   const offered = useOffered(shown)
   if (offered?.acts.delete !== true) return null
@@ -17,11 +17,11 @@ export function DeleteAct({ shown }: { readonly shown: ShownAnswer }) {
 
 type DeleteAnswerProps = {
   readonly answer: Answer
-  /** changes of this device have to arrive first: they make a version that no one has seen yet */
+  /** pending changes of this device have to be sent first: they create a version that no one has seen */
   readonly waits: boolean
 }
 
-/** Deletes the answer, and goes back to its list. */
+/** Deletes the answer and returns to its list. */
 function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
   const { t } = useLingui()
   const navigate = useNavigate()

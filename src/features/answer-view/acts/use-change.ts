@@ -4,12 +4,14 @@ import type { Answer } from '#domain/answers/index.ts'
 import { settledFate, type Act, type CapturedFile, type ChangeFate } from '#local/index.ts'
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 
-/** Milliseconds within which the outcome of an act is reported at once; later the page itself shows it. */
+/** Milliseconds to wait for a result to report; later the page itself shows it. */
 const PATIENCE = 5_000
 
 export type ChangeWords = { readonly done: string; readonly failed: string }
 
-/** Changes an answer by the outbox and reports: accepted, met by another change, refused, or kept on this device. */
+/**
+ * Changes an answer through the outbox and reports the result: accepted, conflict, refused, or pending on this device.
+ */
 export function useChange(answer: Answer, words: ChangeWords) {
   const { t } = useLingui()
   const { local, change } = useAccount()
@@ -31,8 +33,8 @@ export function useChange(answer: Answer, words: ChangeWords) {
   }
 
   /**
-   * @param brought files that come along
-   * @returns what became of it; null when it could not even be kept on this device
+   * @param brought attached files
+   * @returns the result; null when the change could not be stored on this device
    */
   async function make(act: Act, brought: readonly CapturedFile[] = []): Promise<ChangeFate | null> {
     setBusy(true)

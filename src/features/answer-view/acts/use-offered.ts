@@ -4,14 +4,16 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
-/** What may be done next with this answer, and why it may not be corrected; null: nothing. The server judges alike. */
+/**
+ * The actions available for this answer, and why it cannot be corrected; null: none. The server applies the same rules.
+ */
 export function useOffered({ answer, version, isGone, isUnsent }: ShownAnswer) {
   const profile = useProfile()
   if (profile === null || isGone || isUnsent) return null
   const actor = actorOfProfile(profile)
   const whyNot = (act: AnswerAct): Problem | null => {
     if (version !== null && version !== undefined) return whyNotOffered(act, actor, answer, version)
-    // Without the form it is not known whether something is missing.
+    // Without the form it is unknown whether something is missing.
     const refused = refusalOf(act, actor, answer, undefined)
     return act === 'edit' && refused === null ? { code: 'answer.not-incomplete' } : refused
   }

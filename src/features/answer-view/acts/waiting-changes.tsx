@@ -7,7 +7,7 @@ import { retryEntry, takeBackChange } from '#local/index.ts'
 import { Banner, notify, useAccount, useIsWaiting, useProblemText } from '#ui/index.ts'
 import type { ShownAnswer, WaitingChange } from '../use-answer.ts'
 
-/** What was done to this answer on this device and is not with the server: waiting, or refused with its reason. */
+/** Changes of this device that the server does not have: pending, or refused with a reason. */
 export function WaitingChanges({ shown: { changes, stored } }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
   if (changes.length === 0) return null
@@ -63,7 +63,7 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; r
         </Banner>
       </div>
     )
-  // Once its first byte has left, the server may have it.
+  // Once sending has started the server may have it.
   return (
     <Banner tone="waiting" action={frozen ? undefined : takeBack}>
       <strong>
@@ -74,7 +74,7 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; r
   )
 }
 
-/** What a change does, in a few words. */
+/** Short name of a change. */
 function ChangeName({ change, answer }: { readonly change: Change; readonly answer: Answer }) {
   switch (change.kind) {
     case 'answer.changeState': {

@@ -16,7 +16,7 @@ import { BothValues, formatMadeBy, LinkButton, PageSection, useFormats, useProbl
 import { useChange } from '../acts/use-change.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
-/** Where two people changed the same: both values, and the decision of a user who may correct. */
+/** Conflicting changes with both values, to be resolved by users who may correct. */
 export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
   const profile = useProfile()
@@ -36,7 +36,7 @@ export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
   if (open.length === 0) return null
   const actor = profile === null ? null : actorOfProfile(profile)
   const mayDecide = actor !== null && refusalOf('decide', actor, stored, version ?? undefined) === null
-  // What locks the answer keeps it from being written anew, not from being decided.
+  // A lock prevents new corrections, but not resolving conflicts.
   const lock = actor === null ? null : refusalOf('correct', actor, stored, version ?? undefined)
   return (
     <PageSection title={t`Open conflicts`}>
@@ -66,7 +66,7 @@ export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
   )
 }
 
-/** Who put there what stands there, where a correction says so. */
+/** Author of the current value, if a correction recorded it. */
 function LastEdit({ answer, conflict }: { readonly answer: Answer; readonly conflict: Conflict }) {
   const formats = useFormats()
   const edit =
@@ -83,7 +83,7 @@ type DecisionProps = {
   readonly answer: Answer
   readonly stored: Answer
   readonly conflict: Conflict
-  /** something else than the two values may be written, too */
+  /** a third value may be entered */
   readonly mayWrite: boolean
 }
 

@@ -12,12 +12,12 @@ import { Addresses, CopyAttachment } from './copy-fields.tsx'
 
 type CopyDialogProps = {
   readonly answer: Answer
-  /** right after saving, cancelling asks once more: the answer is safe, and that is said */
+  /** right after saving, cancelling asks for confirmation and says that the answer is safe */
   readonly afterSaving: boolean
   readonly onClose: () => void
 }
 
-/** Has a copy of the answer sent by e-mail. Without a network it waits, like anything that is done to an answer. */
+/** Sends a copy of the answer by e-mail. Offline it is queued like any change. */
 export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
   const { t, i18n } = useLingui()
   const [addresses, setAddresses] = useState<readonly string[]>([])
@@ -32,7 +32,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
   })
 
   async function send(): Promise<void> {
-    // An address that is typed and not added yet is meant: the copy is not sent without it.
+    // A typed address that was not added is probably intended: the copy is not sent without it.
     if (addresses.length === 0 || visibleText(typed) !== '') return setHinted(hinted + 1)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const wish = { to: [...addresses], subject: '', body: body.trim(), language: i18n.locale as Language, timeZone }

@@ -19,12 +19,12 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 import '@mantine/core/styles/Pill.layer.css'
 import styles from './copy.module.css'
 
-/** What a file chooser offers; the bytes decide. */
+/** `accept` of the file input; the contents decide. */
 const ATTACHABLE = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.csv,.rtf,.odt,.ods,.odp,.odg,.png,.jpg,.jpeg'
 
-/** Measures a file for a copy (part 3, point 5). Refuses with file.too-large, file.wrong-type, file.damaged. */
+/** Checks and hashes an attachment (part 3, point 5). Fails with file.too-large, file.wrong-type, file.damaged. */
 async function attachedFile(file: File): Promise<Result<CapturedFile>> {
-  // Before it is read: checkPlace knows the limit of each type, and the greatest of them is this one.
+  // Checked before reading with the largest limit; checkPlace has a limit per type.
   const early = checkPlace('copy', { type: 'application/pdf', bytes: file.size })
   if (!early.ok) return early
   const data = await file.arrayBuffer().catch(() => null)
@@ -50,14 +50,16 @@ async function attachedFile(file: File): Promise<Result<CapturedFile>> {
 type AddressesProps = {
   readonly addresses: readonly string[]
   readonly onChange: (addresses: readonly string[]) => void
-  /** what stands in the field and was not added */
+  /** text in the field, not yet added */
   readonly typed: string
   readonly onType: (typed: string) => void
-  /** grows with each attempt to send without an address, or with one not added: then the field says how to add one */
+  /**
+   * incremented by each attempt to send without an address, or with one not added: the field explains how to add one
+   */
   readonly hinted: number
 }
 
-/** The addresses that were added, and the field for the next, which counts once '+' or Enter is pressed. */
+/** Added addresses, and a field for the next, which is added with '+' or Enter. */
 export function Addresses({ addresses, onChange, typed, onType, hinted }: AddressesProps) {
   const { t } = useLingui()
   const [isWrong, setIsWrong] = useState(false)
@@ -115,7 +117,7 @@ export function Addresses({ addresses, onChange, typed, onType, hinted }: Addres
           setIsWrong(false)
         }}
         onKeyDown={(event) => {
-          // Enter adds what was typed; with nothing typed it sends.
+          // Enter adds the typed address; in an empty field it submits the form.
           if (event.key !== 'Enter' || visibleText(typed) === '') return
           event.preventDefault()
           add()
@@ -131,7 +133,7 @@ export function Addresses({ addresses, onChange, typed, onType, hinted }: Addres
   )
 }
 
-/** Whether it is news: for as long as the specification has a hint stand. */
+/** Whether to show the hint, for the time the specification sets. */
 function useHint(hinted: number): boolean {
   const [shown, setShown] = useState(0)
   useEffect(() => {
@@ -149,7 +151,7 @@ type AttachmentProps = {
 
 const MEGABYTES = MAX_EMAIL_ATTACHMENT_BYTES / 1024 / 1024
 
-/** What goes along beside the PDF of the answer, where something does. */
+/** Optional attachment in addition to the answer's PDF. */
 export function CopyAttachment({ file, onChange }: AttachmentProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

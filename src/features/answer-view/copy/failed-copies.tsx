@@ -4,7 +4,7 @@ import { Banner, useAsked, useProblemText, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { SendCopy } from './send-copy.tsx'
 
-/** Tells the sender that some of their last copies failed for good; others see it in the history, asked with it. */
+/** Tells the sender that some of their latest copies failed permanently; others see that in the history. */
 export function FailedCopies({ shown }: { readonly shown: ShownAnswer }) {
   const textOf = useProblemText()
   const own = useProfile()?.userMuniCore

@@ -13,13 +13,13 @@ const CopyDialog = later(async () => (await import('./copy-dialog.tsx')).CopyDia
 
 type SendCopyProps = {
   readonly shown: ShownAnswer
-  /** beside other buttons, not in a list of links */
+  /** style among other buttons rather than in a list of links */
   readonly variant?: 'default' | 'subtle'
-  /** it was asked for with the save: the dialog is open */
+  /** requested with the save: opens the dialog initially */
   readonly asked?: boolean
 }
 
-/** Offers a copy by e-mail, where the form does and the server will take it from the signed-in user. */
+/** Offers a copy by e-mail, where the form allows it and the server accepts it from the signed-in user. */
 export function SendCopy({ shown, variant = 'subtle', asked = false }: SendCopyProps) {
   const profile = useProfile()
   const [asking, setAsking] = useState(asked)
@@ -40,7 +40,7 @@ export function SendCopy({ shown, variant = 'subtle', asked = false }: SendCopyP
   )
 }
 
-/** The same for another screen, which knows the answer by its id. */
+/** For other screens, by id of the answer. */
 export function SendCopyOf({ id, asked }: { readonly id: string; readonly asked: boolean }) {
   const parsed = answerIdSchema.safeParse(id)
   return parsed.success ? <OfAnswer id={parsed.data} asked={asked} /> : null

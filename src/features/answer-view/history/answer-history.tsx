@@ -22,17 +22,17 @@ import { Edited } from './edited.tsx'
 import { formatMover } from './mover.ts'
 import styles from './history.module.css'
 
-/** Events that are shown before the user asks for all of them. */
+/** Initially visible events. */
 const SHOWN = 6
 const NOTHING_KNOWN: Pick<AnswerVersions, 'versions' | 'copies'> = { versions: [] }
 
-/** Everything that happened to the answer, the newest first, and what differs between two of its versions. */
+/** History of the answer, newest first, and a comparison of versions. */
 export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
   const { stored, isUnsent } = shown
   const [all, setAll] = useState(false)
   const [comparing, setComparing] = useState(false)
-  // A first version of which no copy can be sent has nothing to add to the answer.
+  // The first version of an answer without e-mail copies has no history.
   const hasMore = stored.version > 1 || stored.opcionales.envioEmail
   const [asked] = useAsked(listAnswerVersions, { id: stored.id, before: undefined }, !isUnsent && hasMore)
   const { versions, copies } = asked.kind === 'here' ? asked.value : NOTHING_KNOWN
@@ -67,7 +67,7 @@ export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
       )}
       <ol className={`r-plain ${styles['events']}`}>
         {events.slice(0, all ? events.length : SHOWN).map((event, index) => (
-          // Nothing else tells two of the same moment apart, and none ever changes its place.
+          // A key by position from the end, which is stable: events of the same moment have no other difference.
           <li key={`${event.at}${event.kind}${events.length - index}`}>
             <Event event={event} shown={shown} />
           </li>
@@ -189,7 +189,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
   }
 }
 
-/** Copies by e-mail sent together: to how many addresses, never to which, and what became of their letters. */
+/** Copies sent together by e-mail: the number of addresses, never which, and their delivery. */
 function Copied({ event }: { readonly event: Extract<AnswerEvent, { kind: 'copied' }> }) {
   const { letters, sent, waiting, reason } = event
   const textOf = useProblemText()

@@ -9,7 +9,7 @@ import styles from './history.module.css'
 
 type CompareProps = { readonly shown: ShownAnswer; readonly known: AnswerVersions['versions'] }
 
-/** What differs between two versions; until the user picks them, what the last change did, whichever that is. */
+/** Differences between two versions; initially those of the last change. */
 export function CompareVersions({ shown: { stored, version }, known }: CompareProps) {
   const { t } = useLingui()
   const formats = useFormats()

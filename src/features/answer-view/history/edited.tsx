@@ -9,13 +9,15 @@ import styles from './history.module.css'
 
 type EditedProps = {
   readonly edit: SupervisorEdit
-  /** of the form; without it a value stands as the record has it */
+  /** of the form; without it values are shown as stored */
   readonly version: FormTemplate | null | undefined
 }
 const NO_FILES = { files: [], rows: [] }
 type EditedAnswer = SupervisorEdit['editedAnswers']['answers'][number]
 
-/** What a correction wrote: each value as its question shows it, with file names, then rows, conditions and place. */
+/**
+ * Contents of a correction: each value in its question's format, with file names, then rows, conditions and location.
+ */
 export function Edited({ edit, version }: EditedProps) {
   const { t } = useLingui()
   const titleOf = useSectionTitle()

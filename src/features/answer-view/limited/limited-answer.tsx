@@ -33,16 +33,16 @@ import styles from '../answer-view.module.css'
 
 type LimitedAnswerProps = {
   readonly answer: Answer
-  /** the municipality shows no code */
+  /** the municipality hides codes */
   readonly codeHidden: boolean
   readonly signatureHidden: boolean
-  /** when its content was last changed; null: it is as it was sent */
+  /** last change of the content; null: unchanged since it was sent */
   readonly changedAt: Answer['lastUpdate'] | null
-  /** the person and the place that it is about */
+  /** citizen and location */
   readonly subjects: ReactNode
 }
 
-/** An answer for citizens and other sites' pages: content and state; no list, no PDF, no e-mail (part 3, point 2). */
+/** An answer for citizens and embedding sites: content and state; no list, PDF or e-mail (part 3, point 2). */
 export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, subjects }: LimitedAnswerProps) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -82,7 +82,7 @@ type OwnAnswerViewProps = {
   readonly onWithdrawn: () => void
 }
 
-/** /ciudadano/ver/{id}: a citizen's own answer, and what they can do about it. */
+/** /ciudadano/ver/{id}: a citizen's own answer, with their actions. */
 export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
@@ -150,7 +150,7 @@ export function OwnAnswerView({ id, onCorrect, onWithdrawn }: OwnAnswerViewProps
   )
 }
 
-/** No one has begun to work on it: it can be taken back. */
+/** Withdraws an answer that is not being processed yet. */
 function Withdraw({ own: { answer }, onWithdrawn }: { readonly own: OwnAnswer; readonly onWithdrawn: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
@@ -182,7 +182,7 @@ function Withdraw({ own: { answer }, onWithdrawn }: { readonly own: OwnAnswer; r
 
 type PayOwnProps = { readonly answer: OwnAnswer['answer']['id']; readonly way: NonNullable<OwnAnswer['pay']> }
 
-/** The way to the payment, a page of the server's, for the citizen of an answer that is still to be paid. */
+/** Link to the server's payment page, for the citizen of an unpaid answer. */
 function PayOwn({ answer, way }: PayOwnProps) {
   const { i18n } = useLingui()
   const online = useOnline()

@@ -13,7 +13,8 @@ export function OwnHistory({ events }: { readonly events: readonly OwnEvent[] })
     <PageSection title={t`What happened`}>
       <ol className={`r-plain ${styles['events']}`}>
         {events.map((event, index) => (
-          // Two events of one moment and kind differ in nothing else, and the list never changes.
+          // The index is a stable key: the list never changes, and events of the same moment and kind have no other
+          // difference.
           <li key={`${event.at}${event.kind}${index}`}>
             <div className={`r-breaks r-strong ${styles['what']}`}>
               <What event={event} />

@@ -9,7 +9,7 @@ type AmountFieldProps = {
   readonly note?: string
 }
 
-/** An amount as people type it: what it says is read when it is sent. */
+/** An amount as typed text, parsed on submit. */
 export function AmountField({ label, typed, onType, currency, note }: AmountFieldProps) {
   return (
     <TextInput

@@ -7,7 +7,7 @@ import type { AnswerMoney } from './payment-card.tsx'
 
 type DisagreementsProps = { readonly order: AnswerMoney['order']; readonly answer: Answer }
 
-/** What of the money waits for a person, in words, and what is done about it. */
+/** Payment problems that need a person, and their status. */
 export function Disagreements({ order, answer }: DisagreementsProps) {
   const textOf = useText(order)
   return disagreementsOf(order).map((one) => (

@@ -11,11 +11,11 @@ import { RefundDialog } from './refund-dialog.tsx'
 type GiveBackProps = {
   readonly order: AnswerMoney['order']
   readonly answer: Answer
-  /** what waits for a decision; missing: all that is left of the payment by which the order was paid */
+  /** the problem to resolve; missing: refunds the rest of the payment that settled the order */
   readonly about?: Disagreement
 }
 
-/** Opens the refund, for who may give money back and while there is some. */
+/** Opens the refund dialog, for users who may refund while there is an amount left. */
 export function GiveBack({ order, answer, about }: GiveBackProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)

@@ -5,7 +5,7 @@ import type { AnswerMoney } from './payment-card.tsx'
 
 type Order = AnswerMoney['order']
 
-/** Where the money is: what came, what went back, what is on its way back; and each refund with its reason. */
+/** The order's balance: received, refunded, refunds in progress; and each refund with its reason. */
 export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>) {
   const { t } = useLingui()
   const money = useMoney()

@@ -6,7 +6,7 @@ import styles from './payment.module.css'
 
 type OrderProps = { readonly order: AnswerMoney['order'] }
 
-/** Who pays how much, for what, and by which way. */
+/** Payer, amount, items and payment method. */
 export function OrderFacts({ order }: OrderProps) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -47,7 +47,7 @@ export function OrderFacts({ order }: OrderProps) {
   return <Facts facts={facts.filter((fact) => fact !== false)} />
 }
 
-/** What the price is made of. */
+/** The items of the price. */
 export function PriceLines({ order: { lines, reduction, discount, amount, currency } }: OrderProps) {
   const { t } = useLingui()
   const money = useMoney()
@@ -89,7 +89,7 @@ export function PriceLines({ order: { lines, reduction, discount, amount, curren
   )
 }
 
-/** Where money comes from, for people. */
+/** Names of payment providers. */
 function useProviderNames(): Readonly<Record<PaymentFact['provider'], string>> {
   const { t } = useLingui()
   return { stripe: 'Stripe', 'mercado-pago': 'Mercado Pago', desk: t`at the desk` }

@@ -14,7 +14,7 @@ import { RecordDialog } from './record-dialog.tsx'
 
 type ActsProps = { readonly shown: ShownAnswer; readonly order: AnswerMoney['order'] }
 
-/** What staff may do with the money of an answer, by their rights; the server judges by the same. */
+/** Payment actions of staff, by their rights; the server applies the same rules. */
 export function PaymentActs({ shown, order }: ActsProps) {
   return (
     <div className="r-row">
@@ -26,13 +26,13 @@ export function PaymentActs({ shown, order }: ActsProps) {
   )
 }
 
-/** For an order that its form wants to be looked at before it can be paid. */
+/** Validates an order whose form requires it before payment. */
 function Validate({ shown: { answer }, order }: ActsProps) {
   const { t } = useLingui()
   const can = useCan()
   const failureText = useFailureText()
   const { act, busy } = useAct(validatePayment)
-  // The form of today decided, which may be another than the version that was answered.
+  // The current version of the form decides, which may differ from the answered one.
   const isWanted = order.facts.some(({ kind, provider }) => kind === 'opened' && provider === 'desk')
   const isDone = order.validation !== undefined || order.status === PAID_STATUS
   if (isDone || !isWanted || !can('create', { kind: 'pago', document: answer })) return null
@@ -48,7 +48,7 @@ function Validate({ shown: { answer }, order }: ActsProps) {
   )
 }
 
-/** For news that the provider's webhooks did not bring: payments, refunds made there, disputes. */
+/** Queries the provider for changes that its webhooks did not deliver: payments, refunds made there, disputes. */
 function AskAgain({ shown: { answer }, order }: ActsProps) {
   const { t } = useLingui()
   const can = useCan()
@@ -75,14 +75,14 @@ function AskAgain({ shown: { answer }, order }: ActsProps) {
 
 type RecordProps = Pick<ActsProps, 'shown'> & { readonly order: AnswerMoney['order'] | undefined }
 
-/** For money that comes over the desk, while the answer is not paid. */
+/** Records a payment at the desk, while the answer is unpaid. */
 export function RecordAtDesk({ shown: { answer, version }, order }: RecordProps) {
   const can = useCan()
   const { local } = useAccount()
   const [opened, setOpened] = useState(false)
   const current = useLiveQuery(() => loadTemplate(local, answer.idPlantilla), [local, answer.idPlantilla])
   const may = can('create', { kind: 'pago', document: answer }) && order?.status !== PAID_STATUS
-  // Without its form no one knows what it costs.
+  // The price depends on the form.
   if (!may || version === null || version === undefined || !answer.opcionales.addPaymentGateway) return null
   return (
     <>

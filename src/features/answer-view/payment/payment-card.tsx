@@ -27,7 +27,9 @@ import { PaymentActs, RecordAtDesk } from './payment-acts.tsx'
 
 export type AnswerMoney = ToldOf<typeof readAnswerPayment>
 
-/** An answer's money (part 3, point 2): the server's word, until then the answer's own. Without rights, no buttons. */
+/**
+ * Payment of an answer (part 3, point 2): the server's data, and until loaded the answer's own. Buttons need rights.
+ */
 export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
   const { t } = useLingui()
   const { answer, isUnsent } = shown
@@ -61,10 +63,10 @@ export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
   )
 }
 
-/** How often, and how far apart in milliseconds, a receipt is asked for that a job is about to number. */
+/** Maximum requests, and milliseconds between them, for a receipt about to be numbered by a job. */
 const LOOKS = { most: 10, apart: 1_500 }
 
-/** A receipt is numbered a moment after its payment or refund, and no news says so. */
+/** Polls for receipts, which are numbered shortly after payment or refund without a notification. */
 function useReceiptsToCome(money: AnswerMoney | undefined, again: () => void): void {
   const [looks, setLooks] = useState(0)
   const isDue = money !== undefined && money.receipts.length < owedReceipts(money.order)
@@ -78,13 +80,13 @@ function useReceiptsToCome(money: AnswerMoney | undefined, again: () => void): v
   }, [isDue, looks, again])
 }
 
-/** How many receipts and credit notes an order has, once they are numbered. */
+/** Expected number of receipts and credit notes once numbered. */
 function owedReceipts({ delivery, facts }: AnswerMoney['order']): number {
   const paid = settledBy({ facts })
   return delivery === 'delivered' ? 1 + refundsIn(facts).filter(({ of }) => of === paid?.reference).length : 0
 }
 
-/** What the answer's own entry says. */
+/** The payment data in the answer. */
 function EntryFacts({ answer }: { readonly answer: Answer }) {
   const { t } = useLingui()
   const money = useMoney()
@@ -156,7 +158,7 @@ function Whole({ shown, money: { order, ledger, receipts }, isOld }: WholeProps)
   )
 }
 
-/** Receipt and credit notes, each as a PDF. */
+/** Receipt and credit notes as PDFs. */
 function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
   const { t } = useLingui()
   if (receipts.length === 0) return null
@@ -202,7 +204,7 @@ function ReceiptItem({ receipt }: { readonly receipt: Receipt }) {
   )
 }
 
-/** A credit note's operation is its refund. */
+/** A credit note is identified by its refund. */
 function addressOf({ order, orderId, kind, operationId }: Receipt): string {
   const path = `/api/payments/orders/${order}/${orderId}/receipt`
   return kind === 'receipt' ? path : `${path}?refund=${encodeURIComponent(operationId)}`

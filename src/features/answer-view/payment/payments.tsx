@@ -1,12 +1,12 @@
 import { later, ListSkeleton } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
-/** Few answers are paid for. */
+/** Loaded on demand: few answers have payments. */
 const PaymentCard = later(async () => (await import('./payment-card.tsx')).PaymentCard)
 
 const TicketsCard = later(async () => (await import('./tickets-card.tsx')).TicketsCard)
 
-/** What is known of an answer's money, and its tickets; nothing where none is asked for. */
+/** Payment and tickets of an answer; renders nothing if it has neither. */
 export function Payments({ shown }: { readonly shown: ShownAnswer }) {
   const { opcionales, payments } = shown.answer
   if (!opcionales.addPaymentGateway && payments.length === 0) return null

@@ -22,29 +22,29 @@ import '@mantine/core/styles/InlineInput.layer.css'
 
 type RecordDialogProps = {
   readonly answer: Answer
-  /** the form as it was answered */
+  /** form version that was answered */
   readonly filled: FormTemplate
-  /** the form as it is now: its prices hold, unless staff take the old ones */
+  /** current form version: its prices apply, unless staff use the old ones */
   readonly current: FormTemplate
   readonly order: AnswerMoney['order'] | undefined
   readonly onClose: () => void
 }
 
-/** Money that came over the desk: for what, of whom, and as much as was counted. */
+/** Records a payment at the desk: items, payer, and the amount received. */
 export function RecordDialog({ answer, filled, current, order, onClose }: RecordDialogProps) {
   const { t } = useLingui()
   const money = useMoney()
   const problemText = useProblemText()
   const failureText = useFailureText()
   const { act, busy } = useAct(recordPayment)
-  // Made once: pressing the button again after a lost reply records nothing twice.
+  // Generated once: pressing the button again after a lost reply records the payment only once.
   const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
   const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
   const [oldPrice, setOldPrice] = useState(false)
   const pricing = oldPrice || heldVersionOf(order, now) === filled.version ? filled : current
   const [typed, setTyped] = useState(() => firstOf(answer, pricing, order))
   const [failure, setFailure] = useState<string | null>(null)
-  // The server may know an exemption, or a version whose price is held, that this device does not know.
+  // The server may apply an exemption, or a version with a held price, unknown to this device.
   const [charged, setCharged] = useState<number>()
   const set = (change: Partial<typeof typed>): void => setTyped((before) => ({ ...before, ...change }))
   const zones = pricing.ticketSale?.zones ?? []
@@ -55,7 +55,7 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   const price = priceByVersion({ filled, pricing }, priced, pricingMomentOf(order, pricing, now))
   const before = priceByVersion({ filled, pricing: filled }, priced, now)
   const costs = (cents: number): string => t`It costs ${money.text(cents, currency)}.`
-  // A device knows no codes: what one of them takes off, the server says.
+  // Discount codes are only known to the server, which returns the discount.
   const isUnknown = !price.ok && price.problem.code === 'payment.code-unknown'
   const note = price.ok ? costs(price.value.total) : isUnknown ? undefined : problemText(price.problem)
 
@@ -147,7 +147,7 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   )
 }
 
-/** As it was ordered, or else of whom the answer is about. */
+/** Initial values: from the order, else from the answer's citizen. */
 function firstOf({ datosCiudadano, persona }: Answer, form: FormTemplate, order: AnswerMoney['order'] | undefined) {
   const { nombre = '', apellido = '', dni = '', cuit = '', telefono = '', email = '' } = datosCiudadano ?? {}
   const name = datosCiudadano === undefined ? (persona?.nombre ?? '') : `${nombre} ${apellido}`.trim()

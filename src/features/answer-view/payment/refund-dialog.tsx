@@ -15,22 +15,24 @@ import '@mantine/core/styles/InlineInput.layer.css'
 type RefundDialogProps = {
   readonly order: AnswerMoney['order']
   readonly payment: PaymentFact
-  /** what stands in the field at first, in cents */
+  /** initial amount in cents */
   readonly amount: number
-  /** reference of the lost dispute that is settled: its money is gone already */
+  /** reference of a lost dispute to settle, whose money is already gone */
   readonly dispute?: string
   readonly onClose: () => void
 }
 
 const MAX_REASON_LENGTH = 500
 
-/** Gives a payment back with a reason, or settles a lost dispute about it. The server asks who it is. */
+/**
+ * Refunds a payment with a reason, or settles a lost dispute. The server requires confirmation of the user's identity.
+ */
 export function RefundDialog({ order, payment, amount: first, dispute, onClose }: RefundDialogProps) {
   const { t } = useLingui()
   const money = useMoney()
   const failureText = useFailureText()
   const { act, busy, dialog } = useConfirmedAct(refundPayment)
-  // Made once: pressing the button again after a lost reply gives nothing back twice.
+  // Generated once: pressing the button again after a lost reply refunds only once.
   const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
   const [typed, setTyped] = useState(() => money.amount(first, order.currency))
   const [reason, setReason] = useState('')
@@ -129,7 +131,7 @@ function HowItGoes({ isCash, isLost }: { readonly isCash: boolean; readonly isLo
   )
 }
 
-/** The tickets of an order of an event, and whether they are still being asked for. */
+/** The tickets of an event order, and whether they are loading. */
 function useTickets({ id, isEvent = false, delivery }: AnswerMoney['order']) {
   const isAsked = isEvent && delivery === 'delivered'
   const [asked] = useAsked(readAnswerTickets, { id }, isAsked)

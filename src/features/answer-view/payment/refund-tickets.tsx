@@ -11,13 +11,13 @@ import type { AnswerMoney } from './payment-card.tsx'
 type Tickets = ToldOf<typeof readAnswerTickets>['tickets']
 type Order = AnswerMoney['order']
 
-/** The tickets that a refund can void: neither void already nor about to be, and not handed on. */
+/** Tickets that a refund can void: not void, not about to be voided, and not transferred. */
 export function voidableTickets(order: Order, tickets: Tickets): Tickets {
   const waiting = order.refunds.filter((refund) => isWaiting(refund, order)).flatMap(({ voids = [] }) => voids)
   return tickets.filter(({ state, place }) => (state === 'valid' || state === 'blocked') && !waiting.includes(place))
 }
 
-/** Ids of the tickets that a refund voids unless staff choose others: unused tickets, or all with all the money. */
+/** Ids of the tickets voided by default: unused tickets, or all with a full refund. */
 export function proposedTickets(order: Order, payment: string, amount: number, tickets: Tickets): readonly string[] {
   const used = new Set(tickets.filter(({ seen }) => seen !== null).map(({ place }) => place))
   const places = proposedPlaces(order, payment, amount, used)
@@ -30,7 +30,7 @@ type RefundTicketsProps = {
   readonly onChoose: (chosen: readonly string[]) => void
 }
 
-/** Chooses the tickets that a refund voids, and warns about those that someone entered with. */
+/** Selects the tickets to void with a refund, and warns about used ones. */
 export function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps) {
   const { t } = useLingui()
   const formats = useFormats()

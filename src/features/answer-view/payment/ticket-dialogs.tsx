@@ -10,7 +10,7 @@ type DialogProps = TicketProps & { readonly onClose: () => void }
 
 const MAX_REASON_LENGTH = 500
 
-/** Keeps a ticket out, with the reason that others read beside it. */
+/** Blocks a ticket, with a reason shown to others. */
 export function BlockDialog({ answer, ticket, onClose }: DialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
@@ -47,7 +47,7 @@ export function BlockDialog({ answer, ticket, onClose }: DialogProps) {
   )
 }
 
-/** Gives a place to another person: the old ticket lets in no one, and its next owner gets a letter. */
+/** Transfers a ticket to another person: the old ticket becomes invalid, and the new owner gets an e-mail. */
 export function HandOnDialog({ answer, ticket, onClose }: DialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()

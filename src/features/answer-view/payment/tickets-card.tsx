@@ -24,7 +24,7 @@ import { BlockDialog, HandOnDialog } from './ticket-dialogs.tsx'
 type Tickets = ToldOf<typeof readAnswerTickets>['tickets']
 export type TicketProps = { readonly answer: Answer; readonly ticket: Tickets[number] }
 
-/** The tickets of an answer of an event, with what staff may do with each; nothing where there are none. */
+/** The tickets of an event answer with staff actions; renders nothing if there are none. */
 export function TicketsCard({ answer }: { readonly answer: Answer }) {
   const { t } = useLingui()
   const can = useCan()
@@ -41,7 +41,7 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
   const { tickets, due } = asked.value
   if (tickets.length === 0 && !due) return null
   const mayChange = can('create', { kind: 'pago', document: answer })
-  // Those of who paid: what was handed on is its next owner's.
+  // The payer's tickets: transferred ones belong to their new owners.
   const own = tickets.filter(({ state, turn }) => state === 'valid' && turn === 0)
   return (
     <PageSection title={t`Tickets`}>
@@ -169,7 +169,7 @@ function LetIn({ answer, ticket }: TicketProps) {
   )
 }
 
-/** One press. @param ticket to its owner; missing: all of them to the payer */
+/** Button that sends tickets again. @param ticket sent to its owner; missing: all are sent to the payer */
 function SendAgain({ answer, ticket }: { readonly answer: Answer; readonly ticket?: string }) {
   const { t } = useLingui()
   const failureText = useFailureText()

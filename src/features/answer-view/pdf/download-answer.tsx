@@ -2,7 +2,7 @@ import { answerIdSchema } from '#domain/kernel/index.ts'
 import { useAnswer } from '../use-answer.ts'
 import { DownloadPdf } from './download-pdf.tsx'
 
-/** The same for another screen, which knows the answer by its id. Nothing until the answer is here. */
+/** For other screens, by id of the answer. Renders nothing until the answer is loaded. */
 export function DownloadAnswer({ id }: { readonly id: string }) {
   const parsed = answerIdSchema.safeParse(id)
   return parsed.success ? <OfAnswer id={parsed.data} /> : null

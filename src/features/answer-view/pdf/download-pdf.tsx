@@ -8,11 +8,11 @@ import styles from './pdf.module.css'
 
 type DownloadPdfProps = {
   readonly shown: ShownAnswer
-  /** beside other buttons, not in a list of links */
+  /** style among other buttons rather than in a list of links */
   readonly variant?: 'default' | 'subtle'
 }
 
-/** The answer as a PDF, made on this device; how far it is while it is being made, and a way to end that. */
+/** Creates the answer's PDF on this device, with progress and a cancel button. */
 export function DownloadPdf({ shown, variant = 'subtle' }: DownloadPdfProps) {
   const { making, make, cancel } = usePdf(usePaper(shown))
   return (
@@ -21,7 +21,7 @@ export function DownloadPdf({ shown, variant = 'subtle' }: DownloadPdfProps) {
         variant={variant}
         leftSection={<IconFileDownload size={20} aria-hidden="true" />}
         loading={making !== null}
-        // A form that is not known yet may have settings for its paper.
+        // The form may have PDF settings, so it has to be loaded first.
         disabled={shown.version === undefined}
         onClick={make}
       >

@@ -17,10 +17,12 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import styles from './pdf.module.css'
 
-/** What a file chooser offers; the server judges the bytes. */
+/** `accept` of the file input; the server checks the contents. */
 const LOGO_TYPES = 'image/png,image/jpeg'
 
-/** PNG or JPEG up to 5 MB (part 3, point 5) as base64; refuses: file.too-large, file.wrong-type, file.damaged. */
+/**
+ * Reads a PNG or JPEG up to 5 MB (part 3, point 5) as base64. Fails with file.too-large, file.wrong-type, file.damaged.
+ */
 async function readLogo(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<Result<string>> {
   if (file.size > MAX_PDF_LOGO_BYTES) return refuse('file.too-large', { limit: MAX_PDF_LOGO_BYTES })
   const bytes = await file.arrayBuffer().then(
@@ -45,7 +47,7 @@ type Logo = { readonly name: string; readonly content: string }
 
 const MEGABYTES = MAX_PDF_LOGO_BYTES / 1024 / 1024
 
-/** The PDF that the server makes, with a logo of one's own or laid out for a portable printer. */
+/** The PDF made by the server, with a custom logo or for a portable printer. */
 export function ServerPdf({ answer }: { readonly answer: AnswerId }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -74,7 +76,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
   const [trouble, setTrouble] = useState<Problem | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  /** Unticking the logo clears it and its text; with it there is no portable print, and the other way round. */
+  /** Unchecking the logo clears it and its text. Logo and portable print exclude each other. */
   function tickLogo(on: boolean): void {
     setLogoChecked(on)
     setTrouble(null)
@@ -132,7 +134,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
             aria-label={t`Logo`}
             onChange={(event) => {
               const file = event.currentTarget.files?.[0]
-              // Emptied, so that choosing the same file again counts as choosing.
+              // Cleared, so that choosing the same file again fires a change event.
               event.currentTarget.value = ''
               if (file !== undefined) void take(file)
             }}

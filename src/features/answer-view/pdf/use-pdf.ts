@@ -5,10 +5,10 @@ import { imagesOf, type Paper, type PaperImage } from '#domain/paper/index.ts'
 import { loadFile, type Local } from '#local/index.ts'
 import { download, LANGUAGES, notify, useAccount, askBytes } from '#ui/index.ts'
 
-/** How much of a PDF is done: pictures that are on it, of how many. */
+/** Progress of a PDF: number of images added, of the total. */
 export type Making = { readonly pictures: number; readonly of: number }
 
-/** Makes a paper's PDF on this device, without a network where its pictures are here, and hands over the file. */
+/** Creates a PDF on this device and downloads it. Works offline if its images are on the device. */
 export function usePdf(paper: Paper) {
   const { t, i18n } = useLingui()
   const { local } = useAccount()
@@ -30,7 +30,7 @@ export function usePdf(paper: Paper) {
   }
 
   async function written(signal: AbortSignal, of: number): Promise<Blob | null> {
-    // What writes it comes with the first one.
+    // The PDF code is loaded on demand.
     const files = await import('#documents/index.ts').catch(() => null)
     if (files === null) return null
     const { tag } = LANGUAGES[i18n.locale as keyof typeof LANGUAGES]
@@ -57,12 +57,12 @@ export function usePdf(paper: Paper) {
   }
 }
 
-/** As systems take it for a file. */
+/** A portable file name. */
 function nameOf({ name }: Paper): string {
   return name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')
 }
 
-/** The bytes of a picture: the device's own while it has them, else the server's. null: not now. */
+/** The bytes of an image: from the device, else from the server. null: unavailable. */
 async function pictureBytes(local: Local, { sha256, bytes, url }: PaperImage): Promise<Uint8Array<ArrayBuffer> | null> {
   const hash = sha256Schema.safeParse(sha256)
   const own = hash.success && bytes !== null ? await loadFile(local, { sha256: hash.data, bytes }) : undefined

@@ -12,7 +12,7 @@ import { PrintedAnswer } from './printed-answer.tsx'
 import { usePaper } from './use-paper.ts'
 import styles from './print.module.css'
 
-/** /imprimir/{answer}: the answer for paper, or for a PDF by the browser's own printing. Works without a network. */
+/** /imprimir/{answer}: the answer for the browser's print function. Works offline. */
 export function PrintScreen() {
   const { id } = useParams({ from: '/imprimir/$id' })
   const parsed = answerIdSchema.safeParse(id)
@@ -42,7 +42,7 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
   const [busy, setBusy] = useState(false)
   const paper = usePaper(shown)
   const { id } = shown.answer
-  // Browsers propose it as the name of the PDF.
+  // Browsers use the title as the PDF's file name.
   useDocumentTitle(`${paper.name} · ${paper.title}`)
   const print = async (): Promise<void> => {
     setBusy(true)
@@ -64,7 +64,7 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
         <Button
           loading={busy}
           leftSection={<IconPrinter size={20} aria-hidden="true" />}
-          // A form that is not known yet may have settings for its paper.
+          // The form may have print settings, so it has to be loaded first.
           disabled={shown.version === undefined}
           onClick={() => void print()}
         >
@@ -76,7 +76,7 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
   )
 }
 
-/** Photos further down are fetched late, but paper needs all of them. The page says of one that it cannot be had. */
+/** Waits for lazily loaded photos, as printing needs all of them. Failed ones are reported on the page. */
 async function allDrawn(paper: HTMLElement | null): Promise<void> {
   const images = [...(paper?.querySelectorAll('img') ?? [])]
   await Promise.all(

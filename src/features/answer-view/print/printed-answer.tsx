@@ -17,7 +17,7 @@ import { useFileUrl } from '../use-file-url.ts'
 import shown from '../answer-view.module.css'
 import styles from './print.module.css'
 
-/** The sizes that a form sets for its paper, as the style sheet takes them; what it does not set has its size there. */
+/** The form's sizes as CSS variables; unset ones have defaults in the style sheet. */
 function paperSizes({ sizes: own, letterhead: { logo } }: Paper): CSSProperties {
   const sizes = {
     '--municipality-size': points(own.municipality),
@@ -41,7 +41,7 @@ const millimetres = (size: number | undefined): string | undefined => (size === 
 
 type PrintedAnswerProps = { readonly paper: Paper; readonly answer: Answer; readonly ref: Ref<HTMLElement> }
 
-/** A paper as a page: what the PDF says, with tags for screen readers and letters of every language. */
+/** The printed answer as HTML: same content as the PDF, accessible, and with fonts for all languages. */
 export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
   const { t } = useLingui()
   const { banner, letterhead, title, description, facts, keep, notes, subjects, sections, signatures, words } = paper
@@ -91,7 +91,7 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
               ),
           )}
           {section.groups.map((group, index) => (
-            // Rows and conditions stand in their order, and may be called the same.
+            // The index is the key: rows and conditions have a fixed order and may share a title.
             <Group key={index} group={group} answer={answer} words={words} />
           ))}
         </section>

@@ -5,7 +5,7 @@ import { municipalityOfForm } from '#domain/templates/index.ts'
 import { useFormats, useProfile } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
-/** The answer as it goes on paper, in the language on screen and by the settings of its form and its municipality. */
+/** The printed form of an answer in the current language, with the settings of its form and municipality. */
 export function usePaper({ answer, version, changes, isUnsent }: ShownAnswer): Paper {
   const { i18n } = useLingui()
   const { dateTime } = useFormats()

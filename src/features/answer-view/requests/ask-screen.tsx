@@ -14,7 +14,7 @@ import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import { AskSection } from './ask-section.tsx'
 import { countOf, NO_MARKS, wishOf, type Marks } from './marks.ts'
 
-/** /ver/{answer}/observaciones: marks what the citizen is to correct, shows the message, and sends it. */
+/** /ver/{answer}/observaciones: selects parts for the citizen to correct, previews the message, and sends it. */
 export function AskScreen() {
   const { id } = useParams({ from: '/ver/$id/observaciones' })
   const parsed = answerIdSchema.safeParse(id)
@@ -44,7 +44,7 @@ function Ask({ id }: { readonly id: AnswerId }) {
   )
 }
 
-/** The rules of the server, before anybody begins to mark. */
+/** Applies the server's rules before the user starts. */
 function Offered({ shown }: { readonly shown: ShownAnswer }) {
   const profile = useProfile()
   const textOf = useProblemText()
@@ -67,7 +67,7 @@ function Offered({ shown }: { readonly shown: ShownAnswer }) {
   )
 }
 
-/** Kept while this page lives, so that a look at something else costs no marks; of one person and one answer. */
+/** Selections kept in memory by user and answer, so that leaving the page does not lose them. */
 const kept = new Map<string, Marks>()
 
 type AskFormProps = { readonly shown: ShownAnswer; readonly version: NonNullable<ShownAnswer['version']> }

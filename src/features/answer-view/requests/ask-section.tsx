@@ -31,7 +31,7 @@ type AskSectionProps = {
   readonly mark: (next: (before: Marks) => Marks) => void
 }
 
-/** A section with what was answered in it, to be marked as a whole and question by question. */
+/** A section with its answers, selectable as a whole and by question. */
 export function AskSection({ section, number, answer, marks, mark }: AskSectionProps) {
   const { t } = useLingui()
   const titleOf = useSectionTitle()

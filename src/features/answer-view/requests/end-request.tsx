@@ -8,12 +8,12 @@ import { FormDialog } from '#ui/index.ts'
 import { useChange } from '../acts/use-change.ts'
 
 type EndRequestProps = {
-  /** as it will be: what is ended is what stands there */
+  /** with pending changes applied */
   readonly answer: Answer
   readonly stored: Answer
 }
 
-/** Approves what the citizen has revised; before they have, takes back what was asked. */
+/** Approves a citizen's revision; before one was sent, withdraws the request. */
 export function EndRequest({ answer, stored }: EndRequestProps) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)

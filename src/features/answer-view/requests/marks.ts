@@ -5,11 +5,11 @@ import type { AnsweredSection } from '#domain/templates/index.ts'
 import { type AnsweredQuestion, attachmentsOf, takesAnswer } from '#domain/questions/index.ts'
 import { type Address, type RowId, toAddress, visibleText } from '#domain/kernel/index.ts'
 
-/** What of a question can be asked to be corrected. */
+/** The parts of a question that can be selected for correction. */
 export type Markable = 'answers' | 'images' | 'documents'
 export type QuestionMark = { readonly what: readonly Markable[]; readonly comment: string }
 
-/** What the user has marked so far; comments stay while a mark is taken away and set again. */
+/** The current selection; comments are kept while a question is deselected and selected again. */
 export type Marks = {
   readonly comment: string
   readonly questions: Readonly<Record<Address, QuestionMark>>
@@ -41,12 +41,12 @@ export function withSection(marks: Marks, section: number, change: object): Mark
   return { ...marks, sections: { ...marks.sections, [section]: { ...sectionMark(marks, section), ...change } } }
 }
 
-/** How many questions are marked. */
+/** The number of selected questions. */
 export function countOf({ questions }: Marks): number {
   return Object.values(questions).filter(({ what }) => what.length > 0).length
 }
 
-/** The marks as they are sent. */
+/** The selection in wire format. */
 export function wishOf(marks: Marks): Wish {
   const questions = Object.entries(marks.questions) as unknown as readonly (readonly [Address, QuestionMark])[]
   const marked = (what: Markable) => questions.flatMap(([at, mark]) => (mark.what.includes(what) ? [at] : []))
@@ -65,17 +65,17 @@ export function wishOf(marks: Marks): Wish {
   }
 }
 
-/** A question that can be marked, and what of it. */
+/** A selectable question and its parts. */
 export type MarkableQuestion = {
   readonly at: Address
   readonly question: AnsweredQuestion
   readonly what: readonly Markable[]
-  /** condition or repetition that it stands in */
+  /** condition or repetition that contains it */
   readonly condition?: string
   readonly row?: { readonly id: RowId; readonly index: number }
 }
 
-/** The questions of a section that were asked, in their order. Headings and links ask nothing. */
+/** The answerable questions of a section, in order. Headings and links are left out. */
 export function markablesOf(section: AnsweredSection): readonly MarkableQuestion[] {
   const place = (question: AnsweredQuestion, condition: number | null, row: RowId | null): Address =>
     toAddress({ section: section.orden, question: question.orden, condition, row })
@@ -102,7 +102,7 @@ export function markablesOf(section: AnsweredSection): readonly MarkableQuestion
 
 function whatOf(question: AnsweredQuestion): readonly Markable[] {
   const attachments = attachmentsOf(question)
-  // A video has no list of its own in the specification: it is part of the answer.
+  // The specification has no separate list for videos: they are part of the answer.
   const hasAnswer = takesAnswer(question) || attachments.includes('video')
   return [
     ...(hasAnswer ? (['answers'] as const) : []),
@@ -111,7 +111,7 @@ function whatOf(question: AnsweredQuestion): readonly Markable[] {
   ]
 }
 
-/** What another request that still waits asks already: it goes on being asked. */
+/** Observations of an open request, which remain requested. */
 export function askedBefore(answer: Answer): ReadonlyMap<Address, string> {
   return observationsOf(answer)
 }
