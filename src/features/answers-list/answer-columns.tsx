@@ -16,23 +16,23 @@ import { ChoiceOf, ChoiceOfAll, type Choosing } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
 
 type ColumnsFor = {
-  /** where a chosen answer opens beside the list; without it each opens on a page of its own */
+  /** opens answers beside the list; missing: each opens as a page */
   readonly beside?: Beside | undefined
-  /** missing: this person moves no answers from state to state, or not from here */
+  /** missing: the user may not change states, or not here */
   readonly moving?: { readonly moved: () => void } | undefined
-  /** missing: nothing is done with several at once here */
+  /** missing: no selection of several answers here */
   readonly choosing?: Choosing | undefined
-  /** missing: this person changes none, or not from here */
+  /** missing: the user may not edit answers, or not here */
   readonly changing?: RowRights | undefined
-  /** the list goes by the last change */
+  /** the list is ordered by last change */
   readonly byChange?: boolean
-  /** missing: the order of the lines is not chosen */
+  /** missing: the order is fixed */
   readonly sorting?: Sorting | undefined
-  /** of the form's own questions */
+  /** columns for the form's questions */
   readonly questions?: readonly Column<AnswerLine>[]
 }
 
-/** @returns the columns that these lines need. How an answer travels is shown only while it has not arrived. */
+/** @returns the columns needed for these lines. Delivery is shown only until received. */
 export function useAnswerColumns(
   lines: readonly AnswerLine[],
   { beside, moving, choosing, changing, byChange = false, sorting, questions = [] }: ColumnsFor = {},
@@ -77,7 +77,7 @@ export function useAnswerColumns(
         )
       },
     },
-    // Where the name is the recipient's, it is said once.
+    // Hidden where the name is the recipient's.
     lines.some(({ addressee, name }) => addressee !== '' && addressee !== name) && {
       head: t`Recipient`,
       cell: ({ addressee }) => (addressee === '' ? <Trans>No recipient</Trans> : addressee),
@@ -114,7 +114,7 @@ export function useAnswerColumns(
   return columns.filter((column) => column !== false)
 }
 
-/** What has arrived needs no words. */
+/** Received answers need no note. */
 function isUnderway({ delivery }: AnswerLine): boolean {
   return delivery !== undefined && delivery.kind !== 'received'
 }
@@ -123,25 +123,25 @@ export function keyOfLine({ id }: AnswerLine): string {
   return id
 }
 
-/** What a list is in the order of, and how that is turned round. */
+/** Sort order of a list, and how to change it. */
 type Sorting = {
   readonly search: ListFilters
   readonly change: (change: ListFilters) => void
 }
 
 type SortHeadProps = Sorting & {
-  /** as the address has it */
+  /** value in the URL */
   readonly by: '' | 'cambio'
   readonly children: ReactNode
 }
 
-/** Whether the list goes by this, and which way. */
+/** The direction if the list is sorted by this column. */
 function sortedBy({ search }: Sorting, by: SortHeadProps['by']): 'ascending' | 'descending' | undefined {
   if ((search.por ?? '') !== by) return undefined
   return search.orden === 'viejas' ? 'ascending' : 'descending'
 }
 
-/** A column head that sorts: the newest first, with another tap the oldest. The server can sort by its dates alone. */
+/** A sortable column header: first newest first, then oldest first. The server sorts by dates only. */
 function SortHead({ search, change, by, children }: SortHeadProps) {
   const sorted = sortedBy({ search, change }, by)
   const Arrow = sorted === 'ascending' ? IconArrowUp : IconArrowDown
@@ -156,7 +156,7 @@ function SortHead({ search, change, by, children }: SortHeadProps) {
   )
 }
 
-/** The address of a list, and which of its answers is open beside it. */
+/** The form of a list, and the answer open beside it. */
 type Beside = { readonly form: TemplateId; readonly chosen: string | undefined }
 
 type AnswerLinkProps = Omit<ComponentProps<typeof TextLink>, 'to' | 'params' | 'search'> & {
@@ -164,7 +164,7 @@ type AnswerLinkProps = Omit<ComponentProps<typeof TextLink>, 'to' | 'params' | '
   readonly beside: Beside | undefined
 }
 
-/** To an answer: beside the list, which keeps its page and its search; or on a page of its own. */
+/** Link to an answer: beside the list, keeping its page and filters, or as a page. */
 function AnswerLink({ answer, beside, ...look }: AnswerLinkProps) {
   if (beside === undefined) return <TextLink {...look} data-opens to="/ver/$id" params={{ id: answer }} />
   return <BesideLink {...look} answer={answer} beside={beside} />
@@ -180,7 +180,7 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
       to={LIST}
       params={{ id: form, respuesta: answer }}
       search={search}
-      // Going from one to the next is one step of the browser's history.
+      // Moving between answers is a single step of the browser's history.
       replace={chosen !== undefined}
       state={chosen === undefined ? openedFrom(router, { id: form, search }) : true}
       resetScroll={false}

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { LinkButton, useCan } from '#ui/index.ts'
 
-/** To a new answer, for users who may give one. */
+/** Link to a new answer, for users who may create one. */
 export function AnswerForm({ template }: { readonly template: FormTemplate | null | undefined }) {
   const can = useCan()
   if (template === null || template === undefined || !can('create', { kind: 'respuesta', template })) return null

@@ -16,41 +16,44 @@ import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
 import type { Delivery, Profile } from '#domain/sync/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 
-/** One line of the table, whether it comes from this device or from the server. */
+/** A line of the table, from this device or the server. */
 export type AnswerLine = {
   readonly id: AnswerId
-  /** empty until the server has given one */
+  /** empty until assigned by the server */
   readonly code: string
   readonly addressee: string
-  /** whom or what it is about; empty: nothing tells */
+  /** citizen or subject; empty: unknown */
   readonly name: string
   readonly at: Instant
   readonly author: string
-  /** name of the current state; null when the form has none */
+  /** name of the current state; null if the form has no states */
   readonly state: string | null
-  /** where its payment stands; null: nothing is asked for */
+  /** payment status; null: no payment required */
   readonly payment: PaymentStatus | null
-  /** nothing is left to fill in; false also where that is not known */
+  /** nothing is missing; false also if unknown */
   readonly isComplete: boolean
-  /** undefined: this device did not send it */
+  /** undefined: not sent by this device */
   readonly delivery: Delivery | undefined
-  /** where it stands, and which states may follow; null: it has none, or it is not known here */
+  /** current state and possible next states; null: none, or unknown on this device */
   readonly standing: Standing | null
   readonly updatedAt: Instant
-  /** where it lies; undefined: nowhere */
+  /** location; undefined: none */
   readonly place: LatLng | undefined
-  /** by what a filter is judged on this device; undefined: the server has judged */
+  /** data for filtering on this device; undefined: filtered by the server */
   readonly fitting: Fitting | undefined
-  /** what was answered to these questions (`questionCells`); undefined: it is not known here */
+  /** values of the given questions (`questionCells`); undefined: unknown on this device */
   readonly cellsFor: (keys: readonly string[], language: string) => AnswersLine['cells']
 }
 
-/** Not received whole by the server, as far as this device knows; a held one counts: no list of the server shows it. */
+/**
+ * Whether the server has not received the answer, as far as this device knows. Includes held answers, which no server
+ * list contains.
+ */
 export function isUnsent(answer: LocalAnswer): boolean {
   return answer.delivery !== undefined && answer.delivery.kind !== 'received'
 }
 
-/** What this account has answered: sent from here, or from another of its devices. */
+/** Whether this account sent the answer, from this or another device. */
 export function isOwn({ submit, answer }: Pick<LocalAnswer, 'submit' | 'answer'>, account: UserId): boolean {
   return answer === undefined ? submit !== undefined : answer.authorId === account
 }
@@ -80,10 +83,10 @@ export function lineOfSummary(
   }
 }
 
-/** @param template the version that it was filled with, for its state's name; undefined when the device lacks it */
+/** @param template the answered version, for the state's name; undefined if not on the device */
 export function lineOfLocal(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): AnswerLine {
   const sections = once(() => sectionsOf(answer, template))
-  // Without its version it is not known here what was asked.
+  // Without its version the questions are unknown.
   const isReadable = answer.answer !== undefined || template !== undefined
   const fitting = fittingOf(answer, template, profile, sections)
   const { summary, standing } = fitting
@@ -102,7 +105,7 @@ function sectionsOf({ answer, submit }: LocalAnswer, template: FormTemplate | un
   return composeSections(template, submit.content, files)
 }
 
-/** The answer as the server would list it. */
+/** Filter data for the answer, as the server computes it. */
 function fittingOf(
   answer: LocalAnswer,
   template: FormTemplate | undefined,
@@ -148,13 +151,13 @@ function fittingOf(
   }
 }
 
-/** What is asked for at every letter that is typed. */
+/** Computes a value once, as filters read it on every keystroke. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }
 
-/** The lines with those of answers that are here as summaries only, the youngest first. */
+/** Adds answers stored only as summaries, latest first. */
 export function withOlder(lines: readonly AnswerLine[], older: readonly AnswerSummary[]): readonly AnswerLine[] {
   const there = new Set(lines.map(({ id }) => id))
   const added = older
@@ -163,7 +166,7 @@ export function withOlder(lines: readonly AnswerLine[], older: readonly AnswerSu
   return [...lines, ...added].toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
-/** The server's page with this device's own on top of the first one; an answer never stands twice. */
+/** The server's page, preceded on the first page by this device's own answers, without duplicates. */
 export function merged(
   own: readonly AnswerLine[],
   server: readonly AnswerLine[],

@@ -40,15 +40,15 @@ import { StatisticsLink } from './statistics-link.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useAnswersOf } from './use-answers-of.ts'
 
-/** Most lists are not narrowed. */
+/** Loaded on demand: most lists have no filters. */
 const FilterChips = later(async () => (await import('./filters/filter-chips.tsx')).FilterChips)
 
 type AnswersListProps = {
-  /** the answer that the address names besides the form, as it stands beside the list */
+  /** the answer in the URL, rendered beside the list */
   readonly details: ReactNode
 }
 
-/** /respuestas/listado/{form}/{answer}: this device's unsent answers, then the server's; offline, what is here. */
+/** /respuestas/listado/{form}/{answer}: this device's unsent answers, then the server's; offline the stored ones. */
 export function AnswersListScreen({ details }: AnswersListProps) {
   const { id } = useParams({ from: LIST })
   const parsed = templateIdSchema.safeParse(id)
@@ -78,12 +78,12 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     lines,
   } = useAnswersOf(id)
   const choosing = useChosen(lines, JSON.stringify(search))
-  // Beside an answer there is no room for what is done with several.
+  // Beside an answer there is no space for bulk actions.
   const isAlone = chosen === undefined
   const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canMove)
   const choosable = isAlone ? choosing.choosable : []
   const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
-  // Beside an answer there is no room for what is read in it anyway.
+  // Beside an answer there is no space for question columns.
   const questions = useQuestionColumns(template, chosen === undefined ? chosenColumns.asked : '')
   const columns = useAnswerColumns(lines, {
     questions,
@@ -92,7 +92,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     choosing: choosable.length > 0 ? choosing : undefined,
     changing: choosable.length > 0 && (rights.correct || rights.complete) ? rights : undefined,
     byChange: filter.lastUpdateCheck !== undefined,
-    // What the device has alone is the newest first, whatever was asked.
+    // Answers on the device are always sorted latest first.
     sorting: server.kind === 'failed' ? undefined : { search, change },
   })
   const page = server.kind === 'here' ? server.value : null
@@ -158,7 +158,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
     )
   const others = (
     <>
-      {/* A phone's cards have no head to choose all in. */}
+      {/* On phones cards have no header with a "select all" checkbox. */}
       {phone && choosable.length > 1 && choosing.chosen.length === 0 && (
         <Button variant="subtle" onClick={() => choosing.chooseAll(true)}>
           <Trans>Choose all of the page</Trans>
@@ -212,7 +212,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
           {page !== null && (lines.length > 0 || page.next !== undefined || page.previous !== undefined) && (
             <ListFoot page={page} search={search} change={change} />
           )}
-          {/* On a phone what is done with a list stands below it, so that the first answer is in view. */}
+          {/* On phones list actions are below the list, so that the first answer is visible. */}
           {phone && isAlone && <div className="r-row">{others}</div>}
         </>
       }
@@ -245,7 +245,7 @@ function AnswersOf({ template: id, details }: AnswersListProps & { readonly temp
 type NoAnswersProps = {
   readonly search: ListFilters
   readonly change: (change: ListFilters) => void
-  /** not all has been looked through yet */
+  /** not all answers have been searched yet */
   readonly goesOn: boolean
 }
 

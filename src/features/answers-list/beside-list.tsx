@@ -8,10 +8,10 @@ import styles from './answers-list.module.css'
 
 type BesideListProps = {
   readonly lines: readonly AnswerLine[]
-  /** the answer that the address names; undefined: the list has the whole width */
+  /** id of the answer in the URL; undefined: the list has the full width */
   readonly chosen: string | undefined
   readonly details: ReactNode
-  /** to the answers before and behind it */
+  /** links to the previous and next answer */
   readonly steps?: ReactNode
   /** the list */
   readonly children: ReactNode
@@ -19,7 +19,10 @@ type BesideListProps = {
 
 type Box<T> = { readonly current: T | null }
 
-/** A list beside the chosen answer: arrows go to other answers, Enter into the open one, Escape back to its row. */
+/**
+ * A list beside the selected answer: arrow keys select other answers, Enter moves into the answer, Escape back to its
+ * row.
+ */
 export function BesideList({ lines, chosen, details, steps, children }: BesideListProps) {
   const { t } = useLingui()
   const frame = useRef<HTMLDivElement>(null)
@@ -48,7 +51,9 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 type Parts = { readonly frame: Box<HTMLElement>; readonly list: Box<HTMLElement>; readonly panel: Box<HTMLElement> }
 
-/** Heard by the page, not by React, whose events also come out of the answer's dialogs: these close by themselves. */
+/**
+ * Listens on the document, not with React, whose events also bubble from the answer's dialogs: those close themselves.
+ */
 function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], chosen: string | undefined): void {
   const navigate = useNavigate({ from: LIST })
   const close = useCloseAnswer()
@@ -88,12 +93,12 @@ function linkOf(list: HTMLElement | null, answer: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-answer="${CSS.escape(answer)}"]`) ?? null
 }
 
-/** Shows the next answer from its top, however far down the one before was read, and its row in sight in the list. */
+/** Scrolls a newly selected answer to its top and its row into view. */
 function useShownFromItsTop(frame: Box<HTMLElement>, list: Box<HTMLElement>, chosen: string | undefined): void {
   useEffect(() => {
     if (chosen === undefined || frame.current === null) return
     if (frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView({ block: 'start' })
-    // The table folds into its cards with the next frame.
+    // The table switches to cards in the next frame.
     const folded = requestAnimationFrame(() => {
       const row = linkOf(list.current, chosen)?.closest('tr')
       if (row !== undefined && row !== null && list.current !== null) scrollWithin(list.current, row)
@@ -102,14 +107,14 @@ function useShownFromItsTop(frame: Box<HTMLElement>, list: Box<HTMLElement>, cho
   }, [frame, list, chosen])
 }
 
-/** As little as is needed, and never the page. */
+/** Scrolls the box as little as needed, and never the page. */
 function scrollWithin(box: HTMLElement, row: HTMLElement): void {
   const [outer, inner] = [box.getBoundingClientRect(), row.getBoundingClientRect()]
   if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top
   else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom
 }
 
-/** A user who closes an answer goes on from its row. */
+/** Focuses the row of an answer after closing it. */
 function useFocusAfterClosing(list: Box<HTMLElement>, chosen: string | undefined): void {
   const last = useRef(chosen)
   useEffect(() => {
@@ -119,7 +124,7 @@ function useFocusAfterClosing(list: Box<HTMLElement>, chosen: string | undefined
   }, [list, chosen])
 }
 
-/** The focus went away with the answer before: the keyboard goes on in the next one, not at the top of the page. */
+/** Focuses the next answer, as the focus was removed with the previous one. */
 function useFocusAfterStep(panel: Box<HTMLElement>, chosen: string | undefined): void {
   const last = useRef(chosen)
   useEffect(() => {

@@ -4,19 +4,19 @@ import { LIST } from './list-address.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** an answer that was opened from its list: the list's address, which is the entry before this one */
+    /** for an answer opened from its list: the list's URL, which is the previous history entry */
     readonly openedFrom?: string
   }
 }
 
 type ListAddress = { readonly id: string; readonly search: Readonly<Record<string, unknown>> }
 
-/** @returns what is remembered with an answer that opens beside its list */
+/** @returns history state for an answer that opens beside its list */
 export function openedFrom(router: AnyRouter, { id, search }: ListAddress): { readonly openedFrom: string } {
   return { openedFrom: hrefOf(router, { id, search }) }
 }
 
-/** Closes the answer beside its list: back if it was opened from this list, else with the list in its place. */
+/** Closes the answer beside its list: goes back if it was opened from this list, else replaces it with the list. */
 export function useCloseAnswer(): () => void {
   const router = useRouter()
   const { id } = useParams({ from: LIST })

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { LinkButton, useCan } from '#ui/index.ts'
 
-/** To the door of an event whose tickets the form sells, for those who may keep it. */
+/** Link to ticket control for the form's event, for users who may operate it. */
 export function DoorLink({ template }: { readonly template: FormTemplate | null | undefined }) {
   const can = useCan()
   if (template?.ticketSale?.productType !== 'event' || !can('door', { kind: 'pago', template })) return null

@@ -1,2 +1,2 @@
-/** A form's answers, and the one of them that is open. */
+/** Route of a form's answers, with an optional open answer. */
 export const LIST = '/respuestas/listado/$id/{-$respuesta}'

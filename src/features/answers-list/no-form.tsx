@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorState, LinkButton, Page, useProblemText } from '#ui/index.ts'
 
-/** The address names no form, or none that this account may see. */
+/** Shown for a URL with an unknown form, or one that this account may not see. */
 export function NoForm() {
   const { t } = useLingui()
   const textOf = useProblemText()

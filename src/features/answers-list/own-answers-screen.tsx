@@ -19,7 +19,7 @@ import { isOwn, lineOfLocal, withOlder } from './answer-lines.ts'
 import { keyOfLine, useAnswerColumns } from './answer-columns.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 
-/** /misRespuestas/{form}: what this account has answered. The device lists all of it: no network is needed. */
+/** /misRespuestas/{form}: this account's answers, all stored on the device; works offline. */
 export function OwnAnswersScreen() {
   const { id } = useParams({ from: '/misRespuestas/$id' })
   const profile = useProfile()

@@ -6,7 +6,7 @@ import type { ListFilters } from './filters/list-filters.ts'
 
 type StatisticsLinkProps = { readonly template: FormTemplate | null | undefined; readonly search: ListFilters }
 
-/** To the figures of what the list is narrowed to, for users who may see them. */
+/** Link to statistics with the list's filters, for users who may see them. */
 export function StatisticsLink({ template, search }: StatisticsLinkProps) {
   const can = useCan()
   if (!template || !can('read', { kind: 'estadistica_formulario', document: template })) return null

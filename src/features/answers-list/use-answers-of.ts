@@ -16,7 +16,7 @@ type DeviceAnswers = {
   readonly total: number
 }
 
-/** What this device has of a form's answers: what it has not sent, and copies. */
+/** This device's answers of a form: unsent ones, and copies. */
 function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
   const { local } = useAccount()
   const profile = useProfile()
@@ -42,7 +42,10 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
   }, [local, template, profile])
 }
 
-/** A form's list by its address: this device's own atop page one, then the server's; when that fails, what is here. */
+/**
+ * A form's list by its URL: this device's own answers on top of page one, then the server's; if that fails, stored
+ * ones.
+ */
 export function useAnswersOf(template: TemplateId) {
   const { search, filter: narrow } = useListAddress<ListFilters>()
   const filter = useMemo(() => filterOf(search), [search])
@@ -90,10 +93,10 @@ export function useAnswersOf(template: TemplateId) {
   }
 }
 
-/** A form that is asked by its questions for the first time is counted a second at each request. Milliseconds. */
+/** Milliseconds between retries: counting a form by its questions for the first time takes several requests. */
 const BUSY_PAUSE = 2_000
 
-/** What a server is too busy to say is asked for again, as its refusal promises. */
+/** Retries while the server is busy. */
 function useAgainWhile(isBusy: boolean, again: () => void): void {
   const latest = useRef(again)
   useEffect(() => {
@@ -106,7 +109,7 @@ function useAgainWhile(isBusy: boolean, again: () => void): void {
   }, [isBusy])
 }
 
-/** What this device has sent is in the server's list, which is asked again even if no channel reports it. */
+/** Requests the list again after this device has sent answers, even if no notification channel is open. */
 function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
   const before = useRef(unsent)
   useEffect(() => {
@@ -115,7 +118,7 @@ function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
   })
 }
 
-/** Which answers a bar of statistics counts, and what stands in each, only the server knows. */
+/** Only the server can apply filters from statistics. */
 function fitting(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
   if (isOfStatistics(filter)) return { ...device, own: [], cached: [] }
   const fits = ({ fitting: one }: AnswerLine): boolean => one === undefined || fitsFilter(one, filter)
@@ -124,7 +127,7 @@ function fitting(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
 
 type Page = { readonly isFirst: boolean; readonly page: number; readonly size: number }
 
-/** What to show: the server's page once it is here; until then, and whenever it does not come, what the device has. */
+/** The server's page once loaded; until then, and on failure, the device's answers. */
 function shown(
   server: Asked<AnswersPage>,
   device: DeviceAnswers,

@@ -9,12 +9,12 @@ import type { ChosenColumns } from './use-chosen-columns.ts'
 const ColumnsDialog = later(async () => (await import('./columns-dialog.tsx')).ColumnsDialog)
 
 type ChooseColumnsProps = {
-  /** undefined or null: the form is not on this device, and it is not known here what it asks */
+  /** undefined or null: the form and its questions are not on this device */
   readonly template: FormTemplate | null | undefined
   readonly columns: ChosenColumns
 }
 
-/** Which questions of the form stand beside code and state: for the user who reads the list, and theirs alone. */
+/** Selects questions of the form as columns of the list, per user. */
 export function ChooseColumns({ template, columns }: ChooseColumnsProps) {
   const [opened, setOpened] = useState(false)
   if (template === null || template === undefined) return null

@@ -12,9 +12,9 @@ import { useColumnPlace } from './use-column-place.ts'
 import type { ChosenColumns } from './use-chosen-columns.ts'
 import styles from './columns.module.css'
 
-/** With fewer questions than this no one needs to search among them. */
+/** Minimum number of questions for a search box. */
 const WORTH_A_SEARCH = 12
-/** Of a form of a thousand questions no one reads all of them in a dialog. */
+/** Maximum questions shown at once. */
 const MOST_SHOWN = 100
 const CHECK = { body: 'r-middle', label: 'r-tall' }
 
@@ -24,7 +24,7 @@ type ColumnsDialogProps = {
   readonly onClose: () => void
 }
 
-/** The questions of a form, to be chosen as columns of its list. */
+/** Selects questions of a form as columns. */
 export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps) {
   const { t } = useLingui()
   const textOf = useFormTexts()
@@ -50,7 +50,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
       submit={<Trans>Show</Trans>}
       onClose={onClose}
       onSubmit={() => {
-        // In the form's order, so that the same choice is the same address.
+        // In the form's order, so that the same selection gives the same URL.
         columns.choose(offered.filter(({ key }) => chosen.has(key)).map(({ key }) => key))
         onClose()
       }}
@@ -83,7 +83,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
           leftSection={<IconSearch size={20} aria-hidden="true" />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          // Enter looks for it; it does not choose the columns.
+          // Enter searches instead of submitting the selection.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
@@ -120,7 +120,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
 
 type OfPlace = [QuestionColumn, ...QuestionColumn[]]
 
-/** Those of one section, or of one condition of it, together. */
+/** Groups columns by section or condition. */
 function placesOf(columns: readonly QuestionColumn[]): readonly OfPlace[] {
   const places: OfPlace[] = []
   for (const column of columns) {

@@ -8,14 +8,14 @@ import { useAccount, useListAddress } from '#ui/index.ts'
 import type { ListFilters } from '../filters/list-filters.ts'
 
 export type ChosenColumns = {
-  /** which questions are columns, as the address and the server have them; empty: none */
+  /** question keys in the format of URL and server; empty: none */
   readonly asked: string
-  /** false while it is looked up what was chosen here last */
+  /** false while the last selection is loading */
   readonly isKnown: boolean
   readonly choose: (keys: readonly string[]) => void
 }
 
-/** The questions that are columns of a form's list: those of its address, else this account's last choice here. */
+/** The question columns of a form's list: from the URL, else this account's last selection on this device. */
 export function useChosenColumns(template: TemplateId): ChosenColumns {
   const { local } = useAccount()
   const { search, filter } = useListAddress<ListFilters>()
@@ -32,7 +32,7 @@ export function useChosenColumns(template: TemplateId): ChosenColumns {
   return useMemo(() => ({ asked, isKnown, choose }), [asked, isKnown, choose])
 }
 
-/** Anybody can send anybody an address. @returns undefined for what names no columns */
+/** Validates the URL, which anyone may have written. @returns undefined if it contains no columns */
 function columnsIn(text: string | undefined): string | undefined {
   const keys = [...new Set(text?.split(','))].slice(0, MAX_QUESTION_COLUMNS).join()
   return columnsSchema.safeParse(keys).data

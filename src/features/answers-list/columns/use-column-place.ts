@@ -1,7 +1,7 @@
 import type { QuestionColumn } from '#domain/answering/index.ts'
 import { useFormTexts, useSectionTitle } from '#ui/index.ts'
 
-/** @returns where a question stands in its form: its section, and the condition under which it is asked */
+/** @returns a function for a question's place in the form: its section, and its condition */
 export function useColumnPlace(): (column: Pick<QuestionColumn, 'section' | 'condition'>) => string {
   const textOf = useFormTexts()
   const titleOf = useSectionTitle()

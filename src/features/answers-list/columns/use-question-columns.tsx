@@ -7,7 +7,7 @@ import type { AnswerLine } from '../answer-lines.ts'
 import { useColumnPlace } from './use-column-place.ts'
 import styles from './columns.module.css'
 
-/** The chosen questions' columns in the form's order, without those it dropped. @param asked keys, as in the address */
+/** Columns of the selected questions in the form's order, without removed questions. @param asked keys from the URL */
 export function useQuestionColumns(
   template: FormTemplate | null | undefined,
   asked: string,
@@ -37,7 +37,7 @@ export function useQuestionColumns(
   })
 }
 
-/** What was answered to one question, as the answer says it. @param cell undefined: not asked; null: not known here */
+/** The answer to a question in its display format. @param cell undefined: not asked; null: unknown on this device */
 function QuestionCell({ cell }: { readonly cell: Told | undefined | null }) {
   const { t } = useLingui()
   if (cell === null)

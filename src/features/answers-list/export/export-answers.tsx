@@ -11,13 +11,13 @@ const ExportDialog = later(async () => (await import('./export-dialog.tsx')).Exp
 type ExportAnswersProps = {
   readonly template: TemplateId
   readonly filter: ListFilter
-  /** something narrows the list */
+  /** the list has filters */
   readonly narrowed: boolean
-  /** those alone, whatever the list is narrowed to */
+  /** exports only these answers, regardless of filters */
   readonly answers?: readonly AnswerId[]
 }
 
-/** Opens the export of the filtered list, or of the answers chosen in it, for users who may read answers. */
+/** Opens the export of the filtered list, or of selected answers, for users who may read answers. */
 export function ExportAnswers({ template, filter, narrowed, answers }: ExportAnswersProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)

@@ -12,27 +12,27 @@ import styles from './export.module.css'
 import type { Held } from './run-export.ts'
 import { useExport, type Exporting } from './use-export.ts'
 
-/** So many of the missing files are named here, before the user opens the archive. */
+/** Maximum missing files listed by name; the archive contains all. */
 const MOST_NAMED = 20
 
 type ExportDialogProps = {
   readonly template: TemplateId
-  /** what the list is narrowed to */
+  /** filter of the list */
   readonly filter: ListFilter
   readonly narrowed: boolean
-  /** those alone */
+  /** exports only these answers */
   readonly answers?: readonly AnswerId[] | undefined
   readonly onClose: () => void
 }
 
-/** The answers of a list as a file: in which form, how far it is, and what it came to. */
+/** Exports the answers of a list: format, progress and result. */
 export function ExportDialog({ template, filter, narrowed, answers, onClose }: ExportDialogProps) {
   const { t } = useLingui()
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const { state, run, cancel } = useExport()
   const isUnderway = state.kind === 'taking' || state.kind === 'waiting' || state.kind === 'writing'
   return (
-    // A click beside it throws nothing away that took minutes.
+    // A click outside does not discard an export in progress.
     <Dialog opened onClose={onClose} title={t`Export answers`} closeOnClickOutside={!isUnderway}>
       <Stack gap="md">
         {state.kind === 'asked' ? (
@@ -65,7 +65,7 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
   )
 }
 
-/** Begins it, or, where another form of file would do, goes back to the choice. */
+/** Starts the export, or goes back to the choice of another format. */
 function Verb({
   state,
   run,
@@ -191,7 +191,7 @@ function Part({ state }: { readonly state: Exclude<Exporting, { readonly kind: '
   }
 }
 
-/** An archive is handed over with what it lacks, and says so. */
+/** Download of an archive, with its missing files. */
 function Archived({ name, files, missing }: Held & { readonly name: string }) {
   const count = missing.length
   return (

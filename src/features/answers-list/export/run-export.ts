@@ -12,26 +12,26 @@ import {
 import type { AnswerId, Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { ListFilter } from '#domain/answers/index.ts'
 
-/** How far an export is. */
+/** Progress of an export. */
 export type Underway =
   | { readonly kind: 'taking'; readonly percent: number }
-  /** the line is lost; it goes on where it was */
+  /** connection lost; continues when it is back */
   | { readonly kind: 'waiting'; readonly percent: number }
   | { readonly kind: 'writing'; readonly percent: number }
 
-/** Of an archive: how many files are in it, and which could not be had. */
+/** Contents of an archive: number of files, and the missing ones. */
 export type Held = { readonly files: number; readonly missing: readonly string[] }
 
-/** What it came to. */
+/** Result of an export. */
 export type Ended =
   | { readonly kind: 'file'; readonly file: Blob; readonly answers: number; readonly held?: Held }
   | { readonly kind: 'empty' }
   | { readonly kind: 'too-wide'; readonly columns: number }
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'no-files' }
-  /** there was no network to begin with */
+  /** no network at the start */
   | { readonly kind: 'offline' }
-  /** `problem`: what the server says, where it says something */
+  /** `problem`: the server's reason, if any */
   | { readonly kind: 'failed'; readonly problem?: Problem }
   | { readonly kind: 'cancelled' }
 
@@ -39,7 +39,7 @@ export type Wanted = {
   readonly template: TemplateId
   readonly filter: ListFilter
   readonly format: ExportFormat
-  /** those alone */
+  /** exports only these answers */
   readonly answers?: readonly AnswerId[]
 }
 
@@ -49,19 +49,21 @@ export type ExportDeps = {
   readonly ask: (call: Call) => Promise<Outcome<ExportBatch>>
   readonly open: () => OpenExport
   readonly tell: (underway: Underway) => void
-  /** resolves after so many milliseconds, when there may be a network again, or when the signal says so */
+  /** resolves after the given time, earlier when the network may be back or the signal aborts */
   readonly wait: (milliseconds: number) => Promise<void>
   readonly signal: AbortSignal
 }
 
-/** Runs at most: one that counts something else than the server begins again. */
+/** Maximum attempts: an export whose count differs from the server's starts again. */
 const MOST_RUNS = 3
-/** Attempts of one batch at which a server that answers may fail. */
+/** Maximum failures per batch of a reachable server. */
 const MOST_FAILURES = 5
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
 
-/** Takes all answers into a file: waits out a lost line, and hands over only what has as many as the server counts. */
+/**
+ * Exports all answers into a file. Waits for a lost connection, and returns only complete files, by the server's count.
+ */
 export async function runExport(wanted: Wanted, deps: ExportDeps): Promise<Ended> {
   for (let run = 0; run < MOST_RUNS; run += 1) {
     const writer = deps.open()
@@ -124,7 +126,7 @@ function callFor({ template, filter, answers }: Wanted, lastDoc: string | null, 
   }
 }
 
-/** The batch, however often it has to be asked for; or why there is none. */
+/** Requests a batch with retries. @returns the batch, or the reason why there is none */
 async function nextBatch(call: Call, taken: Taken | null, deps: ExportDeps): Promise<ExportBatch | Ended> {
   const { ask, tell, wait, signal } = deps
   let failures = 0

@@ -12,7 +12,7 @@ export type Exporting =
   | Exclude<Ended, { readonly kind: 'file' | 'cancelled' }>
   | { readonly kind: 'done'; readonly name: string; readonly answers: number; readonly held?: Held }
 
-/** One export after the other, for as long as its dialog is open. */
+/** Runs one export at a time, while its dialog is open. */
 export function useExport() {
   const words = useTableWords()
   const { act } = useAct(generateCsv)
@@ -29,7 +29,7 @@ export function useExport() {
       if (!signal.aborted) setState(now)
     }
     tell({ kind: 'taking', percent: 0 })
-    // The writer comes with the first export.
+    // The writer is loaded with the first export.
     const files = await import('#documents/index.ts').catch(() => null)
     if (files === null) return tell({ kind: 'offline' })
     const ended = await runExport(wanted, {
@@ -57,7 +57,7 @@ export function useExport() {
   }
 }
 
-/** As in names of other files that leave this app: a path has no slashes. */
+/** With dashes, as in other file names of this app. */
 function today(): string {
   const now = new Date()
   const two = (number: number) => String(number).padStart(2, '0')
@@ -78,7 +78,7 @@ function untilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** What stands over the columns of an export, in the language of the user who takes it. */
+/** Column headers of an export, in the user's language. */
 function useTableWords(): TableWords {
   const { t } = useLingui()
   return {

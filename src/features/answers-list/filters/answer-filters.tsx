@@ -15,21 +15,21 @@ const SavedFilters = later(async () => (await import('./saved-filters.tsx')).Sav
 
 type AnswerFiltersProps = {
   readonly template: TemplateId
-  /** what it asks, where this device knows that: it can be narrowed to what was answered */
+  /** the form, if on this device: enables filters by answered values */
   readonly form?: FormTemplate | null | undefined
-  /** what the address says */
+  /** filters in the URL */
   readonly search: ListFilters
   readonly states: readonly { readonly id: number; readonly nombre: string }[]
   readonly change: (change: ListFilters) => void
-  /** the form asks for money */
+  /** the form takes payments */
   readonly isPaid?: boolean
-  /** in place of the days at hand: a page that has days of its own has neither those of the panel, nor an order */
+  /** replaces the quick date filters: a page with its own dates has no date filters in the panel, and no order */
   readonly quick?: ReactNode
-  /** what else is said of the list in this line */
+  /** other content of this line */
   readonly children?: ReactNode
 }
 
-/** What narrows a list of answers: the search and what one asks every day at hand, the rest behind a button. */
+/** Filters of a list of answers: search and frequent filters visible, the rest behind a button. */
 export function AnswerFilters({
   template,
   form,
@@ -42,7 +42,7 @@ export function AnswerFilters({
 }: AnswerFiltersProps) {
   const { t } = useLingui()
   const count = setFilters(quick === undefined ? search : withoutDays(search))
-  // What a list is narrowed to stands above it; a page with days of its own has no such line.
+  // Active filters are listed above a list; pages with their own dates have no such line.
   const [opened, setOpened] = useState(quick !== undefined && count > 0)
   const panel = useId()
   const phone = usePhone() && quick === undefined
@@ -121,11 +121,11 @@ function withoutDays({ autor, dni, estado, por }: ListFilters): ListFilters {
   }
 }
 
-/** What a supervisor asks every day, in one tap; a second tap takes it away. */
+/** Frequent filters of supervisors as toggle buttons. */
 function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'change'>) {
   const { t } = useLingui()
   const can = useCan()
-  // A page may stay open over midnight: what is asked for is the day of the tap.
+  // A page may stay open past midnight: the day is computed on tap.
   const [now, setNow] = useState(Date.now)
   const day = (ago: number, name: string) => {
     const pressed = search.dia === dayOf(now, ago)
@@ -158,7 +158,7 @@ function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'c
   )
 }
 
-/** What is asked for again and again, under names. */
+/** Saved filters. */
 function Saved(props: Pick<AnswerFiltersProps, 'template' | 'form' | 'search' | 'change'>) {
   const [opened, setOpened] = useState(false)
   return (
@@ -177,7 +177,7 @@ function Saved(props: Pick<AnswerFiltersProps, 'template' | 'form' | 'search' | 
 }
 
 type MoreFiltersProps = Omit<AnswerFiltersProps, 'template' | 'quick' | 'children'> & {
-  /** false: days and order stand elsewhere, or nowhere */
+  /** false: dates and order are elsewhere, or missing */
   readonly isOfList: boolean
 }
 

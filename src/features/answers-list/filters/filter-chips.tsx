@@ -18,7 +18,7 @@ type FilterChipsProps = {
   readonly change: (change: ListFilters) => void
 }
 
-/** What stands behind the button and in statistics, and is set, by its words, each with the way to take it back. */
+/** Active filters from the panel and from statistics as text, each with a remove button. */
 export function FilterChips({ template, states, search, change }: FilterChipsProps) {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -37,7 +37,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const [day, from, until] = [dia, desde, hasta].map((one) => formats.date(`${one}T00:00`))
   const paid = usePaymentName(payment)
   const chips = [
-    // Elsewhere its button stands in view, pressed.
+    // On wide screens its toggle button is visible.
     ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Waits for me`, without: { espera: '' } }]),
     ...(autor === undefined ? [] : [{ key: 'autor', text: t`Answered by: ${autor}`, without: { autor: '' } }]),
     ...(dni === undefined ? [] : [{ key: 'dni', text: t`Citizen ID: ${dni}`, without: { dni: '' } }]),
@@ -77,7 +77,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   )
 }
 
-/** Of the current version; what only an older one asked has no words here. */
+/** Uses the current version; values of older versions have no text. */
 function useBarNames(template: FormTemplate | null | undefined): (bar: string) => string {
   const { t, i18n } = useLingui()
   const questions = template ? outlineOf([template], i18n.locale).flatMap((section) => section.questions) : []
@@ -91,7 +91,7 @@ function useBarNames(template: FormTemplate | null | undefined): (bar: string) =
   }
 }
 
-/** In the words of the current version, as bars are. */
+/** Uses the texts of the current version, like bars. */
 function useWantedTexts(template: FormTemplate | null | undefined): (wanted: WantedValue) => string {
   const { t, i18n } = useLingui()
   const formats = useFormats()

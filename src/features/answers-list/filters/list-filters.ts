@@ -14,7 +14,7 @@ import {
 } from '#domain/answers/index.ts'
 import { paymentIn } from '#ui/index.ts'
 
-/** What the address of a list says besides its form. Days are `2026-11-20`. */
+/** URL parameters of a list. Days are `2026-11-20`. */
 export type ListFilters = {
   /** words of an answer, a name, a code or a reference */
   readonly codigo?: string
@@ -24,31 +24,31 @@ export type ListFilters = {
   readonly dia?: string
   readonly desde?: string
   readonly hasta?: string
-  /** `cambio`: dates and order go by the last change */
+  /** `cambio`: dates and order by last change */
   readonly por?: string
-  /** `si`: only what waits for a decision */
+  /** `si`: only answers waiting for a decision */
   readonly espera?: string
-  /** `pagado`, `pendiente`, `rechazado`: only answers whose payment stands so */
+  /** `pagado`, `pendiente`, `rechazado`: payment status */
   readonly pago?: string
-  /** path of the area that alone counts, and clicked bars of statistics, `question.option,question.option` */
+  /** path of the area to include, and clicked bars of statistics, `question.option,question.option` */
   readonly area?: string
   readonly opciones?: string
-  /** what typed questions are answered with (`writeWantedValues`) */
+  /** values of typed questions (`writeWantedValues`) */
   readonly valores?: string
-  /** `viejas`: the oldest first */
+  /** `viejas`: oldest first */
   readonly orden?: string
   readonly filas?: string
-  /** `mapa`: the located answers on a map instead of the table */
+  /** `mapa`: shows located answers on a map instead of the table */
   readonly vista?: string
-  /** which questions of the form are columns, by their keys: not said, those that were chosen here last */
+  /** keys of the question columns; missing: the last selection on this device */
   readonly columnas?: string
-  /** where the user is on the map: latitude, longitude, zoom */
+  /** position on the map: latitude, longitude, zoom */
   readonly zona?: string
   readonly despues?: string
   readonly antes?: string
 }
 
-/** @returns what the server and the rule of the domain are asked with, without what is not ours in the address */
+/** @returns the filter for the server and the domain's rule, without invalid values */
 export function filterOf(search: ListFilters): ListFilter {
   const { codigo = '', autor = '', dni = '', estado, dia, por, espera } = search
   const parsed = answerFilterSchema.safeParse({
@@ -78,35 +78,35 @@ function barsOf({ area, opciones, valores }: ListFilters): Pick<ListFilter, 'are
   }
 }
 
-/** What of a filter has to be said to the server: addresses stay short. */
+/** Query parameters for the server, without defaults: URLs stay short. */
 export function sentOf(filter: ListFilter): Partial<ListFilter> {
   const said = Object.entries(filter).filter(([, value]) => value !== '' && value !== ALL_STATES_FILTER)
   return Object.fromEntries(said)
 }
 
-/** A number of an address as it is answered. */
+/** A number from the URL in the format of answers. */
 export function writtenNumber(plain: string): string {
   return plain.replace('.', ',')
 }
 
-/** Rows of a page. */
+/** Page size. */
 export function rowsOf({ filas }: ListFilters): number {
   return ANSWERS_PAGE_SIZES.find((size) => String(size) === filas) ?? ANSWERS_PAGE_SIZE
 }
 
-/** How many of the filters that stand behind the button are set; an order leaves nothing out. */
+/** The number of active filters in the panel; the order is not a filter. */
 export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, ...more }: ListFilters): number {
   const { options, values } = barsOf(more)
   const ofQuestions = [options, values].flatMap((written) => written?.split(',') ?? [])
   return [autor, dni, estado, pago, dia ?? desde ?? hasta, ...ofQuestions].filter((one) => one !== undefined).length
 }
 
-/** Whether anything is set that stands behind the button, or comes from statistics. */
+/** Whether any filter of the panel or from statistics is active. */
 export function hasChips(search: ListFilters, filter: Parameters<typeof isOfStatistics>[0]): boolean {
   return isOfStatistics(filter) || search.espera !== undefined || setFilters(search) > 0
 }
 
-/** Nothing narrows the list; its order and its rows stay. */
+/** Clears all filters, keeping order and page size. */
 export const UNFILTERED: ListFilters = {
   codigo: '',
   autor: '',
@@ -126,7 +126,7 @@ export function isNarrowed(search: ListFilters): boolean {
   return Object.keys(UNFILTERED).some((name) => search[name as keyof ListFilters] !== undefined)
 }
 
-/** A day as addresses have it, by the reader's clock and time zone. @param ago how many days before the moment */
+/** A day in URL format, in the user's time zone. @param ago days before the moment */
 export function dayOf(moment: number, ago = 0): string {
   const date = new Date(moment)
   date.setDate(date.getDate() - ago)
@@ -134,7 +134,7 @@ export function dayOf(moment: number, ago = 0): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** A day is the reader's, as the times in the list are: no municipality says where its clocks stand. */
+/** Days are in the user's time zone, like the times in the list: municipalities have no time zone. */
 function momentOf(day: string | undefined, time: string): Instant | undefined {
   const moment = /^\d{4}-\d\d-\d\d$/.test(day ?? '') ? Date.parse(`${day}T${time}`) : Number.NaN
   return Number.isNaN(moment) ? undefined : toInstant(moment)

@@ -11,7 +11,7 @@ type ListFootProps = {
   readonly change: (change: ListFilters) => void
 }
 
-/** How many there are, as far as they were counted; how many are shown; and the pages. */
+/** Total as far as counted, number shown, and pagination. */
 export function ListFoot({ page, search, change }: ListFootProps) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -16,7 +16,7 @@ import { DayField } from '#ui/index.ts'
 import { writtenNumber, type ListFilters } from './list-filters.ts'
 import { TypedFilter } from './typed-filter.tsx'
 
-/** A number while it is typed; both signs of a fraction are read. */
+/** A number while typing; comma and point are accepted. */
 const NUMBER = /^-?\d{0,13}(?:[.,]\d{0,2})?$/
 
 type WantedFieldsProps = {
@@ -25,7 +25,7 @@ type WantedFieldsProps = {
   readonly change: (change: ListFilters) => void
 }
 
-/** What a typed question is to be answered with: a range of numbers or days, or a text that stands in it. */
+/** Condition for a typed question: a range of numbers or days, or a contained text. */
 function WantedFields({ question: { key, kind }, search: { valores }, change }: WantedFieldsProps) {
   const { t } = useLingui()
   const all = readWantedValues(valores ?? '') ?? []
@@ -79,14 +79,14 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
   )
 }
 
-/** What is wanted of other questions, with this; without it where it wants nothing. */
+/** Sets or removes a condition, keeping those of other questions. */
 function withWanted(valores: string | undefined, next: WantedValue): string {
   const others = (readWantedValues(valores ?? '') ?? []).filter(({ question }) => question !== next.question)
   const isNothing = next.kind === 'text' ? next.text === '' : next.from === '' && next.to === ''
   return writeWantedValues(isNothing ? others : [...others, next])
 }
 
-/** As the address has it. A sign alone is no number yet. */
+/** A typed number in URL format. A sign alone is no number yet. */
 function plainNumber(typed: string): string {
   const plain = typed.replace(',', '.').replace(/\.$/, '')
   return /\d/.test(plain) ? plain.replace(/^(-?)\./, '$10.') : ''
@@ -100,7 +100,9 @@ type QuestionFilterProps = {
 
 const KINDS: ReadonlySet<string> = new Set(['options', 'numbers', 'dates', 'texts'])
 
-/** Narrows the list by an answer to a question, a chip above it. The server finds it by what statistics keep. */
+/**
+ * Filters the list by an answer to a question, shown as a chip above it. The server uses the data kept for statistics.
+ */
 export function QuestionFilter({ template, search, change }: QuestionFilterProps) {
   const { t, i18n } = useLingui()
   const [asked, setAsked] = useState('')

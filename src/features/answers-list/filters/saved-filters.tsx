@@ -31,14 +31,14 @@ import styles from './filters.module.css'
 
 export type SavedFiltersProps = {
   readonly template: TemplateId
-  /** as far as this device knows it: who may change it shares filters with everyone who reads its list */
+  /** the form, if on this device: users who may edit it can share filters with everyone who reads its list */
   readonly form?: FormTemplate | null | undefined
   readonly search: ListFilters
   readonly change: (change: ListFilters) => void
   readonly onClose: () => void
 }
 
-/** A list's filters, own and shared by its area's supervisors: one tap each; the present one can be saved by name. */
+/** Saved filters of a list, the user's own and those shared by supervisors of its area, and saving the current one. */
 export function SavedFilters({ template, form, search, change, onClose }: SavedFiltersProps) {
   const { t } = useLingui()
   const can = useCan()
@@ -129,7 +129,7 @@ export function SavedFilters({ template, form, search, change, onClose }: SavedF
 
 type SavedProps = {
   readonly name: string
-  /** who shares it */
+  /** user who shares it */
   readonly by?: string
   readonly isSet: boolean
   readonly take: () => void

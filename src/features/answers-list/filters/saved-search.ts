@@ -1,6 +1,6 @@
 import type { ListFilters } from './list-filters.ts'
 
-/** What of an address narrows or orders its list, or says what stands in it; where the user is in it does not. */
+/** URL parameters saved with a filter: filters, order and columns, but not the position in the list. */
 const KEPT = [
   'codigo',
   'autor',
@@ -19,7 +19,7 @@ const KEPT = [
   'columnas',
 ] as const
 
-/** What the list is narrowed to, as it is kept under a name; empty where nothing narrows it. */
+/** The list's filters in stored format; empty if there are none. */
 export function savedOf(search: ListFilters): string {
   const kept = new URLSearchParams()
   for (const name of KEPT) {
@@ -29,7 +29,7 @@ export function savedOf(search: ListFilters): string {
   return kept.toString()
 }
 
-/** The way back: everything else that narrows the list is taken away. What is none of its filters is left out. */
+/** Parses a saved filter, resetting all other filters. Unknown parameters are ignored. */
 export function searchOf(saved: string): ListFilters {
   const kept = new URLSearchParams(saved)
   return Object.fromEntries(KEPT.map((name) => [name, kept.get(name) ?? '']))

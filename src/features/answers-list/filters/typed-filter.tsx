@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentProps } from 'react'
 import { TextInput } from '@mantine/core'
 
-/** Milliseconds after the last letter: what is typed is asked for once, not at every letter. */
+/** Milliseconds after the last keystroke before the list is requested. */
 const PAUSE = 300
 
 type TypedFilterProps = Pick<
@@ -16,18 +16,18 @@ type TypedFilterProps = Pick<
   | 'type'
   | 'disabled'
 > & {
-  /** what the address says */
+  /** value in the URL */
   readonly value: string
   readonly seek: (typed: string) => void
-  /** anything else cannot be typed */
+  /** other characters cannot be typed */
   readonly accepts?: RegExp
 }
 
-/** A filter that is typed: the list follows when the typing rests; the field follows an address changed elsewhere. */
+/** A text filter: updates the list after typing pauses, and follows changes of the URL. */
 export function TypedFilter({ value, seek, accepts, ...look }: TypedFilterProps) {
   const [typed, setTyped] = useState(value)
   const [of, setOf] = useState(value)
-  // Back, or the filter taken away.
+  // The URL changed: back button, or filter removed.
   if (of !== value) {
     setOf(value)
     if (typed.trim() !== value) setTyped(value)

@@ -32,11 +32,11 @@ export type AnswersMapProps = {
   readonly areas: FormTemplate['areas']
   readonly search: ListFilters
   readonly filter: ListFilter
-  /** what this device has of the list; undefined while it is read */
+  /** this device's part of the list; undefined while loading */
   readonly device: { readonly own: readonly AnswerLine[]; readonly cached: readonly AnswerLine[] } | undefined
 }
 
-/** The located answers of the filtered list, on a map (part 3, point 2). The address keeps the view, as the filters. */
+/** Located answers of the filtered list on a map (part 3, point 2). The URL keeps view and filters. */
 export function AnswersMap({ template, areas, search, filter, device }: AnswersMapProps) {
   const { t } = useLingui()
   const { source, facts } = useMap()
@@ -90,7 +90,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
   )
 }
 
-/** How many are on the map, and what is missing. */
+/** Number of answers on the map, and what is missing. */
 function HowFar({ points, again }: { readonly points: Points; readonly again: () => void }) {
   const textOf = useProblemText()
   const { count, isDone, problem } = points
@@ -135,13 +135,13 @@ function Again({ again, text }: { readonly again: () => void; readonly text: Rea
 }
 
 type AnswerPopupProps = {
-  /** one, or several at the same place */
+  /** one answer, or several at the same location */
   readonly ids: readonly AnswerId[]
-  /** what this device has by itself */
+  /** data of answers on this device */
   readonly known: ReadonlyMap<AnswerId, AnswerLine>
 }
 
-/** What the map says of an answer, and the way to it (part 3, point 2). */
+/** Popup of an answer on the map, with a link (part 3, point 2). */
 function AnswerPopup({ ids, known }: AnswerPopupProps) {
   const { t } = useLingui()
   const [at, setAt] = useState(0)

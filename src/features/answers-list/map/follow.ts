@@ -1,13 +1,13 @@
-/** News come in bursts: one more is waited for so long. Milliseconds. */
+/** Initial delay before reloading after a change, milliseconds: changes come in bursts. */
 const FIRST_REST = 1_000
-/** Asking for all points anew takes so much of the time at most. */
+/** Reloading all points takes at most 1/SHARE of the time. */
 const SHARE = 20
 const LONGEST_REST = 5 * 60_000
 
 export type FollowDeps = {
-  /** asks for all points anew */
+  /** reloads all points */
   readonly renew: () => Promise<void>
-  /** resolves after so many milliseconds, and not while the page is hidden; at once when the signal says so */
+  /** resolves after the given time while the page is visible; immediately when the signal aborts */
   readonly wait: (milliseconds: number) => Promise<void>
   /** milliseconds */
   readonly clock: () => number
@@ -15,9 +15,10 @@ export type FollowDeps = {
 }
 
 /**
- * A nudge says that something is another, not what: all points are asked for anew in the background. However many
- * nudges and points there are, one at a time and a twentieth of the time at most, of this device's and of the server's.
- * @returns what to call when there is news
+ * Reloads all points in the background after change notifications, which do not say what changed. Regardless of the
+ * number of notifications and points, one reload at a time and at most a twentieth of the time, to limit the load on
+ * device and server.
+ * @returns a function to call on each notification
  */
 export function createFollower({ renew, wait, clock, signal }: FollowDeps): () => void {
   let [isDue, isRunning, rest] = [false, false, FIRST_REST]

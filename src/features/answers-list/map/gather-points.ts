@@ -3,22 +3,22 @@ import type { Problem } from '#domain/kernel/index.ts'
 import type { AnswerPoint, AnswerPoints } from '#domain/answers/index.ts'
 import type { OpenClusters } from '#ui/map/index.ts'
 
-/** How far the map is. */
+/** Loading state of the map. */
 export type Gathered = {
-  /** points that are on it */
+  /** number of points on the map */
   readonly count: number
-  /** raised whenever the clusters have others */
+  /** incremented whenever the clusters change */
   readonly edition: number
-  /** all are here that could be had */
+  /** all available points are loaded */
   readonly isDone: boolean
-  /** why it is not whole; `refused`: the server says no */
+  /** why it is incomplete; `refused`: by the server */
   readonly problem: Problem | null
   readonly refused: boolean
 }
 export const NOTHING_YET: Gathered = { count: 0, edition: 0, isDone: false, problem: null, refused: false }
 
 export type GatherDeps = {
-  /** the batch behind that place */
+  /** requests the batch after the given cursor */
   readonly ask: (after: string | undefined) => Promise<Outcome<AnswerPoints>>
   readonly clusters: Pick<OpenClusters, 'add'>
   readonly tell: (gathered: Gathered) => void
@@ -26,9 +26,9 @@ export type GatherDeps = {
 }
 
 /**
- * Takes all points of a list, batch after batch, so that the first clusters stand at once.
- * @param own what only this device has, on top of the server's
- * @param cached what it has of the rest, for when the server cannot be reached
+ * Loads all points of a list in batches, so that the first clusters appear immediately.
+ * @param own points only on this device, added to the server's
+ * @param cached stored points, used when the server cannot be reached
  */
 export async function gatherPoints(
   { own, cached }: { readonly own: readonly AnswerPoint[]; readonly cached: readonly AnswerPoint[] },
@@ -50,12 +50,12 @@ export async function gatherPoints(
     if (signal.aborted) return
     if (outcome.kind !== 'ok') {
       const refused = outcome.kind === 'refused'
-      // What was asked for before stays; without the server, this device's own is better than nothing.
+      // Loaded points are kept; without the server, the device's own are used.
       const more = after === undefined && !refused ? cached.filter(([, , id]) => !seen.has(id)) : []
       await add(more, true)
       return tell({ ...gathered, isDone: true, problem: problemOf(outcome), refused })
     }
-    // An answer that arrives meanwhile is in both.
+    // An answer received while loading is in both.
     const points = outcome.value.points.filter(([, , id]) => !seen.has(id))
     after = outcome.value.next
     if (!(await add(points, after === undefined))) return tell(gathered)
@@ -64,11 +64,11 @@ export async function gatherPoints(
   }
 }
 
-/** Why points were not asked for anew to their end. `refused`: the server says no. */
+/** Why points were not reloaded completely. `refused`: by the server. */
 export type NotRenewed = { readonly problem: Problem; readonly refused: boolean }
 export type RenewDeps = Pick<GatherDeps, 'ask' | 'signal'> & { readonly clusters: Pick<OpenClusters, 'renew'> }
 
-/** Takes all points again while the shown ones stay. @returns how many, and whether any changed; null: no one waits */
+/** Reloads all points while the current ones stay visible. @returns count, and whether any changed; null if aborted */
 export async function renewPoints(
   own: readonly AnswerPoint[],
   { ask, clusters, signal }: RenewDeps,

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { LinkButton } from '#ui/index.ts'
 import { LIST } from '../list-address.ts'
 
-/** From the table to the map and back. Page and filters stay in the address, so that each is found as it was left. */
+/** Switches between table and map. Page and filters stay in the URL, so that both are restored. */
 export function MapLink({ isMap }: { readonly isMap: boolean }) {
   const { id } = useParams({ from: LIST })
   const { vista: _, ...search } = useSearch({ from: LIST })

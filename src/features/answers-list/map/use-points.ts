@@ -12,9 +12,9 @@ type DevicePoints = { readonly own: readonly AnswerLine[]; readonly cached: read
 export type Points = Gathered & { readonly clusters: OpenClusters | null }
 
 /**
- * A list's points, gathered in a worker: anew for other filters and on request; in the background, in the same
- * clusters, when there may be news. Not `useAsked`, which keeps replies: a map's dozens go once the worker has them.
- * @param device what is here; undefined while it is read
+ * A list's points, collected in a worker: reloaded on other filters and on request, and in the background into the same
+ * clusters on changes. Does not use `useAsked`, which would cache the batches already passed to the worker.
+ * @param device stored answers; undefined while loading
  */
 export function usePoints(
   template: TemplateId,
@@ -72,14 +72,14 @@ export function usePoints(
   return [points, () => setRound(round + 1)]
 }
 
-/** A background that comes to nothing leaves the map as it is; but a right that was withdrawn takes it away. */
+/** A failed background reload leaves the map unchanged; a withdrawn right clears it. */
 function withRenewed(before: Points, renewed: NonNullable<Awaited<ReturnType<typeof renewPoints>>>): Points {
   if ('problem' in renewed) return renewed.refused ? { ...before, ...renewed, isDone: true } : before
   const { count, changed } = renewed
   return { ...before, count, edition: before.edition + (changed ? 1 : 0), isDone: true, problem: null, refused: false }
 }
 
-/** Follows what is another than it was; what it is at first is gathered anyway. */
+/** Notifies on changes of a value, not on its initial value. */
 function useFollowed(follow: { readonly current: (() => void) | null }, now: unknown): void {
   const before = useRef(now)
   useEffect(() => {
@@ -88,7 +88,7 @@ function useFollowed(follow: { readonly current: (() => void) | null }, now: unk
   }, [follow, now])
 }
 
-/** A hidden page follows nothing; what has come meanwhile is asked for when it is looked at again. */
+/** Waits only while the page is visible; changes are requested when it is shown again. */
 function whileLookedAt(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let isOver = false

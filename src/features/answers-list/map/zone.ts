@@ -1,15 +1,15 @@
 import { MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '#domain/kernel/index.ts'
 import type { Whereabouts } from '#ui/map/index.ts'
 
-/** Decimals of a degree: ten metres. */
+/** Decimals of a degree: 10 m. */
 const DECIMALS = 4
 
-/** Where the user is on the map, as the address has it. */
+/** The map position in URL format. */
 export function zoneText({ centre: { latitude, longitude }, zoom }: Whereabouts): string {
   return `${latitude.toFixed(DECIMALS)},${longitude.toFixed(DECIMALS)},${zoom}`
 }
 
-/** @returns undefined for what is no such place: anybody can send anybody an address */
+/** Parses a map position from the URL, which anyone may have written. @returns undefined if invalid */
 export function zoneOf(text: string | undefined): Whereabouts | undefined {
   const found = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(\d{1,2})$/.exec(text ?? '')
   if (found === null) return undefined

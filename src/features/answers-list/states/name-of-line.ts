@@ -1,7 +1,7 @@
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 
-/** Its code, or the reference until there is one. */
+/** Its code, or its reference until it has one. */
 export function nameOfLine({ id, code }: Pick<AnswerLine, 'id' | 'code'>): string {
   return code === '' ? provisionalReference(id) : code
 }

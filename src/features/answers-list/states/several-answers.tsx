@@ -15,16 +15,16 @@ import styles from './states.module.css'
 
 type SeveralProps = {
   readonly template: TemplateId
-  /** this person moves answers from state to state */
+  /** the user may change states */
   readonly mayMove: boolean
   readonly chosen: readonly AnswerLine[]
   readonly clear: () => void
   readonly moved: () => void
-  /** missing: the page has all */
+  /** missing: the page contains all answers */
   readonly more?: ChooseMore | undefined
 }
 
-/** What may be done with several answers of a list: one PDF or file, or another state, and what became of each. */
+/** Bulk actions for selected answers: PDF, export, or a new state, with the result of each. */
 export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }: SeveralProps) {
   const { t } = useLingui()
   const { move, done } = useStateChanges()
@@ -37,7 +37,7 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }
   const to = states.some(({ id }) => id === picked) ? picked : states[0]?.id
   async function run(): Promise<void> {
     if (to === undefined) return
-    // Those from whose state it does not follow are left as they are.
+    // Answers whose state does not allow the transition are left unchanged.
     const all = await move(
       chosen.filter(({ standing }) => standing?.next.some(({ id }) => id === to)),
       to,
@@ -117,13 +117,13 @@ export function SeveralAnswers({ template, mayMove, chosen, clear, moved, more }
   )
 }
 
-/** States that may follow for at least one of them, in the order of the form. */
+/** States reachable from at least one of the answers, in the form's order. */
 function statesAfter(lines: readonly AnswerLine[]): readonly Pick<State, 'id' | 'nombre'>[] {
   const all = lines.flatMap(({ standing }) => standing?.next ?? [])
   return [...new Map(all.map((state) => [state.id, state])).values()].toSorted((a, b) => a.id - b.id)
 }
 
-/** Those alone that were not moved, each with its reason. */
+/** Lists the answers that were not moved, each with its reason. */
 function Failures({ failures, onClose }: { readonly failures: readonly StateChanged[]; readonly onClose: () => void }) {
   const { t } = useLingui()
   const textOf = useFateText()

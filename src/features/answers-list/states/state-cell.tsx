@@ -8,13 +8,13 @@ import styles from './states.module.css'
 
 type StateCellProps = {
   readonly line: AnswerLine
-  /** this person may move answers from state to state */
+  /** the user may change states */
   readonly mayMove: boolean
-  /** it was moved */
+  /** called after a state change */
   readonly moved: () => void
 }
 
-/** Where an answer stands, and the states that may follow to choose from. */
+/** The answer's state, and a select with the possible next states. */
 export function StateCell({ line, mayMove, moved }: StateCellProps) {
   const { t } = useLingui()
   const { move, done } = useStateChanges()
@@ -54,7 +54,7 @@ export function StateCell({ line, mayMove, moved }: StateCellProps) {
   )
 }
 
-/** Something may follow its state, and it is with the server. */
+/** Whether the answer can change state: a next state exists, and the server has the answer. */
 export function canMove({ standing, delivery }: AnswerLine): boolean {
   return standing !== null && standing.next.length > 0 && (delivery === undefined || delivery.kind === 'received')
 }

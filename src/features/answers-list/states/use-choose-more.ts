@@ -8,14 +8,14 @@ import type { useAnswersOf } from '../use-answers-of.ts'
 import type { Choosing } from './use-chosen.tsx'
 
 export type ChooseMore = {
-  /** how many will be chosen; null: as many as there are up to the most */
+  /** number to be selected; null: up to the limit */
   readonly all: number | null
   readonly busy: boolean
   readonly problem: Problem | null
   readonly run: () => Promise<void>
 }
 
-/** Chooses in list order beyond the page, as many as are printed, exported and moved at once; undefined: no more. */
+/** Selects answers beyond the page in list order, up to the limit of bulk actions; undefined: none left. */
 export function useChooseMore(
   asked: ReturnType<typeof useAnswersOf>['asked'],
   page: AnswersPage | null,
@@ -25,7 +25,7 @@ export function useChooseMore(
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const goesOn = page !== null && (page.next !== undefined || page.previous !== undefined)
-  // Offered once all of the page are chosen, and until those of other pages are.
+  // Offered once all answers of the page are selected, until those of other pages are.
   const isPage = chosen.length === choosable.length && chosen.length > 0
   if (!goesOn || !isPage || chosen.length >= MOST_ANSWERS_A_PAGE) return undefined
   const { total, andMore } = page

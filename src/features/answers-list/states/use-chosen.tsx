@@ -4,12 +4,12 @@ import type { AnswerLine } from '../answer-lines.ts'
 import { nameOfLine } from './name-of-line.ts'
 import styles from './states.module.css'
 
-/** Lines of other pages that are chosen, of one list. */
+/** Selected lines of other pages of a list. */
 type Further = { readonly of: string; readonly lines: readonly AnswerLine[] }
 
 /**
- * Which answers are chosen. Those that a turned page or another filter takes away are not chosen any more.
- * @param of what the list shows, as its address says it
+ * The selected answers. Changing the page or the filters deselects answers that are no longer shown.
+ * @param of the list's URL parameters
  */
 export function useChosen(lines: readonly AnswerLine[], of: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
@@ -27,9 +27,9 @@ export function useChosen(lines: readonly AnswerLine[], of: string) {
     isChosen: ({ id }: AnswerLine) => ids.has(id),
     choose: ({ id }: AnswerLine, wanted: boolean) =>
       setIds((before) => new Set(wanted ? [...before, id] : [...before].filter((one) => one !== id))),
-    /** of this page */
+    /** on this page */
     chooseAll,
-    /** also of other pages */
+    /** also on other pages */
     chooseThese: (these: readonly AnswerLine[]) => {
       setFurther({ of, lines: these })
       setIds(new Set(these.filter(canChoose).map(({ id }) => id)))
@@ -39,12 +39,12 @@ export function useChosen(lines: readonly AnswerLine[], of: string) {
 }
 export type Choosing = ReturnType<typeof useChosen>
 
-/** It is with the server, which prints, exports and moves; whatever its state. */
+/** Whether the server has the answer, as bulk actions require; in any state. */
 export function canChoose({ delivery }: AnswerLine): boolean {
   return delivery === undefined || delivery.kind === 'received'
 }
 
-/** Before the name of an answer that can be chosen. */
+/** Checkbox before the name of a selectable answer. */
 export function ChoiceOf({ line, choosing }: { readonly line: AnswerLine; readonly choosing: Choosing }) {
   const { t } = useLingui()
   return (
@@ -60,7 +60,7 @@ export function ChoiceOf({ line, choosing }: { readonly line: AnswerLine; readon
   )
 }
 
-/** In the head of the table: all of the page, or none. */
+/** Checkbox in the table header: all of the page, or none. */
 export function ChoiceOfAll({ choosing: { choosable, isChosen, chooseAll } }: { readonly choosing: Choosing }) {
   const { t } = useLingui()
   const count = choosable.filter(isChosen).length

@@ -5,7 +5,7 @@ import type { StateChanged } from './use-state-changes.ts'
 
 type FateText = { readonly tone: 'received' | 'waiting' | 'attention'; readonly text: string }
 
-/** What became of a change of state, in words and as a meaning. */
+/** Text and tone for the result of a state change. */
 export function useFateText(): (changed: StateChanged) => FateText {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -8,10 +8,10 @@ import { loadAnswer, settledFate, storing, type ChangeFate } from '#local/index.
 import { useAccount } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 
-/** How long the user waits to see what became of the changes; later the list itself shows it. Milliseconds. */
+/** Maximum wait for results, milliseconds; later the list itself shows them. */
 const PATIENCE = 5_000
 
-/** What became of the change of one answer. */
+/** Result of a state change of one answer. */
 export type StateChanged = {
   readonly line: AnswerLine
   readonly fate: ChangeFate | { readonly kind: 'moved' }
@@ -19,12 +19,12 @@ export type StateChanged = {
 
 export type Begun = { readonly line: AnswerLine; readonly change: Result<MutationId> | 'moved' }
 
-/** Takes so long to leave, so that it can be taken back. Milliseconds. */
+/** Delay before sending, milliseconds, to allow undo. */
 type Held = { readonly hold?: number }
 
 /**
- * Moves answers of a list to another state, each by the outbox and read whole before: one that was moved meanwhile, or
- * from whose state this one does not follow in its version of the form, is left as it is and reported.
+ * Moves answers of a list to another state through the outbox. Each is read completely first: an answer moved by
+ * others, or whose form version does not allow the transition, is left unchanged and reported.
  */
 export function useStateChanges() {
   const { local, ask, change } = useAccount()
@@ -72,7 +72,7 @@ export function useStateChanges() {
       setDone(0)
       try {
         const begun: Begun[] = []
-        // One after another: each is safe before the next is asked for, and an interruption leaves no half of one.
+        // Sequentially: each change is stored before the next is requested, and an interruption leaves none incomplete.
         for (const line of lines) {
           begun.push(await begin(line, to))
           setDone(begun.length)
@@ -86,7 +86,7 @@ export function useStateChanges() {
     [begin, settle],
   )
 
-  /** `done`: how many have been begun; null while nothing is under way */
+  /** `done`: number of started changes; null if none is running */
   return { move, begin, settle, done }
 }
 

@@ -19,23 +19,23 @@ import styles from './steps.module.css'
 type AnswerStepsProps = {
   readonly lines: readonly AnswerLine[]
   readonly chosen: string
-  /** what the list was asked with, but where it begins */
+  /** the list's query without its cursor */
   readonly asked: InputOf<typeof listAnswers>
   readonly page: Pick<AnswersPage, 'next' | 'previous'> | null
   /** of the form */
   readonly states: readonly Pick<State, 'id' | 'nombre'>[]
-  /** this person moves answers from state to state */
+  /** the user may change states */
   readonly mayMove: boolean
-  /** an answer was moved */
+  /** called after a state change */
   readonly moved: () => void
 }
 
-/** Where a step leads: an answer, and the page of the list that it stands on where that is another. */
+/** Target of a step: an answer, and its page of the list if that is another. */
 export type Step = { readonly answer: string; readonly page?: Pick<ListFilters, 'despues' | 'antes'> }
 
 /**
- * From one answer of the filtered list to the one before and behind it, over the ends of its pages, and the states that
- * it may be moved to, after which the next one comes by itself; by keys, too.
+ * Links to the previous and next answer of the filtered list, across pages, and buttons for the possible states, after
+ * which the next answer opens; with keyboard shortcuts.
  */
 export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved }: AnswerStepsProps) {
   const { t } = useLingui()
@@ -52,7 +52,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
 
   function onDecide(to: Pick<State, 'id' | 'nombre'>): void {
     if (line === undefined) return
-    // The button goes away with this answer, and the keys are heard where the focus is.
+    // The button is removed with this answer, and shortcuts need the focus.
     bar.current?.parentElement?.focus({ preventScroll: true })
     void decide(line, to)
     goOn()
@@ -69,7 +69,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
     if (key === 'k') return previous && (() => go(previous))
     if (key === 'u') return last && (() => void onUndo(last))
     const state = following?.find(({ id }) => letters.get(id) === key)
-    // An answer that is still on its way to the panel was not read.
+    // Answers that are not displayed yet cannot be decided.
     return state && isShown(bar.current, chosen) ? () => onDecide(state) : undefined
   })
 
@@ -120,7 +120,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
   )
 }
 
-/** Goes on to what is behind an answer, as soon as it is known what that is, unless one stays after all. */
+/** Opens the next answer once it is known, unless the user stays. */
 function useGoOn(chosen: string, next: Step | undefined, go: (to: Step) => void) {
   const [left, setLeft] = useState<string>()
   useEffect(() => {
@@ -134,7 +134,7 @@ function useGoOn(chosen: string, next: Step | undefined, go: (to: Step) => void)
 
 type Place = { readonly index: number; readonly isThere: boolean }
 
-/** The answer's place among the lines. One that fits the list no more keeps its place: what is behind it is next. */
+/** The index of the answer among the lines. An answer that no longer matches the filters keeps its index. */
 function usePlace(lines: readonly AnswerLine[], chosen: string): Place {
   const index = lines.findIndex(({ id }) => id === chosen)
   const [last, setLast] = useState({ chosen, index })
@@ -192,7 +192,7 @@ function useGo(): (to: Step) => void {
     })
 }
 
-/** Heard wherever the focus is, but not in a dialog over the answer, and not where Alt and an arrow open a list. */
+/** Works with any focus, except in a dialog, and where Alt with an arrow opens a list. */
 function useAltArrows(previous: Step | undefined, next: Step | undefined, go: (to: Step) => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -212,10 +212,10 @@ function isShown(bar: HTMLElement | null, answer: string): boolean {
   return bar?.parentElement?.querySelector(`[data-shown="${CSS.escape(answer)}"]`) !== null
 }
 
-/** Where a letter is typed, or chooses by itself. */
+/** Elements that use letter keys themselves. */
 const TYPED = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
-/** Single keys, heard only while the focus is in the list or the answer beside it (WCAG 2.1.4). */
+/** Single-key shortcuts, active only while the focus is in the list or the answer beside it (WCAG 2.1.4). */
 function useLetters(
   bar: { readonly current: HTMLElement | null },
   actOf: (key: string) => (() => void) | undefined,

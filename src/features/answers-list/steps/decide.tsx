@@ -7,19 +7,19 @@ import type { Decision } from './use-decisions.ts'
 import styles from './steps.module.css'
 
 type DecideProps = {
-  /** that may follow; none: this person decides nothing here */
+  /** possible next states; empty: the user may not decide */
   readonly next: readonly Pick<State, 'id' | 'nombre'>[]
   readonly letters: ReadonlyMap<number, string>
-  /** about this answer: being stored, or on its way */
+  /** decision on this answer: being stored or sent */
   readonly decided: Decision | undefined
-  /** the youngest that can be taken back */
+  /** latest decision that can be undone */
   readonly last: Decision | undefined
   readonly onDecide: (to: Pick<State, 'id' | 'nombre'>) => void
   readonly onUndo: (decision: Decision) => void
   readonly onDismiss: () => void
 }
 
-/** The states that may follow, a button and a key each, and the way back from what was decided last. */
+/** Buttons with shortcuts for the possible states, and undo of the last decision. */
 export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismiss }: DecideProps) {
   const { t } = useLingui()
   return (
@@ -72,7 +72,7 @@ export function Decide({ next, letters, decided, last, onDecide, onUndo, onDismi
   )
 }
 
-/** The key that does what a button does; read aloud by `aria-keyshortcuts`. */
+/** Keyboard shortcut of a button; announced by `aria-keyshortcuts`. */
 export function Key({ children }: { readonly children: string | undefined }) {
   return children === undefined ? null : (
     <kbd className={styles['key']} aria-hidden="true">

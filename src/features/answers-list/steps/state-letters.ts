@@ -1,12 +1,12 @@
 import type { State } from '#domain/templates/index.ts'
 
-/** On, back and undo. */
+/** Shortcuts for next, previous and undo. */
 const TAKEN = ['j', 'k', 'u']
 const ALL = [...'abcdefghijklmnopqrstuvwxyz123456789']
 
 /**
- * A key for each state of a form, from its name where that has one left; by the form alone, so that a hand learns it.
- * @returns keys in lower case, by the id of the state; none for states beyond those that keys are left for
+ * A shortcut for each state of a form, from its name if possible; depends only on the form, so that users can learn it.
+ * @returns keys in lower case by state id; none for states beyond the available keys
  */
 export function stateLetters(states: readonly Pick<State, 'id' | 'nombre'>[]): ReadonlyMap<number, string> {
   const taken = new Set(TAKEN)

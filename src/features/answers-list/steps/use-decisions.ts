@@ -9,28 +9,28 @@ import { nameOfLine } from '../states/name-of-line.ts'
 import { useFateText } from '../states/use-fate-text.ts'
 import { useStateChanges, waiting } from '../states/use-state-changes.ts'
 
-/** How long a decision stays on this device. Milliseconds. */
+/** Delay before a decision is sent, milliseconds. */
 const HELD = 8_000
-/** A page that is left goes on for so long to hear what became of it. Milliseconds. */
+/** Time to wait for results after the page was left, milliseconds. */
 const PATIENCE = 5_000
-/** How long it is offered to be taken back: not to the last moment, in which it leaves. Milliseconds. */
+/** Time to undo, milliseconds; ends before the decision is sent. */
 const UNDOABLE = 7_000
 
 export type Decision = {
   readonly line: AnswerLine
   readonly to: Pick<State, 'id' | 'nombre'>
-  /** by which it is followed; undefined: it is not in the outbox yet */
+  /** id of its mutation; undefined until it is in the outbox */
   readonly id: MutationId | undefined
   readonly isUndoable: boolean
-  /** the server has it, and the list is asked again */
+  /** accepted by the server; the list has been requested again */
   readonly isAccepted: boolean
 }
 type Decisions = ReadonlyMap<string, Decision>
 
 /**
- * Decides about answers of a list, one after the other. Each is read first, and not reported as decided until then; the
- * decision then stays in the outbox for some seconds, while it can be taken back. Only what failed is reported.
- * @param moved the list has changed
+ * Decides on answers of a list one after the other. Each answer is read before its decision counts; the decision then
+ * stays in the outbox for some seconds, where it can be undone. Only failures are reported.
+ * @param moved called when the list has changed
  */
 export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
   const { t } = useLingui()
@@ -43,7 +43,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
 
   const gone = useGone()
 
-  /** @param id of the decision that this is said of: by then there may be another about the same answer */
+  /** @param id the decision concerned: there may be a newer one on the same answer */
   const put = (line: AnswerLine, id: MutationId | undefined, decision: Decision | undefined): void =>
     setMade((before) => {
       const now = before.get(line.id)
@@ -84,7 +84,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
     notify({ tone, text: `${nameOfLine(line)}: ${text}` })
   }
 
-  /** @returns whether it was in time */
+  /** @returns whether undo was in time */
   async function undo({ id }: Decision): Promise<boolean> {
     if (id === undefined) return false
     const taken = await takeBackChange(local, id)
@@ -101,24 +101,24 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
   return {
     decide,
     undo,
-    /** what was decided about this answer, while the list shows it as it was before */
+    /** decision on this answer, until the list reflects it */
     about: (line: AnswerLine): Decision | undefined => {
       const decision = made.get(line.id)
       return decision?.line.standing?.actual === line.standing?.actual ? decision : undefined
     },
-    /** the youngest, while it can be taken back */
+    /** latest decision, while it can be undone */
     last: lastMade?.isUndoable === true ? lastMade : undefined,
     dismiss: () => setLast(undefined),
   }
 }
 
-/** The list knows of it: what the answer comes to from there, be it the state of before, is another matter. */
+/** Whether the list reflects the decision; later changes of the answer, even back to its old state, are unrelated. */
 function isPast({ line }: Decision, lines: readonly AnswerLine[]): boolean {
   const now = lines.find(({ id }) => id === line.id)
   return now !== undefined && (now.standing?.actual !== line.standing?.actual || now.updatedAt !== line.updatedAt)
 }
 
-/** @returns what resolves when this part of the page has gone */
+/** @returns a function for a promise that resolves on unmount */
 function useGone(): () => Promise<void> {
   const current = useRef(Promise.resolve())
   useEffect(() => {
