@@ -1,6 +1,9 @@
 import { toInstant, type Instant } from '#domain/kernel/index.ts'
 
-/** The address of a form's statistics: its list's filters by name, and this page's own. Days are `2026-11-20`. */
+/**
+ * URL parameters of a form's statistics: the list's filters with the same names, and those of this page. Days are
+ * `2026-11-20`.
+ */
 export type StatisticsSearch = {
   readonly codigo?: string
   readonly autor?: string
@@ -13,22 +16,22 @@ export type StatisticsSearch = {
   readonly espera?: string
   /** `pagado`, `pendiente`, `rechazado` */
   readonly pago?: string
-  /** the area that alone counts, as a path */
+  /** path of the area to include */
   readonly area?: string
-  /** options that were clicked on, `question.option,question.option` */
+  /** selected options, `question.option,question.option` */
   readonly opciones?: string
-  /** `si`: compared with the days before; otherwise the path of the area that it is compared with */
+  /** `si`: compared with the previous period; otherwise the path of the area to compare with */
   readonly comparar?: string
-  /** where the user is on the map */
+  /** position on the map */
   readonly zona?: string
 }
 
-/** Part 3, point 9: the number of days that are shown at first, today included. */
+/** Default number of days, including today (part 3, point 9). */
 const FIRST_DAYS = 7
 
 /**
- * Part 3, point 9. A period has exactly as many days or months as its name says, and ends today. One day is the last
- * whole day, yesterday: as a day that ends today it would be `today`.
+ * Periods (part 3, point 9). A period has exactly as many days or months as its name says, and ends today. "One day" is
+ * yesterday, the last complete day, as today has its own period.
  */
 export const PERIODS = [
   { key: 'today', days: 1 },
@@ -43,7 +46,7 @@ export type Period = (typeof PERIODS)[number]
 
 export type Days = { readonly desde: string; readonly hasta: string }
 
-/** @param now milliseconds of this device's clock; days are those of its reader, as in the list */
+/** @param now device clock, milliseconds; days are in the user's time zone, as in the list */
 export function daysOf(period: Period, now: number): Days {
   const last = new Date(now)
   if ('ago' in period) last.setDate(last.getDate() - period.ago)
@@ -56,14 +59,14 @@ export function daysOf(period: Period, now: number): Days {
   return { desde: writtenDay(first), hasta: writtenDay(last) }
 }
 
-/** The 31st of a month that has none becomes its last day. */
+/** The 31st becomes the last day of a shorter month. */
 function moveMonths(date: Date, months: number): void {
   const day = date.getDate()
   date.setMonth(date.getMonth() + months)
   if (date.getDate() !== day) date.setDate(0)
 }
 
-/** The days that the address means: where it says none, the last seven. An end that is open stays open. */
+/** The days selected in the URL; defaults to the last seven. An open end stays open. */
 export function shownDays({ dia, desde, hasta }: StatisticsSearch, now: number): Partial<Days> {
   if (dia !== undefined) return { desde: dia, hasta: dia }
   if (desde === undefined && hasta === undefined) return daysOf({ key: '7d', days: FIRST_DAYS }, now)
@@ -71,8 +74,8 @@ export function shownDays({ dia, desde, hasta }: StatisticsSearch, now: number):
 }
 
 /**
- * The period right before these days; null where an end is open. Whole months are compared with as many whole months,
- * other days with as many days.
+ * The period right before the given days; null if an end is open. Whole months are compared with as many months, other
+ * periods with as many days.
  */
 export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
   const [from, to] = [momentOf(desde), momentOf(hasta)]
@@ -85,7 +88,7 @@ export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
   return { desde: writtenDay(first), hasta: writtenDay(last) }
 }
 
-/** The number of whole months from a day to the last one, as `daysOf` makes them; 0: these are no whole months. */
+/** The number of whole months between two days as created by `daysOf`; 0 if not whole. */
 function monthsIn(from: Date, to: Date): number {
   const end = new Date(to)
   end.setDate(end.getDate() + 1)
@@ -93,14 +96,14 @@ function monthsIn(from: Date, to: Date): number {
   return end.getDate() === from.getDate() ? months : 0
 }
 
-/** The address with an option picked, or taken back. */
+/** Adds an option to the URL parameter, or removes it. */
 export function withOption(opciones: string | undefined, pick: string): string {
   const picked = pickedOf(opciones)
   const rest = [...picked].filter((one) => one !== pick)
   return (picked.has(pick) ? rest : [...rest, pick]).join(',')
 }
 
-/** What a bar of a question's chart counts: it alone of its question, and what was picked of others. */
+/** Selects only this option of its question, keeping the options of other questions. */
 export function onlyOption(opciones: string | undefined, question: string, option: string): string {
   const others = [...pickedOf(opciones)].filter((one) => !one.startsWith(`${question}.`))
   return [...others, `${question}.${option}`].join(',')
@@ -110,7 +113,7 @@ export function pickedOf(opciones: string | undefined): ReadonlySet<string> {
   return new Set(opciones === undefined || opciones === '' ? [] : opciones.split(','))
 }
 
-/** A day begins and ends where its reader is, as in the list. */
+/** Start and end of the days in the user's time zone, as in the list. */
 export function endsOf(days: Partial<Days>): { readonly startDate?: Instant; readonly endDate?: Instant } {
   const [from, to] = [instantOf(days.desde, '00:00:00.000'), instantOf(days.hasta, '23:59:59.999')]
   return { ...(from !== undefined && { startDate: from }), ...(to !== undefined && { endDate: to }) }
@@ -123,7 +126,7 @@ function instantOf(day: string | undefined, time: string): Instant | undefined {
   return moment === null ? undefined : toInstant(moment.getTime())
 }
 
-/** @param time at noon, no change of clocks makes another day of it */
+/** @param time defaults to noon, so that clock changes do not change the day */
 function momentOf(day: string | undefined, time = '12:00:00.000'): Date | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day ?? '')) return null
   const date = new Date(`${day}T${time}`)

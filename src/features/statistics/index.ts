@@ -3,7 +3,7 @@ import { withWords } from '#ui/index.ts'
 export type { StatisticsSearch } from './address.ts'
 export type { Slots } from './slots.ts'
 
-/** The screen and the words of this room, which are a catalogue of their own, set out together. */
+/** The screen is loaded together with this module's translations. */
 export function loadStatistics() {
   return withWords('statistics', import('./statistics-screen.tsx'))
 }

@@ -4,17 +4,17 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ListFilter } from '#domain/answers/index.ts'
 import type { StatisticsSearch } from './address.ts'
 
-/** What the room of the answers list brings along; `src/app/form-statistics.tsx` puts both together. */
+/** Components of the answers list module, connected in `src/app/form-statistics.tsx`. */
 export type Slots = {
-  /** the filter of the list that an address means */
+  /** the list's filter for URL parameters */
   readonly filterOf: (search: StatisticsSearch) => Partial<ListFilter>
-  /** the list's own filters, with this page's days in place of its quick ones */
+  /** the list's filter bar, with this page's periods instead of the quick date filters */
   readonly filters: (props: {
     readonly template: TemplateId
     readonly search: StatisticsSearch
     readonly states: readonly { readonly id: number; readonly nombre: string }[]
     readonly change: (change: StatisticsSearch) => void
-    /** the form asks for money */
+    /** the form takes payments */
     readonly isPaid: boolean
     readonly quick: ReactNode
   }) => ReactNode

@@ -22,10 +22,10 @@ const KEPT = [
   ...(['pago', 'area', 'opciones'] as const),
 ] as const
 
-/** What the address narrows the figures to. @param filterOf the answers list's own rule */
+/** The filters in the URL. @param filterOf the answers list's rule */
 function useStatisticsSearch(filterOf: Slots['filterOf']) {
   const { search, filter: change } = useListAddress<StatisticsSearch>()
-  // The last seven days of a page that stays open over midnight are those of its opening, until it is narrowed anew.
+  // Fixed on opening: the default period of a page left open past midnight changes only with new filters.
   const [now] = useState(Date.now)
   const days = useMemo<Partial<Days>>(() => shownDays(search, now), [search, now])
   const filter = useMemo<Narrowed>(() => ({ ...filterOf(search), ...endsOf(days) }), [search, days, filterOf])
@@ -38,7 +38,10 @@ function useStatisticsSearch(filterOf: Slots['filterOf']) {
 
 type Here = { readonly ready: ReadyStatistics; readonly whole: ReadyStatistics | undefined }
 
-/** Without the server, the newer of what was seen of these filters or counted here; while retrying, what was there. */
+/**
+ * Without the server, the newer of stored and locally computed figures for these filters; while retrying, the previous
+ * ones.
+ */
 function useHere({ asked, counted, ready }: Looked, before: ReadyStatistics | undefined): Here | undefined {
   const here = useMemo<Here | undefined>(() => {
     if (counted?.isDone !== true) return undefined
@@ -51,7 +54,7 @@ function useHere({ asked, counted, ready }: Looked, before: ReadyStatistics | un
   return here ?? (isOnItsWay && ready === undefined ? last : undefined)
 }
 
-/** /estadisticas/{id}: what the answers of a form say (part 3, point 2). */
+/** /estadisticas/{id}: statistics of a form's answers (part 3, point 2). */
 export function StatisticsScreen({ slots }: { readonly slots: Slots }) {
   const { t } = useLingui()
   const { id } = useParams({ from: '/estadisticas/$id' })

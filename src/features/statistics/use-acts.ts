@@ -6,14 +6,14 @@ import { useCan } from '#ui/index.ts'
 import { onlyOption, pickedOf, withOption, type Days, type StatisticsSearch } from './address.ts'
 import type { ChartActs, ListLink } from './charts/chart-acts.ts'
 
-/** What the bars of each chart do. */
+/** Actions of the bars of each chart. */
 export type ActsFor = {
   readonly question: (question: StatisticsQuestion) => ChartActs
-  /** bars by what the address says of them: the id of a state, a login, the path of an area, a day */
+  /** bars identified by a URL parameter: state id, login, area path, day */
   readonly by: (name: 'estado' | 'autor' | 'area' | 'dia') => ChartActs
 }
 
-/** @param days those that are shown: a list has no last seven by itself */
+/** @param days the current period: the list has no default period */
 export function useActs(
   form: TemplateId,
   search: StatisticsSearch,
@@ -35,7 +35,7 @@ export function useActs(
     return {
       question: ({ key: question, figures }) => ({
         isPicked: (key) => pickedOf(opciones).has(`${question}.${key}`),
-        // Only options are bits that a page can be filtered by.
+        // Only options can be used as filters.
         pick:
           figures?.kind === 'options'
             ? (key) => change({ opciones: withOption(opciones, `${question}.${key}`) })
@@ -55,7 +55,7 @@ export function useActs(
   }, [form, search, days, change, mayRead])
 }
 
-/** Whole words, as many as a search takes. */
+/** Truncates to whole words within the search limit. */
 export function soughtFor(text: string): string {
   if (text.length <= MAX_SOUGHT_LENGTH) return text
   const kept = text.slice(0, MAX_SOUGHT_LENGTH)

@@ -4,10 +4,10 @@ import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { Narrowed } from './use-statistics.ts'
 
-/** Figures that this device has counted itself, or is about to. */
+/** Figures computed on this device, or about to be. */
 export type Counted = {
   readonly isDone: boolean
-  /** titles and cards; undefined: it cannot count them */
+  /** titles and cards; undefined: cannot be computed here */
   readonly ready?: ReadyStatistics | undefined
   readonly whole?: ReadyStatistics | undefined
 }
@@ -15,7 +15,10 @@ export type Counted = {
 const UNDERWAY: Counted = { isDone: false }
 const NOTHING: Counted = { isDone: true }
 
-/** Counts here when the server is out of reach; its code is fetched only then. @param none the key of no question */
+/**
+ * Computes figures on this device when the server cannot be reached; loaded only then. @param none key that matches no
+ * question
+ */
 export function useCounted(form: TemplateId, filter: Narrowed, isWanted: boolean, none: string): Counted {
   const { local } = useAccount()
   const [counted, setCounted] = useState<{ readonly of: string; readonly is: Counted }>()

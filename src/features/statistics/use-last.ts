@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What was here last stays while the next is on its way. */
+/** Keeps the last value while the next one is loading. */
 export function useLast<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)

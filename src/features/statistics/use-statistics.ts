@@ -15,26 +15,26 @@ import { useAccount, useAsked, type Asked } from '#ui/index.ts'
 import { useCounted, type Counted } from './use-counted.ts'
 import { useLast } from './use-last.ts'
 
-/** The key of no question: titles and cards alone, which are here before any chart is counted. */
+/** Key that matches no question: requests only titles and cards, which are ready before any chart. */
 const NONE = '0'
-/** One request names so many questions. */
+/** Maximum questions per request. */
 const MOST_ASKED = 100
-/** While a form's answers are counted for the first time, milliseconds. */
+/** Polling interval while a form's answers are counted for the first time, milliseconds. */
 const AGAIN = 1_000
 
-/** What of a filter is said to the server. */
+/** The filter parameters sent to the server. */
 export type Narrowed = Partial<StatisticsFilter>
 
 export type Looked = {
   readonly asked: Asked<FormStatistics>
   readonly again: () => void
-  /** what stands on the screen: of these filters, or, while theirs are on their way, of those before */
+  /** figures to show: for these filters, or for the previous ones while loading */
   readonly ready: ReadyStatistics | undefined
-  /** the screen shows what was asked for before */
+  /** shows figures of previous filters */
   readonly isOld: boolean
-  /** all figures at once, once they are here */
+  /** all figures, once loaded */
   readonly whole: ReadyStatistics | undefined
-  /** where the server cannot be reached: what this device has counted of these filters */
+  /** without the server: figures computed on this device */
   readonly counted: Counted | undefined
 }
 
@@ -47,7 +47,7 @@ function useInput(form: TemplateId, filter: Narrowed): InputOf<typeof readFormSt
   return { id: form, ...filter, language: LANGUAGES.find((one) => one === i18n.locale) }
 }
 
-/** A form's statistics: what needs no chart, then those in view, then all. A reply to earlier filters is not shown. */
+/** A form's statistics: first cards, then charts in view, then all. Replies for previous filters are dropped. */
 export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
   const input = useInput(form, filter)
   const [asked, again] = useStatisticsOf({ ...input, questions: NONE })
@@ -75,7 +75,7 @@ export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
   }
 }
 
-/** A section's questions with figures, asked for when in view; nothing that came with all of them is asked twice. */
+/** Figures of a section's questions, requested when in view, unless already loaded with all figures. */
 export function useSectionFigures(
   form: TemplateId,
   filter: Narrowed,
@@ -116,7 +116,7 @@ export function questionId({ key, part }: Pick<StatisticsQuestion, 'key' | 'part
 
 export type Kept = { readonly search: string; readonly figures: ReadyStatistics }
 
-/** What was looked at is kept here, and what others are counted from is fetched. @param search as in the address */
+/** Stores viewed figures, and downloads the data for offline computation. @param search URL parameters */
 export function useKeptStatistics(
   form: TemplateId,
   search: string,

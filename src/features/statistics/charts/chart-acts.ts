@@ -1,19 +1,19 @@
 import { createContext, useContext } from 'react'
 
-/** Where the answers behind a bar are: the list of the form, narrowed to them. */
+/** Link to the form's list, filtered by the answers of a bar. */
 export type ListLink = {
   readonly to: '/respuestas/listado/$id/{-$respuesta}'
   readonly params: { readonly id: string; readonly respuesta: undefined }
   readonly search: Readonly<Record<string, string>>
 }
 
-/** What a bar does when it is touched. A chart without any only shows. */
+/** Actions of a chart's bars. A chart without actions is static. */
 export type ChartActs = {
-  /** the page is filtered by it */
+  /** whether the page is filtered by the bar */
   readonly isPicked: (key: string) => boolean
-  /** filters the rest of the page by it; a second time takes it back. Undefined: the page cannot be filtered by bars */
+  /** toggles filtering the page by the bar; undefined: not available */
   readonly pick: ((key: string) => void) | undefined
-  /** undefined: the list cannot be narrowed to it */
+  /** undefined: the list has no such filter */
   readonly listOf: (key: string) => ListLink | undefined
 }
 

@@ -11,16 +11,16 @@ import { Pie } from './pie.tsx'
 import { TakeButton } from './take-button.tsx'
 import styles from './card.module.css'
 
-/** A list of two thousand streets is no chart: the first of them are, and the rest is a tap away. */
+/** Bars shown initially; the rest is shown on request. */
 const FIRST = 12
 
-/** Bars that lie, one under the other, with their figures: the chart is the table. */
+/** Horizontal bars with their figures: the chart is the table. */
 function Bars({ chart }: { readonly chart: Chart }) {
   const [isWhole, setWhole] = useState(false)
   const acts = useChartActs()
   const { bars } = chart
   const more = bars.length - FIRST
-  // What the page is filtered by is in sight, so that it can be taken back.
+  // Active filters stay visible, so that they can be removed.
   const shown = isWhole || more <= 1 ? bars : bars.filter(({ key }, at) => at < FIRST || acts?.isPicked(key) === true)
   return (
     <>
@@ -50,25 +50,25 @@ function ChartView({ chart }: { readonly chart: Chart }) {
   }
 }
 
-/** Few take a chart along. */
+/** Loaded on demand: few charts are downloaded. */
 const TakeChart = later(async () => (await import('./take-chart.tsx')).TakeChart)
 
 type ChartCardProps = {
   readonly title: string
-  /** under the title: a condition, the base */
+  /** shown below the title: condition, base */
   readonly about?: ReactNode
-  /** null: there is nothing to draw */
+  /** null: nothing to show */
   readonly chart: Chart | null
-  /** each may be one answer's: a pie is offered */
+  /** each answer has one option: offers a pie chart */
   readonly isPieOffered?: boolean
-  /** what is written under the title of its picture */
+  /** text below the title in the downloaded picture */
   readonly lines: readonly string[]
-  /** it shows what was asked for before */
+  /** shows figures of previous filters */
   readonly isOld: boolean
   readonly children?: ReactNode
 }
 
-/** One thing that has figures: its chart, what it is of, and what it can be taken along as. */
+/** A card with a chart, its base, and downloads. */
 export function ChartCard({ title, about, chart, isPieOffered = false, lines, isOld, children }: ChartCardProps) {
   const [shape, setShape] = useState<'bars' | 'pie'>()
   const shown = chart !== null && isPieOffered && shape !== undefined ? { ...chart, shape } : chart

@@ -3,7 +3,7 @@ import { largestOf, lengthOf, ticksOf, type Bar, type Chart } from './chart.ts'
 import { colourOf, isStriped } from './palette.ts'
 import { slicesOf } from './pie-shape.ts'
 
-/** How figures are written in it. */
+/** Formats of figures in the picture. */
 export type PictureWords = { readonly count: (count: Bar['count']) => string; readonly share: (bar: Bar) => string }
 
 const WIDTH = 800
@@ -14,10 +14,10 @@ const LINE = '#c7d2d2'
 const ACCENT = '#075c5f'
 const OTHER = '#7a4a00'
 const ROW = 28
-/** Letters of this size, on average. */
+/** Average letter width at this size. */
 const LETTER = 7.2
 
-/** A chart as an SVG on white, readable on its own. @param lines what stands under its title: base, filters, moment */
+/** A chart as a self-contained SVG on white. @param lines text below the title: base, filters, time */
 export function pictureOf(chart: Chart, lines: readonly string[], words: PictureWords): string {
   const head = [
     text(chart.title, MARGIN, 40, { size: 20, weight: 700 }),

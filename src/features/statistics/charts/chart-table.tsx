@@ -8,17 +8,17 @@ import styles from './charts.module.css'
 
 type ChartTableProps = {
   readonly chart: Chart
-  /** only those, in their order; all by default */
+  /** subset to show, in order; defaults to all */
   readonly bars?: readonly Bar[]
-  /** before a name */
+  /** rendered before a name */
   readonly mark?: (bar: Bar) => ReactNode
-  /** draws lengths beside the figures */
+  /** draws bars next to the figures */
   readonly drawn?: boolean
-  /** heard and not seen: nothing in it takes the focus */
+  /** for screen readers only: contains no focusable elements */
   readonly heard?: boolean
 }
 
-/** The figures of a chart, which are its accessible form. A name filters the page, its count leads to the answers. */
+/** The figures of a chart as a table, its accessible form. A name filters the page, a count links to the answers. */
 export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, heard = false }: ChartTableProps) {
   const { t } = useLingui()
   const { names, comparedBase, base } = chart
@@ -70,7 +70,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
   )
 }
 
-/** Who was not asked is no part of those who were. */
+/** The share of those who were not asked is undefined. */
 function baseOf({ kind }: Bar, base: Chart['base'] | undefined): Chart['base'] | undefined {
   return kind === 'unasked' ? undefined : base
 }
@@ -122,7 +122,7 @@ function Figure({ bar, text }: { readonly bar: Bar; readonly text: string }) {
   )
 }
 
-/** Says what a touch does, once on a page. */
+/** Explains filtering by bars, once per page. */
 export function HowToFilter() {
   return (
     <p className="r-soft r-small">

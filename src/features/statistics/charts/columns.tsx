@@ -7,11 +7,11 @@ import { largestOf, lengthOf, ticksOf, type Bar, type Chart, type Count } from '
 import { useFigures } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
-/** So many letters have room under an axis on a phone, with what keeps names apart. */
+/** Letters that fit below an axis on a phone, and the gap between names. */
 const LETTERS = 40
 const APART = 2
 
-/** Columns on an axis, for hours, days, amounts. The picture is for eyes; its table is heard always, seen on demand. */
+/** Columns on an axis, for hours, days and amounts. Screen readers get the table, which is visible on request. */
 export function Columns({ chart }: { readonly chart: Chart }) {
   const figures = useFigures()
   const [isTable, setTable] = useState(false)
@@ -82,7 +82,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
         {drawn}
       </span>
     )
-  // For the pointer: the keyboard has the names in the table.
+  // For pointers only: keyboard users have the names in the table.
   return (
     <button
       type="button"

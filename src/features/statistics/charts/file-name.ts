@@ -1,4 +1,4 @@
-/** A title as a file may be called. */
+/** A title as a file name. */
 export function fileNameOf(title: string): string {
   return (
     title

@@ -1,15 +1,18 @@
-/** Eight colours distinct without red, green or blue, at 3:1 (palette.test.ts); a ninth slice is the first, striped. */
+/**
+ * Eight colours distinguishable with any colour vision deficiency, contrast 3:1 (palette.test.ts); the ninth slice
+ * repeats the first, striped.
+ */
 export const PALETTE = {
   light: ['#075c5f', '#ad6723', '#794db6', '#358989', '#9b2014', '#9c72de', '#2d0d78', '#5c0300'],
   dark: ['#74b7b6', '#c4530f', '#b58bf9', '#ddf497', '#8a5fc9', '#f5a91f', '#3c8a7c', '#5fe6fc'],
 } as const
 
-/** For what lies in a file, on white. */
+/** Colour for files, on white. */
 export function colourOf(place: number): string {
   return PALETTE.light[place % PALETTE.light.length] ?? PALETTE.light[0]
 }
 
-/** From the second turn through the colours on. */
+/** Whether the colour is repeated. */
 export function isStriped(place: number): boolean {
   return Math.floor(place / PALETTE.light.length) % 2 === 1
 }

@@ -1,21 +1,21 @@
 import { lengthOf, type Bar } from './chart.ts'
 
-/** Part 3, point 9: above so many slices their labels are hidden. */
+/** Part 3, point 9: labels are hidden above this number of slices. */
 export const MOST_LABELLED_SLICES = 20
-/** A slice below this has no room for a number. */
+/** Minimum share of a slice with a label. */
 const SMALLEST_LABELLED = 0.025
 
 export type Slice = {
   readonly bar: Bar
-  /** in the order of the legend, from 1 */
+  /** number in the legend, from 1 */
   readonly number: number
-  /** of an SVG around the middle (0, 0), with radius 1 */
+  /** SVG path around the centre (0, 0) with radius 1 */
   readonly path: string
-  /** where its number stands; null: there is none */
+  /** position of the number; null: no label */
   readonly label: readonly [x: number, y: number] | null
 }
 
-/** A pie's slices, clockwise from the top. Zero and the unasked have none: the whole are those who were asked. */
+/** A pie's slices, clockwise from the top. Zero and "not asked" have no slice: the whole is those who were asked. */
 export function slicesOf(bars: readonly Bar[]): readonly Slice[] {
   const partOf = ({ kind, count }: Bar): number => (kind === 'unasked' ? 0 : lengthOf(count))
   const whole = bars.reduce((sum, bar) => sum + partOf(bar), 0)
@@ -33,7 +33,7 @@ export function slicesOf(bars: readonly Bar[]): readonly Slice[] {
 }
 
 function pathOf(from: number, to: number): string {
-  // An arc that ends where it begins is none.
+  // An arc that ends where it starts would be empty.
   if (to - from > 0.9999) return 'M0,-1A1,1,0,1,1,0,1A1,1,0,1,1,0,-1Z'
   const [begin, end] = [at(from, 1), at(to, 1)]
   return `M0,0L${begin.map(rounded).join()}A1,1,0,${to - from > 0.5 ? 1 : 0},1,${end.map(rounded).join()}Z`

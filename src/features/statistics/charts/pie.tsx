@@ -6,7 +6,7 @@ import { isStriped, PALETTE } from './palette.ts'
 import { slicesOf } from './pie-shape.ts'
 import styles from './charts.module.css'
 
-/** A pie beside its figures, which are its legend. */
+/** A pie with its table as legend. */
 export function Pie({ chart }: { readonly chart: Chart }) {
   const acts = useChartActs()
   const stripes = useId()
@@ -48,12 +48,12 @@ export function Pie({ chart }: { readonly chart: Chart }) {
   )
 }
 
-/** The paint of a slice, for SVG: by CSS, so that it follows the colour scheme. */
+/** The colour of a slice via CSS, so that it follows the colour scheme. */
 function paintOf(bar: Bar, place: number): { readonly 'data-paint': string; readonly 'data-striped': boolean } {
   return { 'data-paint': bar.kind ?? String(place % PALETTE.light.length), 'data-striped': isStriped(place) }
 }
 
-/** Beside a name in a legend; its number says the same. */
+/** Colour sample in a legend, next to the number. */
 function Swatch({ bar, place }: { readonly bar: Bar; readonly place: number }) {
   return (
     <span className={styles['swatch']} {...paintOf(bar, place)} aria-hidden="true">

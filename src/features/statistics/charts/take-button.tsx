@@ -7,7 +7,7 @@ import '@mantine/core/styles/ActionIcon.layer.css'
 type TakeButtonProps = { readonly title: string } & ActionIconProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps | 'title'>
 
-/** Opens what a chart can be taken along as. */
+/** Opens the download menu of a chart. */
 export function TakeButton({ title, ...props }: TakeButtonProps) {
   const { t } = useLingui()
   return (

@@ -12,10 +12,10 @@ import { useFigures } from './use-figures-text.ts'
 
 export type TakeChartProps = { readonly chart: Chart; readonly lines: readonly string[] }
 
-/** As sharp as paper wants it. */
+/** Resolution for print. */
 const SCALE = 2
 
-/** A chart as a file. Opens as it appears: its file is fetched when the user asks for it. */
+/** Downloads a chart. Opened when mounted: loaded on request. */
 export function TakeChart({ chart, lines }: TakeChartProps) {
   const { t } = useLingui()
   const figures = useFigures()

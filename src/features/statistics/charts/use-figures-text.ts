@@ -2,16 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { useFormats } from '#ui/index.ts'
 import { shareOf, type Count } from './chart.ts'
 
-/** How figures are written: counts, shares, and what is said of few. */
+/** Formats counts and shares, and the text for `few`. */
 export function useFigures() {
   const { i18n, t } = useLingui()
   const formats = useFormats()
   const few = t`< 5`
   return {
     count: (count: Count): string => (count === 'few' ? few : formats.number(count)),
-    /** as the server tells it */
+    /** a count as sent by the server */
     told: (count: number | null): string => (count === null ? few : formats.number(count)),
-    /** `–` where there is none */
+    /** `–` if undefined */
     share: (count: Count, base: number | null | undefined): string => {
       const share = shareOf(count, base)
       return share === null ? '–' : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 })

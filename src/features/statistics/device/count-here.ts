@@ -8,15 +8,15 @@ import {
 import { readColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
 
-/** @returns undefined: only the server can say it */
+/** @returns undefined: requires the server */
 export type CountHere = (query: Partial<FormStatisticsQuery>) => ReadyStatistics | undefined
 
-/** Unpacked last: the next click counts the same again. */
+/** The last form opened, cached, as further clicks use the same data. */
 let last:
   | { readonly local: Local; readonly form: TemplateId; readonly receivedAt: number; readonly count: CountHere }
   | undefined
 
-/** Counts a form's figures from what this device keeps. @returns undefined: nothing of the form that can be read */
+/** Opens the stored columns of a form to compute its figures. @returns undefined if nothing readable is stored */
 export async function openCounting(local: Local, form: TemplateId): Promise<CountHere | undefined> {
   const kept = await readColumns(local, form)
   if (kept === undefined) return undefined
@@ -31,7 +31,10 @@ export async function openCounting(local: Local, form: TemplateId): Promise<Coun
   return count
 }
 
-/** All figures, by section. @param head titles, cards, same filter @param isOver asked between them: no one waits */
+/**
+ * All figures, by section. @param head titles and cards with the same filter @param isOver checked between sections, to
+ * abort
+ */
 export async function countAll(
   count: CountHere,
   query: Partial<FormStatisticsQuery>,

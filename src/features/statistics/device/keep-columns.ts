@@ -5,10 +5,10 @@ import { keepColumns, readColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
 import { askBytes } from '#ui/index.ts'
 
-/** Milliseconds in which what was received is not asked for again: it is megabytes, and seconds of the server. */
+/** Milliseconds during which columns are not requested again: they have megabytes, and take the server seconds. */
 const FRESH = 60 * 60 * 1000
 
-/** Fetches what a form's figures are counted from, to count them here later: what does not come is not reported. */
+/** Downloads the data from which a form's figures are computed offline; failures are ignored. */
 export async function fetchColumns(
   local: Local,
   { form, language, now }: { readonly form: TemplateId; readonly language: Language | undefined; readonly now: number },
@@ -19,7 +19,7 @@ export async function fetchColumns(
   if (bytes !== undefined) await keepColumns(local, { form, receivedAt: now, bytes })
 }
 
-/** Where a browser says that its person pays for each megabyte. */
+/** Whether the browser asks for reduced data use. */
 function isSavingData(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
   return connection?.saveData === true

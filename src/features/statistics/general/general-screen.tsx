@@ -26,12 +26,12 @@ import { useReportFile } from '../take-along/use-report-file.ts'
 import styles from '../statistics.module.css'
 import { useLast } from '../use-last.ts'
 
-/** Months that can be asked for. */
+/** Maximum number of months. */
 const MOST_MONTHS = 24
-/** What is kept on the device goes by this name, where a form's goes by its id. */
+/** Key of the stored general statistics, in place of a form's id. */
 const GENERAL = 'general'
 
-/** /estadisticas: how the work on answers goes, by municipality and month (part 3, point 2). */
+/** /estadisticas: general statistics of answers, by municipality and month (part 3, point 2). */
 export function GeneralScreen() {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -96,7 +96,7 @@ function Told({ told, isKept, isOld, again }: ToldProps) {
   )
 }
 
-/** Answers of twelve months, of all these municipalities together. */
+/** Answers of twelve months, summed over these municipalities. */
 function useMonthsChart({ months }: GeneralStatistics): Chart {
   const { t } = useLingui()
   return {
@@ -163,12 +163,12 @@ function TakeGeneral({ told }: { readonly told: GeneralStatistics }) {
   )
 }
 
-/** Whole numbers can be added up in a workbook. */
+/** Whole numbers are numeric cells, so that a workbook can sum them. */
 function cellOf(text: string): { readonly text: string; readonly value?: number } {
   return /^\d+$/.test(text) ? { text, value: Number(text) } : { text }
 }
 
-/** Months as the server asks for them, `2026-11`; it counts them in UTC. */
+/** Months in the server's format, `2026-11`, counted in UTC. */
 function lastMonths(now: number, many: number): readonly string[] {
   const date = new Date(now)
   return Array.from({ length: many }, (_, ago) =>
@@ -176,7 +176,7 @@ function lastMonths(now: number, many: number): readonly string[] {
   )
 }
 
-/** @returns the month that the address says, or the one that it is */
+/** @returns the month in the URL, or the current one */
 function monthOf(said: string | undefined, now: number): string {
   const [current = ''] = lastMonths(now, 1)
   return said !== undefined && /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(said) ? said : current
@@ -188,7 +188,7 @@ function monthText(month: string): string {
 
 type Municipality = GeneralStatistics['municipalities'][number]
 
-/** The specified columns; "response monitoring": how many came, how that changed, how long they take, how many wait. */
+/** The specified columns of "response monitoring": answers received, change, processing time, pending answers. */
 function useColumns(
   _: GeneralStatistics,
 ): readonly (Column<Municipality> & { readonly text: (of: Municipality) => string })[] {
@@ -213,7 +213,7 @@ function useColumns(
   ]
 }
 
-/** Against the month before. */
+/** Change from the previous month. */
 function useChange(): (of: Municipality) => string {
   const { i18n } = useLingui()
   return ({ answers, before }) =>

@@ -18,7 +18,7 @@ type ChipsProps = {
 
 type Chip = { readonly key: string; readonly text: string; readonly without: StatisticsSearch }
 
-/** What the page is filtered by, each with the way to take it back. */
+/** Active filters, each with a remove button. */
 export function Chips(props: ChipsProps) {
   const { t } = useLingui()
   const { change } = props
@@ -48,7 +48,7 @@ export function Chips(props: ChipsProps) {
   )
 }
 
-/** Also in words, for what is taken along. */
+/** Active filters as text, for downloads. */
 export function useChips({ ready, whole, search }: Omit<ChipsProps, 'change'>): readonly Chip[] {
   const { t } = useLingui()
   const names = useLast(whole)

@@ -14,7 +14,7 @@ type CompareProps = {
 
 const BEFORE = 'si'
 
-/** One area alone, and what the figures stand beside: the days before, or another area. */
+/** Selects a single area, and a comparison: the previous period, or another area. */
 export function Compare({ ready, search, days, change }: CompareProps) {
   const { t } = useLingui()
   const { areas } = ready.form
@@ -48,7 +48,7 @@ export function Compare({ ready, search, days, change }: CompareProps) {
 
 export type Comparison = { readonly filter: Narrowed; readonly names: NonNullable<Chart['names']> }
 
-/** What the address says that the figures are compared with. @returns undefined: nothing */
+/** The comparison selected in the URL. @returns undefined if none */
 export function useComparison(
   ready: ReadyStatistics | undefined,
   search: StatisticsSearch,
@@ -73,7 +73,7 @@ export function useComparison(
   }
 }
 
-/** Days as people write them. */
+/** A period in display format. */
 export function written({ desde, hasta }: Partial<Days>): string {
   const day = (at: string | undefined): string => at?.split('-').reverse().join('/') ?? '…'
   return desde === hasta ? day(desde) : `${day(desde)} – ${day(hasta)}`

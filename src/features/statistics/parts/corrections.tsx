@@ -11,7 +11,7 @@ type CorrectionsProps = {
   readonly lines: readonly string[]
 }
 
-/** Which questions are corrected most: they are misunderstood. */
+/** Questions corrected most often, which indicates misunderstandings. */
 export function Corrections({ whole, lines }: CorrectionsProps) {
   const { t } = useLingui()
   const chart = useCorrectionsChart(whole)
@@ -30,7 +30,7 @@ export function Corrections({ whole, lines }: CorrectionsProps) {
   )
 }
 
-/** @returns undefined while figures are on their way */
+/** @returns undefined while loading */
 export function useCorrectionsChart(whole: ReadyStatistics | undefined): Chart | undefined {
   const { t } = useLingui()
   if (whole === undefined) return undefined

@@ -27,14 +27,14 @@ export type FiguresProps = {
   readonly filter: Narrowed
   readonly template: FormTemplate | null | undefined
   readonly ready: ReadyStatistics
-  /** all figures at once, once they are here */
+  /** all figures, once loaded */
   readonly whole: ReadyStatistics | undefined
   readonly isKept: boolean
   readonly isOld: boolean
   readonly again: () => void
 }
 
-/** All of the page that is made of figures. */
+/** All parts of the page with figures. */
 export function Figures(props: FiguresProps) {
   const { ready, search, change, days, filter, whole, isKept, again } = props
   const comparison = useComparison(ready, search, days, filter)
@@ -49,7 +49,7 @@ export function Figures(props: FiguresProps) {
   )
 }
 
-/** The same figures of something else are asked for beside them. */
+/** Requests the same figures for the comparison. */
 function Beside({ comparison, ...props }: FiguresProps & { readonly comparison: Comparison }) {
   const looked = useStatistics(props.form, comparison.filter)
   const other = looked.counted ?? looked
@@ -125,7 +125,7 @@ function Told({ form, slots, search, change, days, filter, template, ready, whol
   )
 }
 
-/** The form's card and the search's: how many there are, and how many of them the filters find. */
+/** Cards with the number of answers, and the number that match the filters. */
 function Cards({
   ready,
   compared,
@@ -146,7 +146,7 @@ function Cards({
 type CardProps = {
   readonly title: string
   readonly card: StatisticsCard
-  /** what 100 % is */
+  /** the base of 100 % */
   readonly of?: number | null
   readonly compared?: StatisticsCard | undefined
   readonly version?: number

@@ -16,7 +16,7 @@ export function BackToForms() {
 
 type ToAnswersProps = { readonly form: TemplateId; readonly search: StatisticsSearch; readonly days: Partial<Days> }
 
-/** To the list, narrowed as this page is. */
+/** Link to the list with the same filters. */
 export function ToAnswers({ form, search, days }: ToAnswersProps) {
   const can = useCan()
   if (!can('read', 'respuesta')) return null
@@ -36,12 +36,12 @@ export function ToAnswers({ form, search, days }: ToAnswersProps) {
 
 type MomentProps = {
   readonly ready: Pick<ReadyStatistics, 'at'> & Partial<Pick<ReadyStatistics, 'own' | 'masked'>>
-  /** of this device, because the server could not be reached */
+  /** from this device, because the server could not be reached */
   readonly isKept: boolean
   readonly again: () => void
 }
 
-/** Of which moment the figures are, and of whose answers. */
+/** The time of the figures, and which answers they include. */
 export function MomentLine({ ready, isKept, again }: MomentProps) {
   const { t } = useLingui()
   const formats = useFormats()

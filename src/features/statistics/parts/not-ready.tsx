@@ -16,7 +16,7 @@ type NotReadyProps = {
   readonly kept: readonly Kept[]
 }
 
-/** What stands in place of figures: they are on their way, being counted, or cannot be had. */
+/** Shown instead of figures: loading, being counted, or unavailable. */
 export function NotReady({ form, asked, again, kept }: NotReadyProps) {
   const { t } = useLingui()
   if (asked.kind === 'failed')
@@ -50,11 +50,11 @@ type FailedProps = {
   readonly problem: Problem
   readonly refused: boolean
   readonly again: () => void
-  /** what else this device has */
+  /** other data on this device */
   readonly children?: ReactNode
 }
 
-/** Part 3, point 8. */
+/** Error messages (part 3, point 8). */
 export function Failed({ problem, refused, again, children }: FailedProps) {
   const textOf = useProblemText()
   if (problem.code === 'template.missing') return <ErrorState title={<Trans>Form not found</Trans>} />
@@ -72,7 +72,7 @@ export function Failed({ problem, refused, again, children }: FailedProps) {
   )
 }
 
-/** Other figures of the form that this device keeps. */
+/** Links to other figures of the form stored on this device. */
 function KeptLinks({ form, kept }: { readonly form: TemplateId; readonly kept: readonly Kept[] }) {
   const formats = useFormats()
   if (kept.length === 0) return null

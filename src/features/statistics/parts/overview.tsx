@@ -18,7 +18,7 @@ type OverviewProps = {
   readonly isOld: boolean
 }
 
-/** The figures of answers as such: when, where, by whom, and where they stand. */
+/** General figures of answers: time, area, author and state. */
 export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewProps) {
   const { t } = useLingui()
   const words = useChartWords()
@@ -53,7 +53,7 @@ function actsOf(actsFor: ActsFor, by: NonNullable<By>): ChartActs {
   return actsFor.by(by)
 }
 
-/** The charts of answers as such, which files have, too. */
+/** Charts of the general figures, also used in files. */
 export function useOverviewCharts(
   ready: ReadyStatistics,
   compared?: OverviewProps['compared'],
@@ -81,7 +81,7 @@ export function useOverviewCharts(
     },
     {
       by: 'dia',
-      // Days of another period are others.
+      // Another period has other days, which cannot be compared.
       chart: {
         ...about,
         names: undefined,
@@ -93,7 +93,7 @@ export function useOverviewCharts(
       },
     },
   ]
-  // Where small counts are hidden, there may be no day to tell of.
+  // Where small counts are hidden, there may be no days.
   if (ready.days.length === 0) charts.pop()
   if (ready.states.length > 0) {
     const earlier = before?.states.map(({ nombre, count }) => ({ key: nombre, count }))

@@ -6,17 +6,17 @@ import { daysOf, PERIODS, type Days, type StatisticsSearch } from '../address.ts
 import styles from '../statistics.module.css'
 
 type PeriodsProps = {
-  /** those that are shown, whether the address says them or not */
+  /** the current period, selected or default */
   readonly days: Partial<Days>
   readonly change: (change: StatisticsSearch) => void
-  /** what else is chosen in their line */
+  /** other controls in the same line */
   readonly children?: ReactNode
 }
 
-/** The days that the page is of: from one to another, or in one tap (part 3, point 9). */
+/** Selects the period: a range, or a predefined one (part 3, point 9). */
 export function Periods({ days, change, children }: PeriodsProps) {
   const { t } = useLingui()
-  // A page may stay open over midnight: what is asked for are the days of the tap.
+  // A page may stay open past midnight: periods are computed on tap.
   const [now, setNow] = useState(Date.now)
   const names: Readonly<Record<(typeof PERIODS)[number]['key'], string>> = {
     today: t`Today`,

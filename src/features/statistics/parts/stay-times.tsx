@@ -4,7 +4,7 @@ import { useFormats } from '#ui/index.ts'
 import styles from '../questions/questions.module.css'
 import { useDuration } from './use-duration.ts'
 
-/** How long answers stay in each state, of those that have left it. */
+/** Duration in each state, of answers that have left it. */
 export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -33,7 +33,7 @@ export function StayTimes({ states }: Pick<ReadyStatistics, 'states'>) {
   )
 }
 
-/** Those that answers have left, as far as the server reports it. */
+/** States with durations, as far as reported by the server. */
 export function leftOf(states: ReadyStatistics['states']) {
   return states.flatMap(({ left: times, ...state }) => (times === null || times === 0 ? [] : [{ ...state, times }]))
 }

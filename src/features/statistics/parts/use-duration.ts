@@ -7,7 +7,7 @@ const UNITS = [
   ['minute', MINUTE],
 ] as const
 
-/** @returns writes a length of time in the largest unit that it has one of, `2.5 hours`; milliseconds */
+/** @returns a function that formats milliseconds in the largest applicable unit, `2.5 hours` */
 export function useDuration(): (milliseconds: number) => string {
   const { i18n } = useLingui()
   return (milliseconds) => {

@@ -1,7 +1,7 @@
 import { NO, UNANSWERED, YES, type Figures, type StatisticsBar } from '#domain/statistics/index.ts'
 import type { Bar, Chart, Count } from '../charts/chart.ts'
 
-/** What stands in charts and in no form. */
+/** Texts of charts that are not in the form. */
 export type ChartWords = {
   readonly yes: string
   readonly no: string
@@ -14,28 +14,30 @@ export type ChartWords = {
   readonly month: string
   readonly year: string
   readonly from: string
-  /** a number as a person writes it */
+  /** formats a number */
   readonly number: (value: number) => string
   /** `2026-11-24` as DD/MM/YYYY, `2026-11` as MM/YYYY */
   readonly date: (at: string) => string
 }
 
 export type ChartOptions = {
-  /** what is said of days and texts that the server says nothing of; by default, that there are none */
+  /** count for days and texts missing in the server's reply; defaults to 0 */
   readonly none?: Count
   readonly other?: Compared | undefined
 }
 export type Compared = { readonly figures: Figures; readonly names: NonNullable<Chart['names']> }
 
-/** So many days are a line; a lone birthday of a hundred years ago would make 40,000 of it. */
+/** Maximum columns with gaps filled: a single date a hundred years ago would need 40,000. */
 const MOST_COLUMNS = 400
 
-/** @param count null: the server hides it, because there are few */
+/** @param count null: hidden by the server because it is small */
 export function countOf(count: number | null): Count {
   return count ?? 'few'
 }
 
-/** A question's chart: bars or a pie of options, columns of numbers, days, hours, bars of frequent texts; or null. */
+/**
+ * A question's chart: bars or pie for options; columns for numbers, days and hours; bars for frequent texts; or null.
+ */
 export function chartOf(
   title: string,
   figures: Figures,
@@ -65,7 +67,7 @@ export function chartOf(
       }
     }
     case 'numbers':
-      // Another period has bins of its own: figures are compared, not columns.
+      // Another period has its own bins: only measures are compared, not columns.
       return bins(figures, words) === null
         ? null
         : {
@@ -97,14 +99,14 @@ export function chartOf(
   }
 }
 
-/** A pie needs few enough slices to be distinct, and one option for each person. */
+/** Maximum slices of a pie shown by default; a pie also needs one option per answer. */
 const MOST_SLICES_AT_FIRST = 8
 
 function isPie({ several, options }: Extract<Figures, { kind: 'options' }>): boolean {
   return !several && options.length <= MOST_SLICES_AT_FIRST
 }
 
-/** What the option of a chart is called: the form has no words for yes and no. */
+/** The name of an option: forms have no texts for yes and no. */
 export function optionText(
   { key, texto }: Pick<StatisticsBar, 'key' | 'texto'>,
   words: Pick<ChartWords, 'yes' | 'no'>,
@@ -122,7 +124,7 @@ function barOf(option: StatisticsBar, words: ChartWords, compared: number | null
   }
 }
 
-/** Part 3, point 9: 'Sin respuesta' for the remainder; beside it, who was not asked at all. */
+/** Part 3, point 9: 'Sin respuesta' for the remainder, and a bar for those who were not asked. */
 function restOf(figures: Figures, words: ChartWords, compared: Figures | undefined): readonly Bar[] {
   const rest: readonly Bar[] = [
     {
@@ -132,7 +134,7 @@ function restOf(figures: Figures, words: ChartWords, compared: Figures | undefin
       count: countOf(figures.unanswered),
       compared: compared && countOf(compared.unanswered),
     },
-    // Those who were not asked count as none where they are too few to be reported.
+    // Counts of "not asked" that are too small to be reported are shown as none.
     {
       key: '',
       label: words.notAsked,
@@ -177,7 +179,7 @@ function days(figures: Dates, words: ChartWords, none: Count, compared: Dates | 
   }))
 }
 
-/** With the empty ones between, so that a line has its true length; if too many, as they are. @param all ascending */
+/** Fills gaps with empty columns, for a true time axis, unless there would be too many. @param all ascending */
 export function withGaps(all: readonly string[], by: Dates['by']): readonly string[] {
   const [first, last] = [all[0], all.at(-1)]
   if (first === undefined || last === undefined) return []

@@ -6,7 +6,7 @@ import styles from './questions.module.css'
 
 type Numbers = Extract<Figures, { readonly kind: 'numbers' }>
 
-/** What numbers come to, and beside it the same of what they are compared with. */
+/** Statistical measures of numbers, next to those of the comparison. */
 export function Measures({
   title,
   figures,

@@ -20,21 +20,21 @@ const Gallery = later(async () => (await import('./gallery.tsx')).Gallery)
 type QuestionCardProps = {
   readonly form: TemplateId
   readonly filter: Narrowed
-  /** with its figures, or without while they are on their way */
+  /** with figures, or without while loading */
   readonly question: StatisticsQuestion
   readonly other: Compared | undefined
-  /** its section repeats: its figures are of rows */
+  /** repeatable section: figures count rows */
   readonly isOfRows: boolean
   readonly acts: ChartActs | null
   readonly lines: readonly string[]
   readonly isOld: boolean
   /** small counts are hidden */
   readonly masked: boolean
-  /** figures that are not here do not come either */
+  /** missing figures will not be loaded */
   readonly isGone: boolean
 }
 
-/** What was answered to one question. */
+/** Figures of a question. */
 export function QuestionCard(props: QuestionCardProps) {
   const { form, filter, question, other, isOfRows, acts, lines, isOld, masked, isGone } = props
   const words = useChartWords()
@@ -123,7 +123,7 @@ type MoreProps = {
   readonly children: ReactNode
 }
 
-/** What is asked for only when the user opens it. */
+/** Content loaded when opened. */
 function More({ icon, text, children }: MoreProps) {
   const [opened, setOpened] = useState(false)
   return (
@@ -171,7 +171,7 @@ function Files({ files }: Pick<Figures, 'files'>) {
   )
 }
 
-/** Of how many the figures of a question are, and of whom they are not. */
+/** The number of answers a question's figures are based on, and the answers that are excluded. */
 function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly isOfRows: boolean }) {
   const text = useFigures()
   const { asked, notAsked, absent, corrected } = figures

@@ -8,7 +8,7 @@ import type { ActsFor } from '../use-acts.ts'
 import { QuestionCard } from './question-card.tsx'
 import styles from '../statistics.module.css'
 
-/** What it is compared with: other filters, and their names. */
+/** The comparison: filters, and names of both sides. */
 export type ComparedWith = {
   readonly filter: Narrowed
   readonly names: NonNullable<Chart['names']>
@@ -19,7 +19,7 @@ type SectionPartProps = {
   readonly form: TemplateId
   readonly filter: Narrowed
   readonly section: StatisticsSection
-  /** counts from 1 */
+  /** counted from 1 */
   readonly number: number
   readonly whole: ReadyStatistics | undefined
   readonly other: ComparedWith | undefined
@@ -28,14 +28,14 @@ type SectionPartProps = {
   readonly isOld: boolean
   /** small counts are hidden */
   readonly masked: boolean
-  /** of this device: nothing is asked for */
+  /** stored on this device: nothing is requested */
   readonly isKept: boolean
 }
 
-/** Pixels of a question whose figures are not drawn yet. */
+/** Estimated height of a question in pixels, before its figures are rendered. */
 const HEIGHT = 320
 
-/** A section of the form: its title stands at once, its charts are asked for when they come near. */
+/** A section of the form: the title is rendered immediately, charts are requested near the viewport. */
 export function SectionPart(props: SectionPartProps) {
   const { t } = useLingui()
   const { section, number } = props

@@ -14,7 +14,7 @@ export type TextsProps = {
   readonly title: string
 }
 
-/** What single people answered to a question, the newest first, with a search. */
+/** Individual text answers to a question, latest first, with a search. */
 export function Texts({ form, filter, question, title }: TextsProps) {
   const { t } = useLingui()
   const formats = useFormats()

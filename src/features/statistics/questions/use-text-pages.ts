@@ -8,7 +8,7 @@ import type { Narrowed } from '../use-statistics.ts'
 export type SingleAnswer = StatisticsTexts['texts'][number]
 export type TextPages = {
   readonly answers: readonly SingleAnswer[]
-  /** there are more, or it is not known yet */
+  /** there are more, or it is unknown */
   readonly more: boolean
   readonly busy: boolean
   readonly problem: Problem | null
@@ -18,7 +18,9 @@ export type TextPages = {
 type State = Omit<TextPages, 'busy' | 'load'> & { readonly next: string | undefined }
 const NOTHING: State = { answers: [], more: true, problem: null, next: undefined }
 
-/** Single answers to a question, by page on request. Another filter or search begins anew, without what was coming. */
+/**
+ * Individual answers to a question, by page on request. Another filter or search starts over and drops pending pages.
+ */
 export function useTextPages(form: TemplateId, filter: Narrowed, question: string, sought: string): TextPages {
   const { ask } = useAccount()
   const narrowed = JSON.stringify({ id: form, ...filter, question, sought })

@@ -14,15 +14,15 @@ import { useReportFile } from './use-report-file.ts'
 type TakeAlongProps = {
   readonly form: TemplateId
   readonly filter: Narrowed
-  /** as this device has it; null: it does not */
+  /** the form if on this device; null: it is not */
   readonly template: FormTemplate | null | undefined
-  /** all figures; undefined while they are on their way */
+  /** all figures; undefined while loading */
   readonly whole: ReadyStatistics | undefined
   readonly search: StatisticsSearch
   readonly days: Partial<Days>
 }
 
-/** The page as a PDF and as a workbook, with what it is compared with. */
+/** The page as a PDF and as a workbook, including the comparison. */
 export function TakeAlong(props: TakeAlongProps) {
   const { whole, search, days, filter } = props
   const comparison = useComparison(whole, search, days, filter)
@@ -52,7 +52,7 @@ function Ready({ whole, template, search, days, compared }: ReadyProps & { reado
   const { make, busy } = useReportFile()
   const at = formats.dateTime(whole.at)
   const filters = [written(days), ...chips.map(({ text }) => text)].join(' · ')
-  // Without the form on this device, only a form of the reader's own city is certain to have its name.
+  // If the form is not on this device, only the user's own municipality is certain to have its name.
   const isOwn = whole.form.areas.some(({ path }) => municipalityOf(path) === profile?.municipality.path)
   const ownCity = isOwn ? (profile?.municipality.nombre ?? '') : ''
   return (

@@ -6,7 +6,7 @@ import styles from '../statistics.module.css'
 
 type TakeButtonsProps = {
   readonly busy: boolean
-  /** undefined: the figures are not all here yet */
+  /** undefined: some figures are still loading */
   readonly take?: (format: ReportFormat) => void
 }
 

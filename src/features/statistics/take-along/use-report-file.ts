@@ -11,7 +11,7 @@ type Wanted = Pick<Report, 'title' | 'municipality' | 'lines' | 'parts'> & {
   readonly format: ReportFormat
 }
 
-/** Makes a file of figures on this device, without a network too, and hands it to the browser. */
+/** Creates a file of the figures on this device, also offline, and downloads it. */
 export function useReportFile() {
   const { t, i18n } = useLingui()
   const textOf = useProblemText()
@@ -20,7 +20,7 @@ export function useReportFile() {
   const make = async ({ format, at, ...wanted }: Wanted): Promise<void> => {
     setBusy(true)
     try {
-      // The writer comes with the first file.
+      // The writer is loaded with the first file.
       const files = await import('#documents/index.ts')
       const language = LANGUAGES[i18n.locale as keyof typeof LANGUAGES]?.tag ?? i18n.locale
       const lackingCharacters = t`\ufffd stands for a character that this file cannot show. The page shows it.`
