@@ -24,9 +24,9 @@ import { NOBODY, newUserOf, type Person } from './person.ts'
 import { AreasField, PersonFields } from './person-fields.tsx'
 
 type CreateDialogProps = {
-  /** what is known of them already */
+  /** initial values */
   readonly begin?: Person
-  /** of a person at the single sign-on provider: the account is theirs at once, without a password here */
+  /** id of the account request of a single sign-on user: the account needs no password here */
   readonly request?: string | undefined
   readonly onClose: () => void
 }
@@ -97,7 +97,7 @@ type LinkDialogProps = {
   readonly onClose: () => void
 }
 
-/** The link with which a new user chooses a password, to be passed on by hand: no mail server takes it to them. */
+/** The link to set a password, to be passed on manually, as no mail server is configured. */
 function LinkDialog({ link, name, onClose }: LinkDialogProps) {
   const { t } = useLingui()
   const address = new URL(link, location.origin).href
@@ -136,17 +136,17 @@ type Creating = {
   readonly busy: boolean
   readonly failure: string | null
   readonly faults: Faults
-  /** ref of the field of the areas */
+  /** ref of the areas field */
   readonly areasField: RefCallback<HTMLElement>
-  /** stands somewhere in the screen */
+  /** to be rendered anywhere in the screen */
   readonly dialog: ReactNode
-  /** @param municipality whose areas were chosen; undefined while none is */
+  /** @param municipality municipality of the chosen areas; undefined if none */
   readonly create: (person: Person, municipality: MunicipalityOfList | undefined) => Promise<void>
 }
 
 /**
- * Creates a user: what is missing is said at once; the management system is asked whether it knows the username; the
- * server judges all of it again. @param onDone with the link for a password, where no mail takes it to them
+ * Creates a user: reports missing fields immediately, asks the management system about the username, and the server
+ * checks everything again. @param onDone called with the password link, if it cannot be sent by e-mail
  */
 function useCreating(onDone: (link?: string) => void, request?: string): Creating {
   const { t, i18n } = useLingui()
@@ -154,12 +154,12 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
   const failureText = useFailureText()
   const verifying = useAct(verifyMuniCoreUser)
   const creating = useConfirmedAct(createUser)
-  // Made once: pressing the button again after a lost reply makes no second user.
+  // Generated once: pressing the button again after a lost reply creates no second user.
   const [id] = useState(() => newUserId(crypto.getRandomValues(new Uint8Array(16))))
   const { faults, failure, areasField, refused, clear } = useFaults()
 
   type Outside = { readonly text: string; readonly code?: Problem['code'] }
-  /** Why the management system keeps this user from being created; null when it does not. */
+  /** The reason why the management system refuses the user; null if it does not. */
   async function refusalOutside(person: Person, municipality: MunicipalityOfList): Promise<Outside | null> {
     if (municipality.idMuniCore === undefined) return null
     const asked = await verifying.act({
@@ -196,7 +196,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
         problemOf(done).code,
       )
     const created = t`User created correctly`
-    // Who comes by single sign-on gets no letter, and a link that no letter takes is shown.
+    // Single sign-on users get no e-mail, and a link that cannot be sent is shown.
     const isInvited = request === undefined && done.value.link === undefined
     const { email } = person
     const invited = t`An e-mail with a link for their password goes to ${email}.`

@@ -33,16 +33,16 @@ import { AreasField, PersonFields } from './person-fields.tsx'
 
 type EditDialogProps = {
   readonly id: UserId
-  /** the username, while nothing more is known */
+  /** shown until the user is loaded; the username */
   readonly name: string
   readonly onClose: () => void
 }
 
-/** A user as they are on the server at this moment, to be edited, invited again, switched off or on. */
+/** A user as currently on the server: edit, invite again, deactivate or activate. */
 export function EditDialog({ id, name, onClose }: EditDialogProps) {
   const { t } = useLingui()
   const [asked, again] = useAsked(readUser, { id })
-  // What is being edited stays what it began with, whatever is asked again behind it.
+  // Keeps the initially loaded user while editing, even when reloaded.
   const [begun, setBegun] = useState<ListedUser | null>(null)
   const user = begun ?? (asked.kind === 'here' ? asked.value.user : null)
   if (user !== null) return <EditUser user={user} onEdited={() => setBegun(user)} onClose={onClose} />
@@ -131,7 +131,7 @@ type StandingProps = {
   readonly onDone: () => void
 }
 
-/** What else can be done about an account. No one does it to themselves. */
+/** Other actions for an account. Users cannot apply them to themselves. */
 function Standing({ user, failed, onDone }: StandingProps) {
   const { t, i18n } = useLingui()
   const inviting = useAct(inviteUser)

@@ -19,7 +19,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import styles from './users.module.css'
 
-/** Which roles have to have a second factor, in the whole installation. */
+/** Roles that require a second factor, for the whole installation. */
 export function FactorRuleDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const [asked, again] = useAsked(readFactorRule, {})

@@ -6,10 +6,10 @@ import { ROLE_WITH_LEGAJO } from '#domain/users/index.ts'
 import type { Person } from './person.ts'
 
 export const PERSON_FIELDS = ['email', 'userMuniCore', 'firstName', 'lastName', 'role', 'inspectorID'] as const
-/** What is wrong, by the field that it is about. */
+/** Errors by field. */
 export type Faults = Readonly<Partial<Record<(typeof PERSON_FIELDS)[number] | 'areas', string>>>
 
-/** Refusals that are about one field. */
+/** Problems that concern a single field. */
 const FIELD_OF: Readonly<Partial<Record<Problem['code'], keyof Faults>>> = {
   'user.username-invalid': 'userMuniCore',
   'user.exists': 'userMuniCore',
@@ -18,7 +18,7 @@ const FIELD_OF: Readonly<Partial<Record<Problem['code'], keyof Faults>>> = {
   'user.area-required': 'areas',
 }
 
-/** Why a person could not be saved: at the fields it is about, above the buttons where it is about none or several. */
+/** Errors of saving a user: at the fields concerned, or above the buttons if none or several are. */
 export function useFaults() {
   const { t } = useLingui()
   const [{ faults, failure }, set] = useState<Refused>(NONE)
@@ -32,7 +32,7 @@ export function useFaults() {
     const empty = code === 'user.fields-required' ? PERSON_FIELDS.filter(isEmpty) : []
     set({ faults: Object.fromEntries(empty.map((name) => [name, t`This is needed.`])), failure: text })
   }
-  // Areas are offered once a municipality is chosen.
+  // The areas field is shown once a municipality is chosen; before, its error is shown above the buttons.
   const unseen = areas === null ? faults.areas : undefined
   return { faults, failure: failure ?? unseen ?? null, areasField, refused, clear: () => set(NONE) }
 }

@@ -1,6 +1,6 @@
 import { addProblemMessages, addWords } from '#ui/index.ts'
 
-/** The screen with its words, which are a catalogue of their own, those for its own refusals among them. */
+/** The screen with its own translations, including its problem messages. */
 export function loadUsers() {
   return withUserWords(import('./users-screen.tsx'))
 }

@@ -14,20 +14,20 @@ import styles from './users.module.css'
 type PersonFieldsProps = {
   readonly person: Person
   readonly change: (change: Partial<Person>) => void
-  /** the account is there: address and username stay as they are */
+  /** existing account: address and username cannot be changed */
   readonly isKnown?: boolean
-  /** why it was refused, at the field that it is about */
+  /** error messages by field */
   readonly faults?: Faults
 }
 
-/** Who a user is, with one role. Only ROLE_ADMIN sees ROLE_ADMIN; the Legajo is an inspector's (part 1, point 5). */
+/** A user's details, with one role. Only ROLE_ADMIN sees ROLE_ADMIN; the Legajo is for inspectors (part 1, point 5). */
 export function PersonFields({ person, change, isKnown = false, faults = {} }: PersonFieldsProps) {
   const { t } = useLingui()
   const can = useCan()
   const names = useRoleNames()
   const duties = useRoleDuties()
   const fields = useRef<HTMLDivElement>(null)
-  // A refusal leads to the first field that it is about.
+  // Focuses the first field with an error.
   useEffect(() => {
     if (PERSON_FIELDS.some((field) => faults[field] !== undefined))
       fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
@@ -85,12 +85,12 @@ type AreasFieldProps = {
   readonly value: readonly AreaPath[]
   readonly disabled?: boolean
   readonly error?: string | undefined
-  /** ref, for who has to know whether the field is there */
+  /** ref that tells whether the field is rendered */
   readonly field?: RefCallback<HTMLElement>
   readonly onChange: (areas: readonly AreaPath[]) => void
 }
 
-/** The areas of one municipality: at least one is checked, and the only one by itself. */
+/** The areas of a municipality: at least one is selected; a single one is preselected. */
 export function AreasField({ areas, value, disabled = false, error, field, onChange }: AreasFieldProps) {
   const { t } = useLingui()
   const only = areas.length === 1 && value.length === 0 && !disabled ? areas[0]?.ref : undefined

@@ -1,7 +1,7 @@
 import type { Role, NewUser } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 
-/** What is typed and chosen of a user. */
+/** Form values of a user. */
 export type Person = {
   readonly email: string
   readonly userMuniCore: string
@@ -22,7 +22,7 @@ export const NOBODY: Person = {
   areas: [],
 }
 
-/** As it is sent: one role, or none. */
+/** The wire format: one role, or none. */
 export function newUserOf({ role, ...person }: Person): NewUser {
   return { ...person, roles: role === '' ? [] : [role] }
 }

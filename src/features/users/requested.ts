@@ -5,15 +5,15 @@ import { NOBODY, type Person } from './person.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** who has asked for an account, on the way from the requests to the dialog that makes it: no address says it */
+    /** account request passed to the dialog that creates it, in history state rather than the URL */
     readonly request?: UserRequest
   }
 }
 
 export type Requested = {
-  /** whom an account is to be made for */
+  /** request for which the account is created */
   readonly request: UserRequest | undefined
-  /** the dialog is closed */
+  /** called when the dialog is closed */
   readonly leave: () => void
 }
 
@@ -32,7 +32,7 @@ export function useRequested(): Requested {
   }
 }
 
-/** What the provider says of a user, for the dialog to begin with. The name's last word is taken for the last name. */
+/** Initial values from the provider's data. The last word of the name is used as last name. */
 export function personOf({ email, username, name }: UserRequest): Person {
   const words = name.trim().split(/\s+/)
   const [firstName, lastName] =

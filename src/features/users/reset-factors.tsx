@@ -5,7 +5,10 @@ import { resetFactors, type ListedUser } from '#domain/users/index.ts'
 import type { Language } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useConfirmedAct, useFailureText } from '#ui/index.ts'
 
-/** For a user who has lost phone, key and recovery codes. The user who resets them has to find out who asks. */
+/**
+ * Resets second factors, for a user who has lost phone, key and recovery codes. The administrator has to verify the
+ * user's identity.
+ */
 export function ResetFactors({ user, onClose }: { readonly user: ListedUser; readonly onClose: () => void }) {
   const { t, i18n } = useLingui()
   const failureText = useFailureText()

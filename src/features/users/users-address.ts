@@ -3,14 +3,14 @@ import { type listUsers, USER_ORDERS, type UserOrder } from '#domain/users/index
 import { municipalityPathSchema, visibleText } from '#domain/kernel/index.ts'
 import type { TurnedTo } from '#ui/index.ts'
 
-/** The users grid's query. `orden`: one of the orders; from its end with a minus behind it. `municipio`: its path. */
+/** URL parameters of the users grid. `orden`: sort order, descending with a trailing minus. `municipio`: path. */
 export type UsersAddress = TurnedTo & {
   readonly buscar?: string
   readonly orden?: string
   readonly municipio?: string
 }
 
-/** What a list or a file of users is sought by. What is no municipality's path is left out. */
+/** Filters of the list and its export, without invalid municipality paths. */
 export function soughtOf({ buscar = '', municipio }: UsersAddress) {
   const municipality = municipalityPathSchema.safeParse(municipio).data
   return {
@@ -19,7 +19,7 @@ export function soughtOf({ buscar = '', municipio }: UsersAddress) {
   }
 }
 
-/** What the server is asked for. Whatever is no order of ours is the first. */
+/** Query parameters for the server. Unknown sort orders use the default. */
 export function askedOf({ orden = '', despues, antes, ...sought }: UsersAddress): InputOf<typeof listUsers> {
   const order = USER_ORDERS.find((one) => one === orden.replace(/-$/, '')) ?? ('email' satisfies UserOrder)
   return {

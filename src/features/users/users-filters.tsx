@@ -44,7 +44,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
   )
 }
 
-/** Those whose users this account looks after, by name; none while not known: the list is there without them. */
+/** The municipalities managed by this account, by name; empty while loading, as the list does not depend on them. */
 function useMunicipalities() {
   const [asked] = useAsked(getListaPaises, { body: null })
   if (asked.kind !== 'here') return []

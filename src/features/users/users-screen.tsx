@@ -143,7 +143,7 @@ export function UsersScreen() {
   )
 }
 
-/** More would be a column of names. */
+/** Maximum areas shown per user. */
 const SHOWN = 3
 
 function AreaNames({ user: { areas } }: { readonly user: ListedUser }) {
@@ -162,14 +162,14 @@ function AreaNames({ user: { areas } }: { readonly user: ListedUser }) {
   )
 }
 
-/** The part of a user that `can` looks at. */
+/** The properties of a user that `can` checks. */
 function touched({ role, areas, municipality }: ListedUser) {
   return { roles: [role], areas: areas.map(({ path }) => path), municipalityPath: municipality.path } as const
 }
 
 type Sought = ReturnType<typeof soughtOf>
 
-/** Hands out a CSV file of the users that a search finds, all or none. The server notes each batch that it gives. */
+/** Exports the filtered users as a CSV file, completely or not at all. The server logs each batch. */
 function useExporting() {
   const { t } = useLingui()
   const failureText = useFailureText()

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Progress.layer.css'
 import { ImportReport } from './import-report.tsx'
 import { useImporting } from './use-importing.ts'
 
-/** A file of users: what would become of each line, and then, when the user says so, what has become of it. */
+/** Imports users from a file: first a dry run with the result of each line, then, after confirmation, the import. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const { state, dialog, choose, carryOut, stop } = useImporting()
@@ -83,7 +83,7 @@ function Part({ state }: { readonly state: State }) {
   }
 }
 
-/** What can be done after the report: it was a look, or it was interrupted. */
+/** The action after a report: import after a dry run, or continue after an interruption. */
 function Verb({ state, carryOut }: { readonly state: Told; readonly carryOut: () => void }) {
   const changes = state.outcomes.filter(({ told }) => told.kind === 'created' || told.kind === 'changed').length
   const isShort = state.outcomes.length < state.total

@@ -7,7 +7,7 @@ import type { Importing, Outcome } from './use-importing.ts'
 
 type Told = Extract<Importing, { readonly kind: 'told' }>
 
-/** Counts, what kept it from going on, and each line with what becomes of it. */
+/** Totals, the reason of an interruption, and the result of each line. */
 export function ImportReport({ state: { dry, outcomes, total, failure } }: { readonly state: Told }) {
   const { t } = useLingui()
   const textOf = useProblemText()

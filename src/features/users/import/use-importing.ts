@@ -13,15 +13,15 @@ import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import type { Language, Problem } from '#domain/kernel/index.ts'
 import { useConfirmedAct } from '#ui/index.ts'
 
-/** What became, or would become, of a line, beside the line itself. */
+/** The actual or predicted result of a line. */
 export type Outcome = { readonly line: ImportLine; readonly told: ImportedLine }
 
 export type Importing =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unreadable'; readonly problem: Problem }
-  /** `dry`: nothing is written yet */
+  /** `dry`: nothing is written */
   | { readonly kind: 'running'; readonly dry: boolean; readonly done: number; readonly total: number }
-  /** `failure`: it was interrupted; what is reported so far is so */
+  /** `failure`: interrupted; results so far are final */
   | {
       readonly kind: 'told'
       readonly dry: boolean
@@ -30,14 +30,17 @@ export type Importing =
       readonly failure?: Problem
     }
 
-/** Reads a file of users, has all lines judged, imports by batch. After a stop or lost line, repeat the same file. */
+/**
+ * Reads a file of users, checks all lines, and imports in batches. After an interruption the same file can be imported
+ * again.
+ */
 export function useImporting() {
   const { i18n } = useLingui()
   const { act, dialog } = useConfirmedAct(importUsers)
   const [state, setState] = useState<Importing>({ kind: 'nothing' })
   const lines = useRef<readonly ImportLine[]>([])
   const stopped = useRef(false)
-  // No one would see what is written behind a dialog that was closed.
+  // Stops when the dialog is closed, as the results could not be seen.
   useEffect(() => () => void (stopped.current = true), [])
 
   async function run(dry: boolean): Promise<void> {
@@ -64,7 +67,7 @@ export function useImporting() {
   }
 
   async function choose(file: File): Promise<void> {
-    // The reader comes with the first file.
+    // The reader is loaded with the first file.
     const reader = await import('#documents/index.ts').catch(() => null)
     const read = reader?.readUsersCsv(new Uint8Array(await file.arrayBuffer()))
     if (read === undefined) return setState({ kind: 'unreadable', problem: { code: 'network.unreachable' } })
@@ -89,9 +92,9 @@ function outcomeOf(line: ImportLine, told: ImportedLine | undefined): readonly O
 }
 
 /**
- * Lines that are refused here, where the whole file is seen. A second line of one username would change what the first
- * created, a second user of one address is refused when the first is there, and a cell that is too long would have its
- * whole batch refused.
+ * Lines refused here, where the whole file is known. A second line with the same username would change the user created
+ * by the first, a second user with the same address is refused once the first exists, and a cell that is too long would
+ * cause its whole batch to be refused.
  */
 function split(lines: readonly ImportLine[]): { readonly fresh: readonly ImportLine[]; readonly refused: Outcome[] } {
   const seen = { names: new Set<string>(), emails: new Set<string>() }

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { UserMessages } from '#ui/index.ts'
 
-/** Refusals of who administers users: the sentences of the specification (part 1, point 8) where it has one. */
+/** Problem messages about users, from the specification (part 1, point 8) where it has one. */
 export const USER_MESSAGES: UserMessages = {
   'user.missing': msg`Error loading the user`,
   'user.exists': msg`There is already a user with the name that was entered.`,

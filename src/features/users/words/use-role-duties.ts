@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Role } from '#domain/users/index.ts'
 
-/** One line for each role: what it may do, by the table of `domain/access/rights.ts`. */
+/** A one-line description of each role's rights, from the table in `domain/access/rights.ts`. */
 export function useRoleDuties(): Readonly<Record<Role, string>> {
   const { t } = useLingui()
   return {
