@@ -16,7 +16,7 @@ export type Blockable = {
 const ACTS = { municipality: blockMunicipality, country: blockCountry } as const
 const REACHES = { municipality: reachOfMunicipality, country: reachOfCountry } as const
 
-/** Says what happens before users are shut out, and whom it meets; or lets them in again. */
+/** Explains the effects of blocking and who is affected; or unblocks. */
 export function BlockDialog({ place, onClose }: { readonly place: Blockable; readonly onClose: () => void }) {
   const { t } = useLingui()
   const failureText = useFailureText()

@@ -131,7 +131,7 @@ type PlaceRequest =
   | { readonly kind: 'province'; readonly country: string; readonly of: string }
   | { readonly kind: 'rename-country' | 'rename-province'; readonly id: string; readonly nombre: string }
 
-/** Makes a country or a province, or gives one another name. */
+/** Creates or renames a country or a province. */
 function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; readonly onClose: () => void }) {
   const { t } = useLingui()
   const textOf = useProblemText()
@@ -142,7 +142,7 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
     renameCountry: useAct(renameCountry),
     renameProvince: useAct(renameProvince),
   }
-  // Made once: pressing the button again after a lost reply makes no second province.
+  // Generated once: pressing the button again after a lost reply creates no second province.
   const [id] = useState(() => newPlaceId(crypto.getRandomValues(new Uint8Array(16))))
   const [code, setCode] = useState('')
   const [nombre, setNombre] = useState('nombre' in request ? request.nombre : '')

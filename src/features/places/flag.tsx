@@ -1,18 +1,18 @@
 import styles from './places.module.css'
 
-/** A band of one colour, as parts of the flag's height (or width). */
+/** Stripes by colour, each with its share of the flag's height (or width). */
 type Bands = readonly (readonly [colour: string, parts: number])[]
 type Drawing = {
   readonly bands: Bands
   readonly upright?: true
-  /** what lies over the bands, in a field of 24 × 16 */
+  /** shapes over the stripes, in a 24 × 16 view box */
   readonly over?: readonly (readonly [path: string, colour: string])[]
 }
 
 const disc = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 
-/** The countries of the specification (part 1, point 3), drawn as small as they are shown: without coats of arms. */
+/** Flags of the specification's countries (part 1, point 3), simplified for small sizes: without coats of arms. */
 const DRAWINGS: Readonly<Record<string, Drawing>> = {
   AR: {
     bands: [
@@ -88,7 +88,7 @@ const DRAWINGS: Readonly<Record<string, Drawing>> = {
   },
 }
 
-/** Decoration beside a country's name. @param code two letters; those without a drawing are written */
+/** Decorative flag next to a country's name. @param code two letters, shown as text if there is no drawing */
 export function Flag({ code }: { readonly code: string }) {
   const drawing = DRAWINGS[code]
   if (drawing === undefined)

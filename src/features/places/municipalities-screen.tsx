@@ -28,7 +28,7 @@ type Address = TurnedTo & { readonly buscar?: string }
 type Request =
   { readonly kind: 'create' } | { readonly kind: 'edit' | 'block'; readonly municipality: MunicipalityLine }
 
-/** /municipios: every municipality of the installation, seven to a page. */
+/** /municipios: all municipalities of the installation, seven per page. */
 export function MunicipalitiesScreen() {
   const { t } = useLingui()
   const formats = useFormats()

@@ -43,14 +43,14 @@ type MunicipalityDialogProps = {
   readonly onClose: () => void
 }
 
-/** Makes or edits a municipality (part 1, point 5). What is wrong stands at its field, by the server's own rules. */
+/** Creates or edits a municipality (part 1, point 5). Errors are shown at their fields, by the server's rules. */
 export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialogProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const failureText = useFailureText()
   const creating = useAct(createMunicipality)
   const editing = useAct(editMunicipality)
-  // Made once: pressing the button again after a lost reply makes no second municipality.
+  // Generated once: pressing the button again after a lost reply creates no second municipality.
   const [id] = useState(() => newPlaceId(crypto.getRandomValues(new Uint8Array(16))))
   const [typed, setTyped] = useState(() => typedOf(municipality))
   const [province, setProvince] = useState('')

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { AdministrationParts, Parts } from '#ui/index.ts'
 
-/** What an installation's administrator looks after, under the administration's lists, which lead here and away. */
+/** Navigation between the lists of an installation's administrator. */
 export function PlacesParts() {
   const { t } = useLingui()
   return (

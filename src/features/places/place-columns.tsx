@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { StatusBadge } from '#ui/index.ts'
 import { Flag } from './flag.tsx'
 
-/** A name with the flag of its country. */
+/** A name with its country's flag. */
 export function PlaceName({ flag, children }: { readonly flag: string; readonly children: ReactNode }) {
   return (
     <span className="r-beside">
@@ -17,11 +17,11 @@ export function PlaceName({ flag, children }: { readonly flag: string; readonly 
 
 type PlaceStateProps = {
   readonly inhabilitado: boolean
-  /** the country around it is blocked */
+  /** its country is blocked */
   readonly countryBlocked?: boolean
 }
 
-/** Whether a municipality or a country is open. */
+/** Whether a municipality or a country is active or blocked. */
 export function PlaceState({ inhabilitado, countryBlocked = false }: PlaceStateProps) {
   if (!inhabilitado && !countryBlocked)
     return (
@@ -36,7 +36,7 @@ export function PlaceState({ inhabilitado, countryBlocked = false }: PlaceStateP
 
 type BlockButtonProps = { readonly nombre: string; readonly inhabilitado: boolean; readonly onClick: () => void }
 
-/** Shuts a place out, or lets it in again, after a dialog. */
+/** Blocks or unblocks a place, after a dialog. */
 export function BlockButton({ nombre, inhabilitado, onClick }: BlockButtonProps) {
   const { t } = useLingui()
   const Icon = inhabilitado ? IconLockOpen : IconBan

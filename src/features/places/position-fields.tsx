@@ -7,7 +7,7 @@ import { NEW_MUNICIPALITY_LATITUDE, NEW_MUNICIPALITY_LONGITUDE } from '#domain/k
 import { LaterPlaceMap, useMap } from '#ui/map/index.ts'
 import styles from './places.module.css'
 
-/** Degrees as they are typed. */
+/** Degrees as typed. */
 export type TypedPosition = { readonly latitude: string; readonly longitude: string }
 
 type PositionFieldsProps = {
@@ -17,10 +17,10 @@ type PositionFieldsProps = {
 }
 
 const PATIENCE = 15_000
-/** Six digits after the point are a tenth of a metre. */
+/** Decimals of a degree: 0.1 m. */
 const DIGITS = 6
 
-/** A position: typed in, taken from the device, or chosen on the map, which shows and changes the same two texts. */
+/** A position: typed, from the device, or chosen on the map, which shows and edits the same two texts. */
 export function PositionFields({ value, error, onChange }: PositionFieldsProps) {
   const { t } = useLingui()
   const [state, setState] = useState<'rest' | 'asking' | 'refused'>('rest')
@@ -73,7 +73,7 @@ export function PositionFields({ value, error, onChange }: PositionFieldsProps) 
   )
 }
 
-/** The position on a map; nothing where none can be had. */
+/** The position on a map; renders nothing without a map. */
 function PositionMap({ value, onMove }: { readonly value: TypedPosition; readonly onMove: (to: LatLng) => void }) {
   const { source, facts } = useMap()
   const read = readPosition(value.latitude, value.longitude)

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { PlacesMessages } from '#ui/index.ts'
 
-/** Refusals of who administers places: the sentences of the specification (part 1, points 5 and 8) where it has one. */
+/** Problem messages about places, from the specification (part 1, points 5 and 8) where it has one. */
 export const PLACES_MESSAGES: PlacesMessages = {
   'place.missing': msg`ERROR: The data of the municipality could not be obtained.`,
   'place.name-required': msg`Enter a name.`,

@@ -19,7 +19,7 @@ import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { PlacesParts } from './parts.tsx'
 
-/** /configuracion: the flags that change behaviour without a release (part 1, point 7). */
+/** /configuracion: remote flags (part 1, point 7). */
 export function RemoteConfigScreen() {
   const { t } = useLingui()
   const [asked, again] = useAsked(readFlags, {})
@@ -42,7 +42,7 @@ export function RemoteConfigScreen() {
   )
 }
 
-/** Names of flags are longer than a phone is wide where text is large. */
+/** Allows long flag names to wrap on phones with large text. */
 const BREAKING = { labelWrapper: { minWidth: 0 }, description: { overflowWrap: 'anywhere' } } as const
 
 function Flags({ config }: { readonly config: RemoteConfig }) {
@@ -112,7 +112,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
   )
 }
 
-/** What is no moment becomes empty: no one could see it in the field. */
+/** Converts to an input value; empty if invalid, as the field would not show it. */
 function momentOf(text: string): string {
   const moment = Date.parse(text)
   return Number.isNaN(moment) ? '' : new Date(moment).toISOString()

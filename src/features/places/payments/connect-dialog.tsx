@@ -21,7 +21,7 @@ type ConnectDialogProps = {
   readonly onClose: () => void
 }
 
-/** Connects an account, or gives it new keys. What was entered before is shown to no one: all of it is entered anew. */
+/** Connects an account or replaces its keys. Existing keys are never shown, so all have to be entered again. */
 export function ConnectDialog({ municipality, shown: { account, webhooks }, onClose }: ConnectDialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()

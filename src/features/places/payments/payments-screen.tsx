@@ -26,7 +26,7 @@ import { ConnectDialog } from './connect-dialog.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
 import { WebhookAddress } from './webhook-address.tsx'
 
-/** /municipios/$id/pagos: who takes the money of a municipality, and what came on a day. */
+/** /municipios/$id/pagos: payment accounts of a municipality, and the daily closing. */
 export function PaymentsScreen() {
   const { t } = useLingui()
   const { id } = useParams({ from: '/municipios/$id/pagos' })
@@ -56,7 +56,7 @@ export function PaymentsScreen() {
 
 type ClosingPartProps = { readonly municipality: MunicipalityPath; readonly timeZone: string }
 
-/** Every payment and refund of a day on the municipality's clock, as a file. */
+/** All payments and refunds of a day in the municipality's time zone, as a file. */
 function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
@@ -97,7 +97,7 @@ function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
   )
 }
 
-/** Who takes the money of a municipality. Keys are written and never shown. */
+/** The payment account of a municipality. Keys are write-only. */
 function AccountPart({ municipality }: { readonly municipality: MunicipalityPath }) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -1,6 +1,6 @@
 import type { AccountWish } from '#domain/payments/index.ts'
 
-/** Names of companies: the same in every language. */
+/** Company names, the same in every language. */
 export const PROVIDER_NAMES: Readonly<Record<AccountWish['provider'], string>> = {
   stripe: 'Stripe',
   'mercado-pago': 'Mercado Pago',

@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { Button, Group, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 
-/** Where the provider posts its webhooks: to be copied into its own settings. */
+/** The webhook URL to copy into the provider's settings. */
 export function WebhookAddress({ address }: { readonly address: string }) {
   const { t } = useLingui()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
-  // A server that does not know its own name is reached by this page's.
+  // A server without a configured host name is reached at this page's.
   const whole = new URL(address, location.origin).href
   async function copy(): Promise<void> {
     try {
-      // Over http, but to this machine, a browser has no clipboard at all.
+      // Over plain http, except on localhost, browsers have no clipboard.
       await navigator.clipboard.writeText(whole)
       setCopied('yes')
     } catch {

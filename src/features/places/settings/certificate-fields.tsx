@@ -12,7 +12,7 @@ import type { Fields } from './use-groups.ts'
 const PRINTED = ['activity', 'surface', 'taxId'] as const
 type Chosen = Partial<Record<(typeof PRINTED)[number], Address>>
 
-/** Which form gives a certificate, and which of its questions it prints. Saved with the rest once all are chosen. */
+/** The form that issues a certificate, and the questions it prints. Saved with the other settings once complete. */
 export function CertificateFields({ id, fields }: { readonly id: string; readonly fields: Fields }) {
   const { t } = useLingui()
   const mine = fields.isMine('certificate')

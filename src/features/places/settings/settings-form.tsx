@@ -40,7 +40,7 @@ const FIELD_OF: Partial<Readonly<Record<ProblemCode, keyof MunicipalitySettings>
   'settings.certificate-question': 'certificate',
 }
 
-/** Every setting with what it does; one that the user may not change says who may. Only what was touched is sent. */
+/** All settings with descriptions, and who may change those the user may not. Only changed settings are sent. */
 export function SettingsForm({ id, response }: SettingsFormProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
@@ -68,7 +68,7 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
   }
 
   const fields: Fields = {
-    // A wish names what was touched, and nothing of it is undefined.
+    // A wish contains only changed settings, none of them undefined.
     values: { ...response.settings, ...wish } as Fields['values'],
     set: (change) => setWish((before) => ({ ...before, ...change })),
     isMine: (name) => response.mine.includes(name),
@@ -125,7 +125,7 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
   )
 }
 
-/** The logo: it is sent and removed at once, because it is bytes and no text. */
+/** The logo, uploaded and removed immediately, as it is a file. */
 function LogoField({ id, response }: { readonly id: string; readonly response: SettingsResponse }) {
   const { t } = useLingui()
   const textOf = useProblemText()

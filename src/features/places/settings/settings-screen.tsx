@@ -4,7 +4,7 @@ import { readSettings } from '#domain/places/index.ts'
 import { LinkButton, RecordScreen, useAsked, useCan } from '#ui/index.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-/** /municipios/$id: what holds in one municipality. */
+/** /municipios/$id: settings of a municipality. */
 export function SettingsScreen() {
   const { t } = useLingui()
   const { id } = useParams({ from: '/municipios/$id' })
@@ -39,7 +39,7 @@ export function SettingsScreen() {
         subtitle: <Trans>Devices learn of a change when they next have a connection, most within seconds.</Trans>,
       })}
     >
-      {/* Never from what is being typed: what was saved elsewhere meanwhile shows in what is not touched. */}
+      {/* Refetched values do not replace edited ones; settings changed elsewhere appear in untouched fields. */}
       {(response) => <SettingsForm id={id} response={response} />}
     </RecordScreen>
   )

@@ -3,7 +3,7 @@ import type { MunicipalitySettings, SettingsWish } from '#domain/places/index.ts
 import { DELETED_ANSWERS_DAYS, LARGE_STATISTICS_PAGE_SIZE, MAX_OWN_ANSWERS_DAYS } from '#domain/kernel/index.ts'
 import { LANGUAGES } from '#ui/index.ts'
 
-/** What is typed at the moment, and what may be changed. */
+/** Current values, and which may be changed. */
 export type Fields = {
   readonly values: MunicipalitySettings
   readonly set: (change: SettingsWish) => void
@@ -23,7 +23,7 @@ export type Setting =
       readonly name: 'statisticsPageSize' | 'ownAnswersDays' | 'deletedAnswersDays'
       readonly least: number
       readonly most: number
-      /** what an empty field means, where it may be empty */
+      /** meaning of an empty field, where it may be empty */
       readonly none?: string
     })
   | (Words & { readonly kind: 'lines'; readonly name: 'videoAttachmentUsernames' | 'frameAncestors' })
@@ -36,7 +36,7 @@ export type Setting =
   | { readonly kind: 'logo'; readonly name: 'brandLogo' }
   | { readonly kind: 'certificate'; readonly name: 'certificate' }
 
-/** Every setting in the order of the page, with what it does in plain words. */
+/** All settings in page order, with descriptions. */
 export function useGroups(): readonly { readonly title: string; readonly settings: readonly Setting[] }[] {
   const { t } = useLingui()
   return [
