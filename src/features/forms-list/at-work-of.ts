@@ -2,17 +2,19 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { KeptLine } from '#domain/templates/index.ts'
 import type { EditSummary } from '#local/index.ts'
 
-/** A form that is being worked on: a draft on the server, changes on this device, or both. */
+/** A form with unpublished changes: a draft on the server, changes on this device, or both. */
 export type AtWork = {
   readonly id: TemplateId
   readonly title: string
-  /** the published version that the work goes on from; 0: none */
+  /** the published version that the work is based on; 0: none */
   readonly base: number
   readonly kept?: { readonly username: string; readonly date: string }
   readonly edit?: EditSummary
 }
 
-/** Each form once: what is only on this device, then the server's drafts. @param withEdits false on later pages */
+/**
+ * Unpublished work, each form once: device-only first, then the server's drafts. @param withEdits false on later pages
+ */
 export function atWorkOf(
   edits: readonly EditSummary[],
   drafts: readonly KeptLine[],

@@ -1,2 +1,2 @@
-/** A file of its own: the server replies with a whole form, and the list of forms does not wait for its schemas. */
+/** A separate file: the endpoint replies with a whole form, and the list does not need its schemas. */
 export { setTemplateScope } from '#domain/templates/index.ts'

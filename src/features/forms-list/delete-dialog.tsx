@@ -20,7 +20,7 @@ import { useFailureText } from './failure-text.ts'
 
 type DeleteDialogProps = { readonly template: FormSummary; readonly onClose: () => void }
 
-/** Says before the form goes what goes with it: its answers on the server, and those this device has not sent yet. */
+/** Says before deletion what is deleted with the form: its answers on the server, and unsent ones on this device. */
 export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
@@ -42,7 +42,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
     const done = await act({ id: template.id })
     if (done.kind === 'ok') {
       notify({ tone: 'received', text: t`The form was deleted correctly` })
-      // The row goes with the pull; the dialog stays until then, so that no one works on with a form that is gone.
+      // The row disappears with the pull; the dialog stays open until then, so that the deleted form is not used.
       await sync.sendNow()
       onClose()
       return

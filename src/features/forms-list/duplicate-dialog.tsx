@@ -26,7 +26,7 @@ type DuplicateDialogProps = {
   readonly onClose: () => void
 }
 
-/** Into which area the copy goes: ROLE_ADMIN chooses among all, others among their own (part 1, point 2). */
+/** Selects the area of the copy: ROLE_ADMIN from all, others from their own (part 1, point 2). */
 export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
@@ -34,7 +34,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
   const profile = useProfile()
   const textOf = useFormTexts()
   const failureText = useFailureText()
-  // Made once: pressing the button again after a lost reply makes no second copy.
+  // Generated once: pressing the button again after a lost reply creates no second copy.
   const [copy] = useState(() => newTemplateId(crypto.getRandomValues(new Uint8Array(16))))
   const [area, setArea] = useState<AreaPath | null>(null)
   const [refused, setRefused] = useState(false)
@@ -98,7 +98,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
   )
 }
 
-/** The form is not there any more: trying again will not help, a fresh list will. */
+/** Whether the form no longer exists: a retry does not help, reloading the list does. */
 function isGone(failure: Failure): boolean {
   return (
     failure.kind === 'refused' &&
@@ -106,7 +106,7 @@ function isGone(failure: Failure): boolean {
   )
 }
 
-/** ROLE_ADMIN's choice: country, province, municipality, then the area. Begins where the form is. */
+/** ROLE_ADMIN's selection: country, province, municipality, then area. Starts at the form's area. */
 function AnyArea({ of, value, error, onChange }: ChooseArea & { readonly of: AreaPath }) {
   const { t } = useLingui()
   return (
@@ -137,7 +137,7 @@ type ChooseArea = {
   readonly onChange: (area: AreaPath | null) => void
 }
 
-/** One of the account's own areas, by municipality where they are several. */
+/** One of the account's own areas, grouped by municipality if there are several. */
 function OwnArea({ areas, value, error, onChange }: ChooseArea & { readonly areas: readonly AreaEntry[] }) {
   const { t } = useLingui()
   const sorted = areas.toSorted((a, b) => a.nombre.localeCompare(b.nombre))

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
-/** Reasons that a user can act on. For the others stands the sentence that the specification has for the action. */
+/** Problems that a user can act on; for others the specification's message for the action is shown. */
 const TELLING: readonly ProblemCode[] = [
   'session.required',
   'session.other-account',
@@ -13,8 +13,8 @@ const TELLING: readonly ProblemCode[] = [
 ]
 
 /**
- * @returns what to say of a failure: without a network that nothing has changed, unlike the outbox of saved work; the
- * reason where it helps; else `sentence`
+ * @returns a function for the text of a failure: offline, that nothing has changed (unlike the outbox of saved work);
+ * the reason where it helps; else `sentence`
  */
 export function useFailureText(): (problem: Problem, sentence: string) => string {
   const { t } = useLingui()

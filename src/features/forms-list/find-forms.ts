@@ -15,7 +15,9 @@ export type FormsFilter = {
 
 export type Titled = { readonly template: FormSummary; readonly title: string }
 
-/** Forms that fit, by shown title, without deleted ones. @param titleOf in the reader's language; both are searched */
+/**
+ * Filters forms by shown title, without deleted ones. @param titleOf in the user's language; both titles are searched
+ */
 export function findForms(
   templates: readonly FormSummary[],
   filter: FormsFilter,
@@ -30,7 +32,7 @@ export function findForms(
     .toSorted((a, b) => byText(a.title, b.title) || byText(a.template.id, b.template.id))
 }
 
-/** Titles that several of these forms have: a copy is called like its original until the user renames it. */
+/** Titles shared by several forms: a copy has the title of its original until renamed. */
 export function sharedTitles(forms: readonly Titled[]): ReadonlySet<string> {
   const seen = new Set<string>()
   return new Set(forms.flatMap(({ title }) => (seen.size === seen.add(title).size ? [title] : [])))
@@ -49,7 +51,7 @@ export type Choice = { readonly path: string; readonly name: string }
 
 export type AreaChoice = Choice & { readonly municipality: MunicipalityPath }
 
-/** Areas for the filter: those of the forms that are here, by name. @param municipality path; empty: all of them */
+/** Areas for the filter: those of the downloaded forms, by name. @param municipality path; empty for all */
 export function areasOf(
   templates: readonly FormSummary[],
   nameOf: (path: string) => string | undefined,
@@ -69,7 +71,7 @@ export function areasOf(
   return [...choices.values()].toSorted((a, b) => byText(a.name, b.name))
 }
 
-/** The municipalities in which an account has areas, by name; two of one name have their province added. */
+/** The account's municipalities by name; the province is added to duplicate names. */
 export function municipalitiesOf(areas: readonly AreaEntry[]): readonly Choice[] {
   const entries = new Map(areas.map((area) => [municipalityOf(area.path), area]))
   const isTaken = (entry: AreaEntry): boolean =>
@@ -82,7 +84,7 @@ export function municipalitiesOf(areas: readonly AreaEntry[]): readonly Choice[]
     .toSorted((a, b) => byText(a.name, b.name))
 }
 
-/** Groups by key, keys and items in the order of their coming. (Map.groupBy is too young for the tablets in use.) */
+/** Groups items by key, in order of appearance. (Map.groupBy is missing on older tablets.) */
 export function groupsOf<T, Key>(
   items: readonly T[],
   keyOf: (item: T) => Key,

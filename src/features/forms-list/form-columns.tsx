@@ -9,26 +9,26 @@ import type { Choice, Titled } from './find-forms.ts'
 import { FormMenu, type Ask } from './form-menu.tsx'
 import styles from './forms-list.module.css'
 
-// The list does not wait for what is counted.
+// The list does not wait for counts.
 const KnownHere = later(async () => (await import('./known-here.tsx')).KnownHere)
 
-// Inspectors have no switch.
+// Loaded on demand: inspectors have no switch.
 const ScopeSwitch = later(async () => (await import('./scope-switch.tsx')).ScopeSwitch)
 
 type FormColumnsOf = {
-  /** of the account's areas, by path */
+  /** names of the account's areas by path */
   readonly names: ReadonlyMap<string, string>
   readonly municipalities: readonly Choice[]
-  /** whether any form of the whole list is paid for: the column does not come and go from page to page */
+  /** whether any form of the whole list takes payments, so that the column is the same on all pages */
   readonly paid: boolean
-  /** titles that several forms of the whole list have */
+  /** titles shared by several forms of the whole list */
   readonly shared: ReadonlySet<string>
-  /** answers that were begun on this device */
+  /** drafts of answers on this device */
   readonly drafts: readonly Draft[]
   readonly ask: Ask
 }
 
-/** @returns the columns that these forms need */
+/** @returns the columns needed for these forms */
 export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] {
   const { names, municipalities, paid, shared, drafts, ask } = props
   const { t } = useLingui()
@@ -87,7 +87,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<Titled>[] 
   return columns.filter((column) => column !== false)
 }
 
-/** Tells a copy from its original while both have one title. */
+/** Distinguishes a copy from an original with the same title. */
 function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormSummary }) {
   const formats = useFormats()
   if (duplicatedInfo === undefined) return null
@@ -113,7 +113,7 @@ function Paid() {
 
 type FormActionsProps = { readonly template: FormSummary; readonly title: string; readonly ask: Ask }
 
-/** What the user may do with a form: the daily two as buttons, the rest in a menu. */
+/** Actions for a form: the two frequent ones as buttons, the rest in a menu. */
 function FormActions({ template, title, ask }: FormActionsProps) {
   const { t } = useLingui()
   const can = useCan()

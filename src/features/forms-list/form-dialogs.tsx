@@ -4,12 +4,12 @@ import type { AreaEntry } from '#domain/sync/index.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 
-/** What the user has asked for in a form's menu. */
+/** Dialog opened from a form's menu. */
 export type DialogRequest = { readonly kind: 'duplicate' | 'delete'; readonly template: FormSummary }
 
 type FormDialogsProps = {
   readonly asked: DialogRequest
-  /** of the account */
+  /** areas of the account */
   readonly areas: readonly AreaEntry[]
   readonly onClose: () => void
 }

@@ -18,7 +18,7 @@ export function FormMenuButton({ form, title, ...props }: FormMenuButtonProps) {
   )
 }
 
-/** Focuses a form's menu, for when a dialog that it opened is closed. (The menu takes `id` for itself.) */
+/** Focuses a form's menu button after a dialog opened from it was closed. (The menu uses `id` itself.) */
 export function focusMenuOf(form: string): void {
   const menus = document.querySelectorAll<HTMLElement>('[data-menu-of]')
   ;[...menus].find(({ dataset }) => dataset['menuOf'] === form)?.focus()

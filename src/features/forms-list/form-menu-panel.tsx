@@ -21,14 +21,14 @@ const icon = { size: 20, 'aria-hidden': true } as const
 
 type FormMenuPanelProps = FormMenuProps & { readonly entries: readonly MenuEntry[] }
 
-/** Opens as it appears: its file is fetched when the user asks for it. */
+/** Opened when mounted: loaded when the user opens the menu. */
 export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelProps) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(true)
   const note = useId()
   const items: Readonly<Record<MenuEntry, ReactElement>> = {
     edit: (
-      // The editor is the largest screen: its files are fetched while the user reads the menu.
+      // Preloads the editor, the largest screen, while the menu is open.
       <MenuLink
         key="edit"
         to="/editar/$id/{-$tipo}"
@@ -105,14 +105,14 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
 }
 
 type LockedNoteProps = {
-  /** what it is about is described by it: a menu has nothing that speaks by itself */
+  /** id for aria-describedby, as a menu has no live regions */
   readonly id: string
   readonly template: FormSummary
-  /** a copy is offered to this person */
+  /** the user may duplicate the form */
   readonly copied: boolean
 }
 
-/** Says at the end of a form's menu, where nothing moves, that answers lock it; nothing until the server says so. */
+/** Says at the end of a form's menu, where nothing moves, that answers lock it. Empty until the server replies. */
 function LockedNote({ id, template, copied }: LockedNoteProps) {
   const [asked] = useAsked(countAnswers, { id: template.id })
   const answers = asked.kind === 'here' ? asked.value.answers : 0

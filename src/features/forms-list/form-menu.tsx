@@ -8,12 +8,12 @@ import { menuEntries } from './menu-entries.ts'
 
 export type Ask = (asked: DialogRequest) => void
 
-/** The menu's code is fetched when the user asks for one: the list is the screen that has to be there at once. */
+/** Loaded on demand, as the list has to be rendered immediately. */
 const FormMenuPanel = later(async () => (await import('./form-menu-panel.tsx')).FormMenuPanel)
 
 export type FormMenuProps = { readonly template: FormSummary; readonly title: string; readonly ask: Ask }
 
-/** The row's menu; nothing for a user who would find it empty. */
+/** The row's menu; renders nothing if it would be empty. */
 export function FormMenu({ template, title, ask }: FormMenuProps) {
   const profile = useProfile()
   const [wanted, setWanted] = useState(false)

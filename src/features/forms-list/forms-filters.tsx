@@ -6,7 +6,7 @@ import styles from './forms-list.module.css'
 
 type FormsFiltersProps = {
   readonly filter: FormsFilter
-  /** of the account; the filter is there when they are several (part 1, point 2) */
+  /** of the account; the filter is shown if there are several (part 1, point 2) */
   readonly municipalities: readonly Choice[]
   readonly areas: readonly AreaChoice[]
   readonly change: (change: Partial<FormsFilter>) => void
@@ -49,7 +49,7 @@ function optionOf({ path, name }: Choice): { readonly value: string; readonly la
   return { value: path, label: name }
 }
 
-/** Areas of two cities often have one name: each stands under its municipality. */
+/** Grouped by municipality, as areas of two cities often have the same name. */
 function grouped(areas: readonly AreaChoice[], municipalities: readonly Choice[]) {
   return groupsOf(areas, ({ municipality }) => municipality).map(([municipality, items]) => ({
     group: municipalities.find(({ path }) => path === municipality)?.name ?? '',

@@ -23,19 +23,19 @@ import { focusMenuOf } from './form-menu-button.tsx'
 import { FormsFilters } from './forms-filters.tsx'
 import { useFormColumns } from './form-columns.tsx'
 
-/** Most people have forms. */
+/** Loaded on demand: most accounts have forms. */
 const NoForms = later(async () => (await import('./no-forms.tsx')).NoForms)
 
-/** For those who edit forms. */
+/** Loaded for users who edit forms. */
 const AtWork = later(async () => (await import('./at-work.tsx')).AtWork)
 
-/** Most have nothing begun. */
+/** Loaded on demand: most users have no drafts. */
 const DraftNote = later(async () => (await import('./draft-note.tsx')).DraftNote)
 
-/** No one waits for the dialogs before asking for one. */
+/** Loaded on demand. */
 const FormDialogs = later(async () => (await import('./form-dialogs.tsx')).FormDialogs)
 
-/** /listar: every form of the account's areas, from the device, so that it is the same with and without a network. */
+/** /listar: all forms of the account's areas, from the device; the same online and offline. */
 export function FormsListScreen() {
   const { t } = useLingui()
   const { local, sync } = useAccount()
@@ -66,7 +66,7 @@ export function FormsListScreen() {
     municipality: search.municipio ?? '',
     area: search.area ?? '',
   }
-  // An address can ask for a copy, too: what is locked by its answers offers it.
+  // A URL can request a copy as well, as used where answers lock a form.
   const copied = device?.forms.find(({ id, deleted }) => id === search.copiar && !deleted)
   const asked: DialogRequest | null =
     chosen ??
@@ -78,7 +78,7 @@ export function FormsListScreen() {
     if (search.copiar !== undefined) setFilter({ copiar: '' })
   }
   const dialogOf = asked?.template.id
-  // The menu that opened the dialog is gone when the dialog closes, and with it where the focus would return to.
+  // Restores the focus when a dialog closes, as the menu item that opened it no longer exists.
   useEffect(() => {
     if (dialogOf === undefined) return
     return () => void setTimeout(() => focusMenuOf(dialogOf))
@@ -157,7 +157,7 @@ export function FormsListScreen() {
   )
 }
 
-/** Rows that fit the window below title, filters and pager, at least the specified number; a narrow one has cards. */
+/** Number of rows that fit the window below title, filters and pager, with a minimum; narrow windows show cards. */
 function useFittingRows(): number {
   const [rows, setRows] = useState(fittingRows)
   useEffect(() => {
@@ -183,10 +183,10 @@ type FormsSearch = {
   readonly copiar?: string
 }
 
-/** While the device is read. */
+/** Initial value while reading from the device. */
 const NOTHING_YET = { forms: [], areas: [], drafts: [], pulled: false, failed: false }
 
-/** After saving (/listar?respuesta=…): the reference that an inspector writes on paper, or the code if it is there. */
+/** After saving (/listar?respuesta=…): the reference for inspectors to write on paper, or the code once assigned. */
 function SavedMessage({ code }: { readonly code: string }) {
   return (
     <div role="status">
@@ -201,7 +201,7 @@ function SavedMessage({ code }: { readonly code: string }) {
   )
 }
 
-/** Where a form begins: empty, or with a file. */
+/** Links to create a form: empty, or from a file. */
 function NewForm() {
   const { t } = useLingui()
   return (

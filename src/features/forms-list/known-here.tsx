@@ -6,7 +6,7 @@ import { useAccount } from '#ui/index.ts'
 
 export type KnownHereProps = { readonly form: TemplateId; readonly drafts: readonly Draft[] }
 
-/** How many answers of a form this device knows, and how many were begun on it; nothing where there is none. */
+/** Numbers of answers and drafts of a form on this device; renders nothing if there are none. */
 export function KnownHere({ form, drafts }: KnownHereProps) {
   const { local } = useAccount()
   const answers = useLiveQuery(() => countKnownAnswers(local, form), [local, form]) ?? 0

@@ -2,7 +2,7 @@ import { can, type Actor, type FormLike } from '#domain/access/index.ts'
 
 export type MenuEntry = 'statistics' | 'edit' | 'mine' | 'duplicate' | 'delete'
 
-/** What a form's menu offers, in its order (part 1, point 2). ROLE_INSPECTOR_ACTAS sees no menu (part 3, point 6). */
+/** Items of a form's menu, in order (part 1, point 2). ROLE_INSPECTOR_ACTAS has no menu (part 3, point 6). */
 export function menuEntries(actor: Actor, template: FormLike): readonly MenuEntry[] {
   if (actor.kind !== 'staff' || actor.role === 'ROLE_INSPECTOR_ACTAS') return []
   const may = (action: 'update' | 'duplicate' | 'delete'): boolean =>

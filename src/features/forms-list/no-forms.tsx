@@ -5,17 +5,17 @@ import type { FormsFilter } from './find-forms.ts'
 
 type NoFormsProps = {
   readonly filter: FormsFilter
-  /** the device has forms, only none that fits */
+  /** the device has forms, but none matches the filters */
   readonly any: boolean
   readonly pulled: boolean
-  /** the first pull was tried and did not come through */
+  /** the first pull has failed */
   readonly failed: boolean
-  /** asks the server at once */
+  /** starts a pull immediately */
   readonly again: () => Promise<unknown>
   readonly clear: () => void
 }
 
-/** Why the list is empty: still on its way or kept from coming, a filter, or really nothing. */
+/** Explains an empty list: still downloading, download failed, no match, or no forms. */
 export function NoForms({ filter, any, pulled, failed, again, clear }: NoFormsProps) {
   if (!any && !pulled) {
     return (

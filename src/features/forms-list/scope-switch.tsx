@@ -12,7 +12,10 @@ import '@mantine/core/styles/Switch.layer.css'
 import { useFailureText } from './failure-text.ts'
 import styles from './forms-list.module.css'
 
-/** Public or private, set on the server, stored before the pull; one tied to a citizen stays private and says why. */
+/**
+ * Toggles public and private, stored on the device before the next pull. A form tied to a citizen stays private and
+ * says why.
+ */
 export function ScopeSwitch({ template, title }: { readonly template: FormSummary; readonly title: string }) {
   const { t } = useLingui()
   const { ask, local, sync } = useAccount()
@@ -81,12 +84,12 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
   )
 }
 
-/** Where the public answers it. */
+/** The form's public URL. */
 function addressOf(id: TemplateId): string {
   return `${location.origin}/publico/contestar/${id}`
 }
 
-/** A file that cannot be had is a network that is not there. */
+/** A failed import counts as offline. */
 async function setScope(
   ask: Ask,
   id: TemplateId,
