@@ -10,7 +10,7 @@ type DiscardScansProps = {
   readonly onClose: () => void
 }
 
-/** Names the number of scans before they stop counting; then sends requests until all are discarded. */
+/** Shows the number of scans to discard, then sends requests until all are discarded. */
 export function DiscardScans({ form, link: { id: link, name }, onClose }: DiscardScansProps) {
   const { t } = useLingui()
   const [asked, again] = useAsked(countDoorLinkScans, { form, link })

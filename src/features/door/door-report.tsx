@@ -8,7 +8,9 @@ import { momentOf, WhyNot } from './verdict-words.tsx'
 type Zone = Report['zones'][number]
 type Double = Report['doubles'][number]
 
-/** Of all doors: who came in by zone, what was refused, and what two doors let in without knowing of each other. */
+/**
+ * Report of all entrances: admissions by zone, refusals, and tickets admitted twice by entrances without a connection.
+ */
 export function DoorReport({ form }: { readonly form: TemplateId }) {
   const [asked, again] = useAsked(readDoorReport, { form })
   return (

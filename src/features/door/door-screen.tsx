@@ -20,18 +20,18 @@ import { DoorSettingsForm } from './door-settings.tsx'
 import { NotTaken } from './door-status.tsx'
 import { Scanning } from './scanning.tsx'
 
-/** What a door on this device is opened with. */
+/** Parameters to open ticket control on this device. */
 type DoorGiven = {
   readonly form: TemplateId
-  /** of the link that it was opened by just now */
+  /** secret of the link just opened */
   readonly secret: string | undefined
-  /** as the account that is signed in; undefined: none is */
+  /** request function of the signed-in account; undefined without one */
   readonly ask: Ask | undefined
 }
 
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
-/** This form's door, for as long as the screen stands. @returns null for the moment before it is there */
+/** This form's ticket control while the screen is mounted. @returns null while opening */
 function useDoor({ form, secret, ask }: DoorGiven): OpenDoor | null {
   const [door, setDoor] = useState<OpenDoor | null>(null)
   useEffect(() => {
@@ -50,11 +50,11 @@ function useDoorState({ subscribe, state }: OpenDoor): DoorState {
 }
 
 export type DoorScreenProps = DoorGiven & {
-  /** more for staff: the report, links for people without an account */
+  /** additions for staff: the report, links for people without an account */
   readonly staff?: ReactNode
 }
 
-/** /entradas/{form}: the door of an event, with a network and without. */
+/** /entradas/{form}: ticket control of an event, online and offline. */
 export function DoorScreen(props: DoorScreenProps) {
   const { t } = useLingui()
   const door = useDoor(props)
@@ -92,7 +92,7 @@ function Elsewhere({ door }: { readonly door: OpenDoor }) {
   )
 }
 
-/** Before the first list, and after the end: what is missing, and what can be done. */
+/** Shown before the first download, and after the end: what is missing, and what to do. */
 function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoor }) {
   const state = useDoorState(door)
   const { phase, isEnded, event, problem, listed, waiting, asOf } = state

@@ -12,12 +12,12 @@ import { wakeSound } from './signals.ts'
 type Settings = DoorState['settings']
 type DoorSettingsProps = {
   readonly settings: Settings
-  /** none, where the list is not here yet */
+  /** empty until the list is downloaded */
   readonly zones: DoorKnowledge['event']['zones']
   readonly onSet: (settings: Settings) => void
 }
 
-/** How this door is called, whom it lets in, and what it does beside. */
+/** Settings of this entrance: name, admitted zones, sound and other behaviour. */
 export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) {
   const { t } = useLingui()
   const [wish, setWish] = useState(settings)
@@ -26,14 +26,14 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (visibleText(name) === '' || wish.zones?.length === 0) return setMissing(true)
-    // From here on it may be heard.
+    // A press, so that sound may be enabled.
     wakeSound()
     onSet({ ...wish, name })
   }
   const letsIn = wish.zones ?? zones.map(({ zone }) => zone)
   const toggle = (zone: number, isIn: boolean): void => {
     const next = isIn ? [...letsIn, zone] : letsIn.filter((one) => one !== zone)
-    // All of them is none in particular: zones that come later are let in, too.
+    // All zones are stored as none, so that zones added later are admitted as well.
     setWish({ ...wish, zones: next.length === zones.length ? undefined : next })
   }
   return (

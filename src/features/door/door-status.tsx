@@ -6,7 +6,7 @@ import { StatusBadge, useFormats } from '#ui/index.ts'
 import styles from './door.module.css'
 import { momentOf } from './verdict-words.tsx'
 
-/** What the server did not take stays on the device until who keeps the door has read that. */
+/** Says how many scans the server refused, until the message is dismissed. */
 export function NotTaken({ door, dropped }: Pick<DoorState, 'dropped'> & { readonly door: OpenDoor }) {
   if (dropped === 0) return null
   return (
@@ -23,7 +23,7 @@ export function NotTaken({ door, dropped }: Pick<DoorState, 'dropped'> & { reado
 
 type DoorStatusProps = { readonly door: OpenDoor; readonly state: DoorState }
 
-/** Who is inside, whether the server is there, and what it does not have yet. */
+/** Number of people inside, connection status, and scans not sent yet. */
 export function DoorStatus({ door, state: { isLive, asOf, counts, waiting, dropped } }: DoorStatusProps) {
   const formats = useFormats()
   const [opened] = useState(Date.now)

@@ -4,7 +4,7 @@ export function loadDoor() {
   return withWords('door', import('./door-screen.tsx'))
 }
 
-/** What staff have beside it. */
+/** Tools for staff. */
 export function loadStaffTools() {
   return withWords('door', import('./staff-tools.tsx'))
 }

@@ -1,7 +1,10 @@
-/** Beside the app's files: phones that open no door skip the code reader. The service worker finds it in any cache. */
+/**
+ * Separate from the app's cache: phones without ticket control do not download the code reader. The service worker
+ * looks in all caches.
+ */
 const CACHE = 'relevo-door'
 
-/** Keeps a file for use without a network and drops an earlier version's. Where nothing can be kept, typing remains. */
+/** Caches a file for offline use and deletes its previous version. Without a cache, numbers are typed. */
 export async function keepReader(file: string | undefined): Promise<void> {
   if (file === undefined) return
   try {
@@ -11,6 +14,6 @@ export async function keepReader(file: string | undefined): Promise<void> {
     const { href } = new URL(file, location.href)
     for (const kept of await cache.keys()) if (kept.url !== href) await cache.delete(kept)
   } catch {
-    // No network, no room, or a page without HTTPS: the next start tries again.
+    // Offline, no space, or no HTTPS: retried at the next start.
   }
 }

@@ -25,7 +25,7 @@ import { signal, wakeSound } from './signals.ts'
 import { useWedge } from './use-wedge.ts'
 import { toneOf, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
 
-/** A verdict is about the person before the door now: after so long it is no one's, milliseconds. */
+/** Time a verdict is shown, milliseconds: it applies to the person at the entrance now. */
 const STANDS = 8_000
 
 type Shown = { readonly said: Said; readonly number: number }
@@ -35,7 +35,7 @@ type VerdictProps = {
   readonly event: DoorKnowledge['event'] | undefined
 }
 
-/** What became of the last code: colour, icon and words, all three. */
+/** The result of the last code, by colour, icon and text. */
 function VerdictPanel({ shown, event }: VerdictProps) {
   const isOver = useOver(shown)
   const said = isOver ? undefined : shown?.said
@@ -98,7 +98,7 @@ type ScanningProps = {
   readonly staff: ReactNode
 }
 
-/** A door that is open: looks, judges and says so. */
+/** Open ticket control: scans, judges and shows verdicts. */
 export function Scanning({ door, state, staff }: ScanningProps) {
   const { t } = useLingui()
   const { event, settings, problem, isLive } = state
@@ -113,7 +113,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   const take = useCallback(
     (text: string): void => {
       void door.scan(text).then((said) => {
-        // Who has left the door hears no verdict.
+        // No sound after leaving the screen.
         if (!isHere.current) return
         count.current += 1
         setShown({ said, number: count.current })
@@ -129,11 +129,11 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   useWedge(take)
   useWakeLock()
   useEffect(() => {
-    // With the list, not with the camera: that may be opened when there is no network any more.
+    // Loaded with the list rather than the camera, which may be opened offline.
     if (isLive) void neededFile().then(keepReader, () => undefined)
   }, [isLive])
   useEffect(() => {
-    // After a reload nothing was pressed yet: the first touch anywhere will do.
+    // After a reload sound needs a touch: the first one anywhere is used.
     addEventListener('pointerdown', wakeSound, { once: true })
     return () => removeEventListener('pointerdown', wakeSound)
   }, [])
@@ -198,14 +198,14 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   )
 }
 
-/** Keeps the screen on while a door is open, where the browser can; it lets go by itself when the page is hidden. */
+/** Keeps the screen on while ticket control is open, where supported; browsers release it when the page is hidden. */
 function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let isGone = false
     const keep = async (): Promise<void> => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      // Refused with a low battery: then the screen goes dark as ever.
+      // Refused on low battery: the screen turns off as usual.
       const kept = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (isGone) await kept?.release()
       else lock = kept
@@ -221,7 +221,7 @@ function useWakeLock(): void {
   }, [])
 }
 
-/** What cannot be scanned: the number that is printed under the code, or what a scanner types into the field. */
+/** Input for a ticket's printed number, or for a hardware scanner. */
 function TypeNumber({ onCode }: { readonly onCode: (text: string) => void }) {
   const { t } = useLingui()
   const [text, setText] = useState('')

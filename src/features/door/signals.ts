@@ -1,4 +1,4 @@
-/** How a verdict sounds and feels: known apart without looking, by number and pitch, for people who hear only one. */
+/** Sounds and vibrations per verdict, distinguishable by number or pitch alone. */
 export type Signal = 'good' | 'bad' | 'again'
 
 type Note = { readonly from: number; readonly hertz: number; readonly seconds: number }
@@ -19,16 +19,16 @@ const LOUDNESS = 0.4
 
 let context: AudioContext | undefined
 
-/** Browsers let a page be heard only after it was touched: call it from a press. */
+/** Enables sound; call from a press, as browsers require a user gesture. */
 export function wakeSound(): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  // Refused where the browser wants another press: then there is no sound yet.
+  // Refused where the browser requires another gesture: no sound yet.
   context.resume().catch(() => undefined)
 }
 
 export function signal(kind: Signal, isSilent: boolean): void {
-  // Refused before the page was touched, and unknown to desktops.
+  // Refused before the first touch, and missing on desktops.
   if ('vibrate' in navigator) navigator.vibrate([...BUZZES[kind]])
   if (isSilent || context?.state !== 'running') return
   const { currentTime, destination } = context
@@ -36,7 +36,7 @@ export function signal(kind: Signal, isSilent: boolean): void {
     const [tone, volume] = [context.createOscillator(), context.createGain()]
     tone.type = kind === 'bad' ? 'sawtooth' : 'sine'
     tone.frequency.value = hertz
-    // Without a click at its ends.
+    // Fades in and out, to avoid clicks.
     volume.gain.setValueAtTime(0, currentTime + from)
     volume.gain.linearRampToValueAtTime(LOUDNESS, currentTime + from + 0.01)
     volume.gain.setValueAtTime(LOUDNESS, currentTime + from + seconds - 0.02)

@@ -7,7 +7,7 @@ import { Dialog, useCan } from '#ui/index.ts'
 import { DoorLinks } from './door-links.tsx'
 import { DoorReport } from './door-report.tsx'
 
-/** What staff see of all doors of a form: how it goes, and the links of people without an account. */
+/** Overview of all entrances of a form for staff, and links for people without an account. */
 export function StaffTools({ form }: { readonly form: TemplateId }) {
   const { t } = useLingui()
   const can = useCan()

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keyboard scanners type faster than people: the longest pause between two of their keys, milliseconds. */
+/** Maximum pause between keys of a hardware scanner, milliseconds; people type more slowly. */
 const BURST = 80
-/** Letters of the shortest thing that they type here; fewer are a person's. */
+/** Minimum characters of a scanned code; fewer are typed by a person. */
 const SHORTEST = 8
 
-/** Inputs that take no letters: a scanner is heard over them. */
+/** Input types without text: scanner input is captured there. */
 const PRESSED: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'submit', 'range'])
 
-/** Takes what a scanner types, wherever the focus is; in a field for text it is the field's. */
+/** Captures hardware scanner input with any focus, except in text fields. */
 export function useWedge(onCode: (text: string) => void): void {
   const found = useEffectEvent(onCode)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useWedge(onCode: (text: string) => void): void {
       if (!isBurst) typed = ''
       last = event.timeStamp
       if (event.key === 'Enter' && typed.length >= SHORTEST) found(typed)
-      // A button that has the focus is not pressed by a code's space, nor by the key after it.
+      // Prevents a code's space, or the key after it, from pressing the focused button.
       if (typed !== '' && (event.key === ' ' || (event.key === 'Enter' && typed.length >= SHORTEST)))
         event.preventDefault()
       typed = event.key.length === 1 ? typed + event.key : event.key === 'Enter' ? '' : typed

@@ -7,13 +7,13 @@ import { type Formats, useFormats } from '#ui/index.ts'
 type Judged = Extract<Said, { readonly kind: 'said' }>
 type Passed = Exclude<Verdict, { readonly kind: 'refused' }>
 
-/** How it looks and sounds. What was let in a moment ago is no second person: `again`. */
+/** Tone of a verdict. A ticket admitted a moment ago is not a second person: `again`. */
 export function toneOf({ verdict, isRepeated }: Judged): 'good' | 'bad' | 'again' {
   if (verdict.kind === 'refused') return 'bad'
   return isRepeated === true || verdict.kind === 'same-scan' ? 'again' : 'good'
 }
 
-/** What is said largest. */
+/** The verdict's main text. */
 export function VerdictTitle({ said }: { readonly said: Judged }): ReactNode {
   const { verdict } = said
   if (toneOf(said) === 'again') return <Trans>Same ticket again</Trans>
@@ -24,7 +24,7 @@ export function VerdictTitle({ said }: { readonly said: Judged }): ReactNode {
 const directionOf = (verdict: Passed): Scan['direction'] =>
   verdict.kind === 'admitted' ? verdict.direction : verdict.was.direction
 
-/** Why a ticket was refused, in words. */
+/** The reason a ticket was refused. */
 export function WhyNot({ why }: { readonly why: Refusal }): ReactNode {
   const words: Readonly<Record<Refusal, ReactNode>> = {
     unknown: <Trans>Not a ticket of this event</Trans>,
@@ -46,7 +46,7 @@ export function WhyNot({ why }: { readonly why: Refusal }): ReactNode {
   return words[why]
 }
 
-/** What else has to be known to act on it: where it was used, since when a door is open. */
+/** Details of a verdict: where the ticket was used, when an entrance opens. */
 export function VerdictFacts({ said, event }: { readonly said: Judged; readonly event: DoorKnowledge['event'] }) {
   const formats = useFormats()
   const { verdict, zone, at } = said
@@ -100,7 +100,7 @@ function Opening({ event: { opens, closes } }: { readonly event: DoorKnowledge['
   )
 }
 
-/** How much there is behind it. */
+/** How current the data behind a verdict is. */
 function Knowledge({ said: { by, verdict, at, asOf }, formats }: { readonly said: Judged; readonly formats: Formats }) {
   const moment = momentOf(formats, asOf, at)
   if (by === 'server') return <Trans>Asked now</Trans>
@@ -109,7 +109,7 @@ function Knowledge({ said: { by, verdict, at, asOf }, formats }: { readonly said
   return <Trans>By the list of {moment}</Trans>
 }
 
-/** The time, and the day where it was another. */
+/** The time, with the date if it is another day. */
 export function momentOf({ time, date, dateTime }: Formats, moment: number, now: number): string {
   return date(moment) === date(now) ? time(moment) : dateTime(moment)
 }
