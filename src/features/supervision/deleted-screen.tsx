@@ -27,7 +27,7 @@ import { SupervisionParts } from './parts.tsx'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** /supervision/eliminadas: answers that were deleted and can be brought back, those deleted last first. */
+/** /supervision/eliminadas: deleted answers that can be restored, latest first. */
 export function DeletedScreen() {
   const { t } = useLingui()
   const formats = useFormats()
@@ -145,14 +145,14 @@ function Left({ until }: Pick<DeletedLine, 'until'>) {
 
 type RestoreDialogProps = { readonly line: DeletedLine; readonly onClose: () => void }
 
-/** Brings an answer back, or says what stands in the way and what would remove it. */
+/** Restores an answer, or says what prevents it and how to resolve that. */
 function RestoreDialog({ line, onClose }: RestoreDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const { act, busy } = useAct(restoreAnswer)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** The words of a problem address the author of an answer; here the user reads about what others did. */
+  /** General messages address an answer's author; these are for users reading about others. */
   function sayOf(problem: Problem): string {
     switch (problem.code) {
       case 'template.deleted':

@@ -5,7 +5,7 @@ import { StatusBadge, useFormats, type Column } from '#ui/index.ts'
 import { littleRoomOn, minutesAhead, deviceStatus } from './device-status.ts'
 import styles from './supervision.module.css'
 
-/** @param serverTime when the server reported them */
+/** @param serverTime time of the server's reply */
 export function useDeviceColumns(serverTime: Instant | undefined): readonly Column<DeviceLine>[] {
   const { t } = useLingui()
   const formats = useFormats()
@@ -106,7 +106,7 @@ function Clock({ device }: { readonly device: DeviceLine }) {
   )
 }
 
-/** What is worrying about its storage. */
+/** Storage problems of a device. */
 function Storage({ device }: { readonly device: DeviceLine }) {
   const formats = useFormats()
   const left = littleRoomOn(device)

@@ -1,7 +1,7 @@
 import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 import { SILENT_AFTER, type DeviceLine } from '#domain/devices/index.ts'
 
-/** What a supervisor should know first about a device; the worst first. */
+/** The most important fact about a device; worst first. */
 export type DeviceStatus = 'silent' | 'attention' | 'holding' | 'clear'
 
 export function deviceStatus({ seenAt, quarantined, queued }: DeviceLine, serverTime: Instant): DeviceStatus {
@@ -12,7 +12,7 @@ export function deviceStatus({ seenAt, quarantined, queued }: DeviceLine, server
 
 const ORDER: Readonly<Record<DeviceStatus, number>> = { attention: 0, holding: 1, silent: 2, clear: 3 }
 
-/** What needs attention comes first; among equals, what has waited longest, then the one heard of last. */
+/** Devices that need attention first; then by longest waiting, then by oldest report. */
 export function inOrder(devices: readonly DeviceLine[], serverTime: Instant): readonly DeviceLine[] {
   const rank = (device: DeviceLine): number => ORDER[deviceStatus(device, serverTime)]
   return devices.toSorted(
@@ -24,18 +24,18 @@ export function inOrder(devices: readonly DeviceLine[], serverTime: Instant): re
   )
 }
 
-/** A clock that is off by less does no harm to anybody who reads a date and time. Milliseconds. */
+/** Maximum clock error that is not reported, milliseconds. */
 const HARMLESS_SKEW = 60_000
 
-/** @returns whole minutes that the device's clock is ahead (negative: behind); 0 when that is nothing to speak of */
+/** @returns whole minutes that the device's clock is ahead (negative: behind); 0 if harmless */
 export function minutesAhead({ skew }: DeviceLine): number {
   return Math.abs(skew) < HARMLESS_SKEW ? 0 : Math.round(-skew / 60_000)
 }
 
-/** Less room than this, and photos may not be saved any more. Bytes. */
+/** Bytes of free storage below which photos may not be saved. */
 const LITTLE_ROOM = 200_000_000
 
-/** @returns bytes that are left, when they are few; null when there is room, or the browser does not say */
+/** @returns free bytes if low; null if sufficient or unknown */
 export function littleRoomOn({ quota, usage }: DeviceLine): number | null {
   if (quota === null || usage === null) return null
   const left = Math.max(0, quota - usage)

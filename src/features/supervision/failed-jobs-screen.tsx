@@ -22,7 +22,7 @@ import {
 import { SupervisionParts } from './parts.tsx'
 import { useJobNames } from './use-job-names.ts'
 
-/** /supervision/tareas: what should have happened in another system, did not, and is not tried again by itself. */
+/** /supervision/tareas: tasks in other systems that failed and will not be retried. */
 export function FailedJobsScreen() {
   const { t } = useLingui()
   const formats = useFormats()
@@ -84,7 +84,7 @@ export function FailedJobsScreen() {
   )
 }
 
-/** What a task is about, in few words. */
+/** Short description of a task's subject. */
 function subjectOf(job: Job): string {
   const { payload, municipality } = job
   if ('answer' in payload) return provisionalReference(payload.answer)

@@ -7,7 +7,7 @@ import { useDeviceColumns } from './device-columns.tsx'
 import { inOrder } from './device-status.ts'
 import { SupervisionParts } from './parts.tsx'
 
-/** /supervision/dispositivos: is everything in, and where is what is not? What needs attention stands on top. */
+/** /supervision/dispositivos: devices with unsent data; those that need attention first. */
 export function FleetScreen() {
   const { t } = useLingui()
   const [asked, again] = useAsked(listDevices, {})
@@ -39,7 +39,7 @@ export function FleetScreen() {
   )
 }
 
-/** The one sentence: all that was saved until then has arrived, as far as the devices' own reports prove it. */
+/** One sentence: everything saved until a given time has arrived, as far as the devices' reports prove it. */
 function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; readonly serverTime: Instant }) {
   const { until, reporting, silent, holding } = arrival
   const answers = holding.reduce((sum, { queued, quarantined }) => sum + queued + quarantined, 0)

@@ -5,7 +5,7 @@ import { useAccount, useFormTexts } from '#ui/index.ts'
 
 type TitledProps = { readonly id: TemplateId; readonly title: string }
 
-/** The title of a form in the reader's language where this device has the form, else as the server gave it. */
+/** A form's title in the user's language if on this device, else as sent by the server. */
 export function FormTitle({ id, title }: TitledProps) {
   const { local } = useAccount()
   const textOf = useFormTexts()

@@ -18,7 +18,7 @@ import {
 import { FormTitle } from './form-title.tsx'
 import { SupervisionParts } from './parts.tsx'
 
-/** /supervision/retenidas: what the server keeps safe until it is decided, the oldest first. */
+/** /supervision/retenidas: answers held until a decision, oldest first. */
 export function HeldListScreen() {
   const { t } = useLingui()
   const formats = useFormats()

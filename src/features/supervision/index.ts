@@ -1,6 +1,6 @@
 import { withWords } from '#ui/index.ts'
 
-/** Each screen sets out together with the words of this room, which are a catalogue of their own. */
+/** Each screen is loaded together with this module's translations. */
 export function loadSupervisionStart() {
   return withWords('supervision', import('./supervision-start.tsx'))
 }

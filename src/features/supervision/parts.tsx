@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { listUnsettled } from '#domain/citizens/index.ts'
 import { Parts, useAsked, useCan, useOversight } from '#ui/index.ts'
 
-/** The parts of the supervision that are this person's; nothing when it is one. */
+/** Navigation between the supervision screens available to this user; renders nothing for one. */
 export function SupervisionParts() {
   const { t } = useLingui()
   const { held, devices, jobs, deleted } = useOversight()

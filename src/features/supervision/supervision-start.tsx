@@ -30,7 +30,7 @@ import { FormTitle } from './form-title.tsx'
 import { SupervisionParts } from './parts.tsx'
 import { useJobNames } from './use-job-names.ts'
 
-/** /supervision: everything that waits for a decision, each entry leading to where it is decided. */
+/** /supervision: everything waiting for a decision, with links. */
 export function SupervisionStart() {
   const { t } = useLingui()
   const [asked, again] = useAsked(readDecisions, {})
@@ -112,17 +112,17 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
   )
 }
 
-/** What is said of a kind, and where its entries are decided. */
+/** Texts and links for a kind of decision. */
 type KindWords = {
   readonly title: string
   readonly note: ReactNode
   readonly name?: (line: DecisionLine) => ReactNode
   readonly to: (line: DecisionLine) => string
-  /** all of them, where they have a list */
+  /** link to the complete list, if there is one */
   readonly list?: string
 }
 
-// One per kind.
+// One entry per kind.
 function useKinds(): { readonly [K in DecisionKind]: KindWords } {
   const { t } = useLingui()
   const jobNames = useJobNames()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { JobKind } from '#domain/jobs/index.ts'
 
-/** What each kind of task should have done; that of a mail is said by its letter. */
+/** Names of the kinds of tasks; e-mail tasks are named by their template. */
 export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Record<string, string | undefined>> {
   const { t } = useLingui()
   return {
