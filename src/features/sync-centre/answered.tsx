@@ -15,7 +15,7 @@ import type { DeviceWork } from './use-device-work.ts'
 
 type AnsweredProps = { readonly answers: readonly LocalAnswer[]; readonly about: DeviceWork['about'] }
 
-/** On the server, set aside: a supervisor decides. There is nothing to do on this device. */
+/** Answers held on the server for a supervisor's decision. No action is needed on this device. */
 export function Held({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
@@ -39,7 +39,7 @@ export function Held({ answers, about }: AnsweredProps) {
   )
 }
 
-/** Held, and decided against: by whom, when and why, in their own words. */
+/** Held answers that were rejected: by whom, when, and the reason given. */
 export function Discarded({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -68,7 +68,7 @@ export function Discarded({ answers, about }: AnsweredProps) {
   )
 }
 
-/** What arrived last, with its code. */
+/** The latest received answers with their codes. */
 export function Received({ answers, about }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()

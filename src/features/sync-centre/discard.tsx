@@ -5,17 +5,17 @@ import { DeleteButton, FormDialog, notify, useProblemText } from '#ui/index.ts'
 import type { About } from './use-device-work.ts'
 
 type DiscardProps = {
-  /** what distinguishes an answer, and its form; of a form its title */
+  /** title of the answer with its form; for a form, its title */
   readonly about: About
   readonly reference?: string
   readonly question: string
-  /** what goes with it */
+  /** what is deleted */
   readonly children: ReactNode
   readonly extra?: ReactNode
   readonly discard: () => Promise<Result<unknown>>
 }
 
-/** Lets work of this device go for good, once the user has read what goes with it. */
+/** Permanently deletes data of this device, after the user has confirmed. */
 export function Discard({ about: { title, form }, reference, question, children, extra, discard }: DiscardProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -61,7 +61,7 @@ function Entry({ entry, about }: { readonly entry: OutboxEntry; readonly about: 
 
 type DecideProps = { readonly entry: OutboxEntry; readonly about: About; readonly reference: string }
 
-/** What a person can do about an entry that the server refused: try again, keep a copy, or let it go. */
+/** Actions for an entry refused by the server: retry, export a copy, or discard. */
 function Decide({ entry, about, reference }: DecideProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()

@@ -7,7 +7,7 @@ import { exportUnsent } from '#local/index.ts'
 import { sha256Of } from '#sync/index.ts'
 import { download, notify, useAccount, useProblemText } from '#ui/index.ts'
 
-/** Writes everything unsent into one file that the browser downloads. Changes nothing on the device. */
+/** Downloads all unsent data as one file. Changes nothing on the device. */
 export function ExportButton({
   variant,
   disabled = false,

@@ -1,6 +1,6 @@
 import { withWords } from '#ui/index.ts'
 
-/** The screen and the words of this room, which are a catalogue of their own, set out together. */
+/** The screen is loaded together with this module's translations. */
 export function loadSyncCentre() {
   return withWords('sync-centre', import('./sync-centre-screen.tsx'))
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { watchOthersWork } from '#local/index.ts'
 import { Banner, useAccount } from '#ui/index.ts'
 
-/** Says that another account has unsent work on this device: whose and how much is theirs to know. */
+/** Says that another account has unsent work on this device, without saying whose or how much. */
 export function OthersWork() {
   const { local } = useAccount()
   const [isHere, setHere] = useState(false)

@@ -17,7 +17,7 @@ import {
 } from '#ui/index.ts'
 import { useMapDownload } from './map-download/use-map-download.ts'
 
-/** Where this account's space goes, and what may be done about each part of it. */
+/** Storage use of this account, with an action for each part. */
 export function Space() {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -26,7 +26,7 @@ export function Space() {
   const map = useLiveQuery(() => tiles.share(), [tiles])
   const { download } = useMapDownload()
   const part = useRef<HTMLDivElement>(null)
-  // The warnings lead here, and it stands only once the lists above have been read.
+  // Warnings link to this section, which is rendered after the lists above.
   useEffect(() => {
     if (location.hash === '#espacio') part.current?.scrollIntoView()
   }, [])
@@ -149,7 +149,7 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
           : { tone: 'attention', text: textOf(removed.problem) },
       )
     } catch (error) {
-      // It reads before it writes, and what cannot be read throws.
+      // Reading before writing may throw on storage errors.
       if (!(error instanceof StorageFailure)) throw error
       notify({ tone: 'attention', text: textOf(error.problem) })
     } finally {

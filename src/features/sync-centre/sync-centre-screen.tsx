@@ -30,7 +30,7 @@ import { Space } from './space.tsx'
 import { ThisDevice } from './this-device.tsx'
 import { useDeviceWork, type DeviceWork } from './use-device-work.ts'
 
-/** /sincronizacion: what this device holds that the server does not, why, and what can be done about it. */
+/** /sincronizacion: data on this device that the server does not have, why, and what to do. */
 export function SyncCentreScreen() {
   const { t } = useLingui()
   const formats = useFormats()
@@ -114,7 +114,7 @@ function Lists({ work }: { readonly work: DeviceWork }) {
   )
 }
 
-/** Forms that are being edited: what was changed is on this device only, until the user saves it. */
+/** Forms being edited: their changes exist only on this device until saved. */
 function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -146,7 +146,7 @@ function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
 
 type DraftsProps = { readonly drafts: readonly Draft[]; readonly about: DeviceWork['about'] }
 
-/** Not finished, so not sent. */
+/** Unfinished answers, which are not sent. */
 function Drafts({ drafts, about }: DraftsProps) {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -181,7 +181,9 @@ function Drafts({ drafts, about }: DraftsProps) {
   )
 }
 
-/** The user's "send now", without back-off. Says what came of it, by what is stored; the rest stays in lists below. */
+/**
+ * The "send now" button, without back-off. Reports the result from the stored state; details are in the lists below.
+ */
 function SendNow({ waiting }: { readonly waiting: number }) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
@@ -193,7 +195,7 @@ function SendNow({ waiting }: { readonly waiting: number }) {
     try {
       const problem = problemOf(await sync.sendNow())
       if (problem !== null) return notify({ tone: 'attention', text: textOf(problem) })
-      // The server may have put off or refused single answers, and another window may still be at it.
+      // The server may have deferred or refused single answers, and another window may still be sending.
       const left = await outboxSummary(local)
       if (left.quarantined > 0)
         notify({ tone: 'attention', text: t`Synchronised, except for what needs your attention below.` })
@@ -214,7 +216,7 @@ function SendNow({ waiting }: { readonly waiting: number }) {
   )
 }
 
-/** What a run could not finish, if anything. Another tab at work is no problem. */
+/** The problem that stopped a run, if any. Another tab at work is no problem. */
 function problemOf(outcome: SyncOutcome): Problem | null {
   switch (outcome.kind) {
     case 'done':

@@ -16,24 +16,24 @@ import {
 } from '#local/index.ts'
 import { useAccount, useFormTexts } from '#ui/index.ts'
 
-/** What a line begins with: whom or what it is about, and then its form; only the form where nothing tells. */
+/** A line's title: citizen or subject with the form; only the form if unknown. */
 export type About = { readonly title: string; readonly form: string | null }
 
 type Described = { readonly template: TemplateId; readonly version: number }
 
 export type DeviceWork = {
   readonly quarantined: readonly OutboxEntry[]
-  /** waiting and sending, in the order in which they go */
+  /** waiting and sending, in order */
   readonly outgoing: readonly OutboxEntry[]
   readonly drafts: readonly Draft[]
-  /** forms that are being edited, the youngest first */
+  /** forms being edited, latest first */
   readonly edits: readonly EditSummary[]
   readonly held: readonly LocalAnswer[]
-  /** held, and not accepted; the youngest first */
+  /** rejected held answers, latest first */
   readonly discarded: readonly LocalAnswer[]
-  /** the youngest first */
+  /** latest first */
   readonly received: readonly LocalAnswer[]
-  /** device clock of the last complete exchange, milliseconds */
+  /** device clock of the last complete sync, milliseconds */
   readonly pulledAt: number | undefined
   readonly about: {
     readonly draft: (draft: Draft) => About
@@ -44,7 +44,7 @@ export type DeviceWork = {
 
 const RECEIVED_SHOWN = 10
 
-/** Everything that the sync centre shows, read together, so that an entry is never in two lists or in none. */
+/** All data of the sync centre, read in one transaction, so that an entry is in exactly one list. */
 export function useDeviceWork(): DeviceWork | undefined {
   const { local } = useAccount()
   const textOf = useFormTexts()
@@ -83,7 +83,7 @@ export function useDeviceWork(): DeviceWork | undefined {
     const title = form === undefined ? work.template : textOf(form, 'titulo')
     return name === '' ? { title, form: null } : { title: name, form: title }
   }
-  // Of another version, the same place may be another question.
+  // In another version the same address may be another question.
   const versionOf = (work: Described) => {
     const form = formOf(work)
     return form?.version === work.version ? form : undefined

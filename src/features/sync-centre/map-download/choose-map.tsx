@@ -18,7 +18,7 @@ import { useMap } from '#ui/map/index.ts'
 import { FormDialog, ListSkeleton, useFormats, useProblemText } from '#ui/index.ts'
 
 type ChooseMapProps = {
-  /** the first one says how large tiles are */
+  /** the first one determines the tile size */
   readonly centres: readonly LatLng[]
   readonly downloader: MapDownloader
   readonly onClose: () => void
@@ -29,12 +29,12 @@ type Sizes =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'here'; readonly sets: readonly Offered[] }
 
-/** `fits`: after it there is still room for photos */
+/** `fits`: leaves enough space for photos */
 type Offered = { readonly reach: number; readonly set: SizedTileSet; readonly fits: boolean }
 
 const USUAL_REACH = 10
 
-/** How much of the map, and how large that is, before anything is fetched. */
+/** Selects the area of the map and shows its size before downloading. */
 export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
@@ -142,7 +142,7 @@ function Reach({ offered: { reach, set, fits } }: { readonly offered: Offered })
   )
 }
 
-/** A town, or as much of it as there is room for. */
+/** The default: a town, or as much of it as fits. */
 function usualOf(sets: readonly Offered[]): Offered | undefined {
   return sets.findLast(({ reach, fits }) => fits && reach <= USUAL_REACH)
 }
@@ -154,13 +154,13 @@ function WhyNot({ problem: { code }, text }: { readonly problem: Problem; readon
   return text
 }
 
-/** What is offered: each reach as near as it fits into 200 MB. */
+/** Options: for each radius the highest zoom within 200 MB. */
 async function sizesOf(centres: readonly LatLng[], downloader: MapDownloader, source: MapSource): Promise<Sizes> {
   const [centre] = centres
   if (centre === undefined) return { kind: 'here', sets: [] }
   const sample = await downloader.sample(centre)
   if (!sample.ok) return { kind: 'failed', problem: sample.problem }
-  // Without them no map opens: which layers there are, and whose they are.
+  // Required to open a map: its layers and attribution.
   const facts = await source.facts()
   if (!facts.ok) return { kind: 'failed', problem: facts.problem }
   const storage = await storageState(navigator.storage)

@@ -24,7 +24,7 @@ import {
 import { ChooseMap } from './choose-map.tsx'
 import { useMapDownload } from './use-map-download.ts'
 
-/** The map of one's municipality, fetched beforehand: how far it is, and what may be done about it. */
+/** The offline map of the user's municipality: progress and actions. */
 export function MapForOffline() {
   const { t } = useLingui()
   const { download, state, downloader } = useMapDownload()
@@ -42,7 +42,7 @@ export function MapForOffline() {
   )
 }
 
-/** The pressed button goes when a map comes or goes, with its dialog: then the focus stays in this part. */
+/** Keeps the focus in this section when the pressed button is removed. */
 function useFocusKept(isHere: boolean | undefined) {
   const part = useRef<HTMLDivElement>(null)
   const was = useRef<boolean>(undefined)
@@ -147,7 +147,7 @@ function TheMap({ download, state, downloader }: TheMapProps) {
   )
 }
 
-/** In one word what it is doing. */
+/** Status in one word. */
 function Phase({ download: { tiles, total, going }, state }: Pick<TheMapProps, 'download' | 'state'>) {
   if (tiles >= total) {
     return (
@@ -193,7 +193,7 @@ function WhyStopped({ problem, tiles }: StoppedProps) {
   return textOf(problem)
 }
 
-/** Where the map of a user's areas lies. Areas have no bounds: around the municipality centre of each, where set. */
+/** Centres of the map: areas have no bounds, so it is centred on each area's municipality, where set. */
 function centresOf({ areas, municipality, municipalities = [] }: Profile): readonly LatLng[] {
   const own = new Set(areas.map(municipalityOf))
   return [municipality, ...municipalities].flatMap(({ path, ubicacion }) =>
@@ -203,7 +203,7 @@ function centresOf({ areas, municipality, municipalities = [] }: Profile): reado
 
 type RemoveMapProps = { readonly downloader: MapDownloader; readonly bytes: number }
 
-/** Takes the downloaded map off this device, once the user has confirmed it. */
+/** Deletes the downloaded map after confirmation. */
 function RemoveMap({ downloader, bytes }: RemoveMapProps) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -213,7 +213,7 @@ function RemoveMap({ downloader, bytes }: RemoveMapProps) {
 
   async function remove(): Promise<void> {
     const removed = await downloader.remove()
-    // When it worked, this whole part goes.
+    // On success the whole section is removed.
     if (!removed.ok) setProblem(removed.problem)
   }
   return (

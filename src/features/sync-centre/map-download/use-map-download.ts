@@ -5,14 +5,14 @@ import { type DownloadState, type MapDownloader, pageMapDownloader } from '#sync
 import { useAccount } from '#ui/index.ts'
 
 export type MapDownloading = {
-  /** what is stored, for every window; null: nothing, undefined: not read yet */
+  /** stored map, shared by all windows; null: none, undefined: loading */
   readonly download: MapDownload | null | undefined
-  /** what this window does about it */
+  /** status of this window's download */
   readonly state: DownloadState
   readonly downloader: MapDownloader
 }
 
-/** The map that this device fetches beforehand. One that was under way goes on. */
+/** The offline map of this device. Resumes an unfinished download. */
 export function useMapDownload(): MapDownloading {
   const { local } = useAccount()
   const downloader = useMemo(() => pageMapDownloader(window, globalThis, local.account), [local])
