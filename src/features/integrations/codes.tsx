@@ -1,4 +1,4 @@
-/** Names as a program writes them, one under the other. */
+/** Identifiers in code style, one per line. */
 export function Codes({ of }: { readonly of: readonly string[] }) {
   return (
     <ul className="r-row r-gap-0 r-gap-x-12 r-plain">

@@ -28,7 +28,7 @@ import styles from './integrations.module.css'
 
 type DeliveriesDialogProps = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
 
-/** What a webhook has sent, or is to, and what became of each; the newest first. */
+/** Deliveries of a webhook, sent and pending, with their results; latest first. */
 export function DeliveriesDialog({ id, hook, onClose }: DeliveriesDialogProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -6,7 +6,7 @@ import { Reference } from './reference.tsx'
 import { Tokens } from './tokens.tsx'
 import { Webhooks } from './webhooks.tsx'
 
-/** /municipios/$id/integraciones: tokens; /webhooks: who is notified of answers; /referencia: what systems can ask. */
+/** /municipios/$id/integraciones: API tokens; /webhooks: webhooks for answers; /referencia: API reference. */
 export function IntegrationsScreen() {
   const { t } = useLingui()
   const { id, parte } = useParams({ from: '/municipios/$id/integraciones/{-$parte}' })

@@ -11,7 +11,7 @@ type NarrowingFieldsProps = {
   readonly onChange: (value: Narrowing) => void
 }
 
-/** Which areas and forms it is about; none checked: all of the municipality, also those to come. */
+/** Selects areas and forms; none selected: the whole municipality, including future ones. */
 export function NarrowingFields({ of, value, onChange }: NarrowingFieldsProps) {
   const { t } = useLingui()
   return (
@@ -54,13 +54,13 @@ export function Choices({ label, choices, value, onChange }: ChoicesProps) {
   )
 }
 
-/** The same in words. */
+/** The selection as text. */
 export function Narrowed({ of, value }: Pick<NarrowingFieldsProps, 'of' | 'value'>) {
   const names = [
     ...of.areas.filter(({ path }) => value.areas.includes(path)).map(({ nombre }) => nombre),
     ...of.forms.filter(({ id }) => value.forms.includes(id)).map(({ titulo }) => titulo),
   ]
-  // What is gone meanwhile narrows it still.
+  // Deleted areas and forms still count as a restriction.
   const isWhole = value.areas.length + value.forms.length === 0
   if (isWhole) return <Trans>The whole municipality</Trans>
   return names.length === 0 ? <Trans>Areas or forms that are gone</Trans> : <>{names.join(', ')}</>

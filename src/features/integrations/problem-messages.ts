@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { IntegrationMessages } from '#ui/index.ts'
 
-/** Refusals that other systems meet, and who lets them in. */
+/** Problem messages for API clients and their administrators. */
 export const INTEGRATION_MESSAGES: IntegrationMessages = {
   'token.required': msg`The other system shows no token, or none that there is.`,
   'token.ended': msg`The token is not good any more.`,

@@ -16,7 +16,7 @@ import { useEventNames } from './use-event-names.ts'
 import { useScopeNames } from './use-scope-names.ts'
 import styles from './integrations.module.css'
 
-/** Programs, which are the same in every language. */
+/** Code examples, the same in every language. */
 function listExample(origin: string): string {
   return `curl --header "Authorization: Bearer $TOKEN" \\
   "${origin}/api/v1/answers?form=FORM&updatedSince=2026-01-01T00:00:00.000Z"`
@@ -43,10 +43,10 @@ function isGenuine(headers, body, secret) {
   })
 }`
 
-/** The values that routes and `openapi.json` are made of: nothing here is written twice. */
+/** The endpoint definitions used by routes and `openapi.json`, so that nothing is repeated here. */
 const ENDPOINTS = [v1ListTemplates, v1ReadTemplate, v1ListAnswers, v1ReadAnswer, v1ReadHistory, v1ReadFile] as const
 
-/** What other systems can ask and are sent, for users who connect one. Field texts are in English, as the API is. */
+/** Reference of API and webhooks, for users who connect other systems. Field texts are in English, like the API. */
 export function Reference() {
   const { t } = useLingui()
   const events = useEventNames()
@@ -132,7 +132,7 @@ function EndpointFacts({ endpoint, scopes }: EndpointFactsProps) {
   )
 }
 
-/** Its query, in the words of the API's description. */
+/** The query parameters, with the descriptions of the API. */
 function Fields({ of: { query } }: { readonly of: Endpoint }) {
   if (query === undefined || !('shape' in query)) return null
   const names = Object.keys(query.shape as object)
@@ -147,7 +147,7 @@ function Fields({ of: { query } }: { readonly of: Endpoint }) {
   )
 }
 
-/** A program; on a phone its lines are broken. */
+/** A code block, which wraps on phones. */
 function Code({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <pre className={styles['code']} role="group" aria-label={label}>

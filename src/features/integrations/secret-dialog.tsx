@@ -12,13 +12,13 @@ type SecretDialogProps = {
   readonly onClose: () => void
 }
 
-/** What is shown this once. It closes by its button only, so that a slip does not lose it. */
+/** A secret shown only once. Closes only by its button, to avoid losing it by accident. */
 export function SecretDialog({ title, label, text, children, onClose }: SecretDialogProps) {
   const { t } = useLingui()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   async function copy(): Promise<void> {
     try {
-      // Over http, but to this machine, a browser has no clipboard at all.
+      // Over plain http, except on localhost, browsers have no clipboard.
       await navigator.clipboard.writeText(text)
       setCopied('yes')
     } catch {

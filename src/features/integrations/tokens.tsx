@@ -41,14 +41,14 @@ type TokenDialogProps = {
 
 const SPANS = [30, TOKEN_DAYS.usual, 180, TOKEN_DAYS.most]
 
-/** A new token: what it is for, what it reads, of which areas and forms, and for how long. */
+/** A new token: purpose, scopes, areas and forms, and expiry. */
 function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const names = useScopeNames()
   const { act, busy, dialog } = useConfirmedAct(createToken)
   const [name, setName] = useState('')
-  // Answering in a user's name is more than reading: it has to be chosen.
+  // Answering in a user's name exceeds reading, so it has to be selected explicitly.
   const [scopes, setScopes] = useState<readonly ApiScope[]>(API_SCOPES.filter((scope) => scope !== 'embed'))
   const [narrowing, setNarrowing] = useState<Narrowing>({ areas: [], forms: [] })
   const [days, setDays] = useState<number>(TOKEN_DAYS.usual)
@@ -106,7 +106,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
 
 type TokensProps = { readonly id: string; readonly integrations: Integrations }
 
-/** The tokens of a municipality: who may read, of what, until when, and whether anybody does. */
+/** The tokens of a municipality: scopes, restrictions, expiry, and last use. */
 export function Tokens({ id, integrations }: TokensProps) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Delivery, WebhookTry } from '#domain/integrations/index.ts'
 
-/** What each message tells, in words. */
+/** Description of each webhook event. */
 export function useEventNames(): Readonly<Record<Delivery['event'], string>> {
   const { t } = useLingui()
   return {
@@ -13,7 +13,7 @@ export function useEventNames(): Readonly<Record<Delivery['event'], string>> {
   }
 }
 
-/** Why a try came to nothing. */
+/** Reason of a failed delivery. */
 export function useFailureNames(): Readonly<Record<NonNullable<WebhookTry['failure']>, string>> {
   const { t } = useLingui()
   return {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ApiScope } from '#domain/integrations/index.ts'
 
-/** What each scope lets another system do, in words. */
+/** Description of each scope. */
 export function useScopeNames(): Readonly<Record<ApiScope, string>> {
   const { t } = useLingui()
   return {

@@ -19,13 +19,13 @@ import { useEventNames } from './use-event-names.ts'
 type WebhookDialogProps = {
   readonly id: string
   readonly integrations: Integrations
-  /** the one that is changed; missing: a new one */
+  /** webhook to edit; missing: a new one */
   readonly webhook?: WebhookLine
   readonly onMade: (made: { readonly name: string; readonly secret: string }) => void
   readonly onClose: () => void
 }
 
-/** What is reported, to whom, and where. */
+/** Creates or edits a webhook: events, restrictions and URL. */
 export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: WebhookDialogProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -34,7 +34,7 @@ import styles from './integrations.module.css'
 type WebhooksProps = { readonly id: string; readonly integrations: Integrations }
 type Open = { readonly kind: 'make' } | { readonly kind: Wanted; readonly hook: WebhookLine }
 
-/** The webhooks of a municipality: to whom its answers are reported, and how that goes. */
+/** The webhooks of a municipality, with their status. */
 export function Webhooks({ id, integrations }: WebhooksProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open | null>(null)
@@ -131,7 +131,7 @@ function HookState({ hook: { state, failingSince } }: { readonly hook: WebhookLi
   )
 }
 
-/** What is done in a dialog. */
+/** Dialog of a webhook. */
 type Wanted = 'deliveries' | 'edit' | 'renew' | 'remove'
 
 type WebhookActionsProps = {
@@ -140,7 +140,7 @@ type WebhookActionsProps = {
   readonly want: (what: Wanted) => void
 }
 
-/** What may be done with a webhook. */
+/** Actions of a webhook. */
 function WebhookActions({ id, hook, want }: WebhookActionsProps) {
   const { t } = useLingui()
   const { name } = hook
@@ -191,7 +191,7 @@ function Switch({ id, hook }: Pick<WebhookActionsProps, 'id' | 'hook'>) {
 
 type OfHook = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
 
-/** What still waits is not sent any more. */
+/** Removes a webhook; pending deliveries are not sent. */
 function RemoveDialog({ id, hook, onClose }: OfHook) {
   const { t } = useLingui()
   const textOf = useProblemText()
@@ -224,7 +224,7 @@ function RemoveDialog({ id, hook, onClose }: OfHook) {
 
 type RenewProps = OfHook & { readonly onRenewed: (made: { readonly name: string; readonly secret: string }) => void }
 
-/** Another secret, beside which the one before is good for a day. */
+/** Creates a new secret; the old one stays valid for a day. */
 function RenewDialog({ id, hook, onRenewed, onClose }: RenewProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
