@@ -6,7 +6,7 @@ import { ChangePassword } from './change-password.tsx'
 import { Factors } from './factors.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** /cuenta: one's own password, and where one is signed in. */
+/** /cuenta: the user's own password and sessions. */
 export function AccountScreen() {
   const { t } = useLingui()
   const profile = useProfile()

@@ -31,10 +31,10 @@ type Doing =
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'remove'; readonly factor: FactorLine }
 
-/** Browsers have passkeys only on pages that came encrypted, or from their own machine. */
+/** Browsers support passkeys only over HTTPS or on localhost. */
 const HAS_PASSKEYS = 'PublicKeyCredential' in globalThis
 
-/** What is asked for beside the password. */
+/** Second factors. */
 export function Factors() {
   const { t } = useLingui()
   const [asked, again] = useAsked(listFactors, {})
@@ -64,7 +64,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
   const [problem, setProblem] = useState<Problem | null>(null)
   const close = () => setDoing(null)
 
-  /** The server is asked first whether the user has to confirm who they are: no one fills in a form to learn that. */
+  /** Asks the server first whether the user has to confirm their identity, before they fill in a form. */
   async function begin(kind: 'app' | 'passkey'): Promise<void> {
     setProblem(null)
     const may = await confirmed(() => ask(beginFactor, { body: { kind } }))
@@ -116,7 +116,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
       {(doing?.kind === 'app' || doing?.kind === 'passkey') && (
         <Dialog
           opened
-          // Perhaps after it was added, over the recovery codes.
+          // The dialog may close after the factor was added, at the recovery codes.
           onClose={() => {
             again()
             close()

@@ -1,11 +1,11 @@
 import { withWords } from '#ui/index.ts'
 
-/** The screen sets out together with the words of this room, which are a catalogue of their own. */
+/** The screen is loaded together with this module's translations. */
 export function loadAccount() {
   return withWords('account', import('./account-screen.tsx'))
 }
 
-/** The dialog of the account's menu. */
+/** The dialog of the account menu. */
 export function loadChangePassword() {
   return withWords('account', import('./change-password.tsx'))
 }

@@ -19,10 +19,10 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 
-/** What is to be ended: one of them, or all others. */
+/** Sessions to end: one of them, or all others. */
 type Wish = SessionLine | 'others'
 
-/** Where this account is signed in, and the way out of each place. */
+/** Active sessions of this account, each with a sign-out button. */
 export function Sessions() {
   const { t } = useLingui()
   const [asked, again] = useAsked(listSessions, {})
@@ -53,7 +53,7 @@ export function Sessions() {
   )
 }
 
-/** The browser and its system, as far as they are known. */
+/** Browser and operating system, as far as known. */
 function useNameOf(): (session: SessionLine) => string {
   const { t } = useLingui()
   return ({ browser, system }) => {

@@ -39,7 +39,7 @@ import { People } from './people.tsx'
 type Address = TurnedTo & { readonly buscar?: string }
 type Open = { readonly kind: 'users' | 'rename' | 'delete'; readonly area: ListedArea } | { readonly kind: 'create' }
 
-/** /areas: the areas of municipalities, 15 to a page; only ROLE_ADMIN does anything about them (part 1, point 2). */
+/** /areas: the areas of municipalities, 15 per page; only ROLE_ADMIN may edit them (part 1, point 2). */
 export function AreasScreen() {
   const { t } = useLingui()
   const may = useCan()('manage', 'usuario')
@@ -134,7 +134,7 @@ function Actions({ area, open }: { readonly area: ListedArea; readonly open: (wh
   )
 }
 
-/** Who has an area. */
+/** Users of an area. */
 function AreaUsersDialog({ area, onClose }: { readonly area: ListedArea; readonly onClose: () => void }) {
   const { t } = useLingui()
   const [asked, again] = useAsked(listAreaUsers, { area: area.path })
@@ -157,14 +157,14 @@ function AreaUsersDialog({ area, onClose }: { readonly area: ListedArea; readonl
 
 type DeleteAreaDialogProps = { readonly area: ListedArea; readonly onClose: () => void }
 
-/** Deletes an area, or says what stands against it: its forms, or those who have no other (part 1, point 4). */
+/** Deletes an area, or says what prevents it: its forms, or users without another area (part 1, point 4). */
 function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const [asked] = useAsked(readAreaUse, { area: area.path })
   const { act, busy } = useAct(deleteArea)
   const [failure, setFailure] = useState<string | null>(null)
-  // What the server found when it was to delete: another user may have been quicker.
+  // The area's use as reported by a failed deletion: another user may have been faster.
   const [found, setFound] = useState<AreaUse | null>(null)
   const use = found ?? (asked.kind === 'here' ? asked.value : null)
 

@@ -1,11 +1,11 @@
 import { addProblemMessages, addWords } from '#ui/index.ts'
 
-/** The screen with its words, which are a catalogue of their own, those for its own refusals among them. */
+/** The screen with its own translations, including its problem messages. */
 export function loadAreas() {
   return withAreaWords(import('./areas-screen.tsx'))
 }
 
-/** Its dialog, for another screen. */
+/** The dialog alone, for another screen. */
 export function loadAreaDialog() {
   return withAreaWords(import('./area-dialog.tsx'))
 }

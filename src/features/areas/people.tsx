@@ -2,7 +2,7 @@ import { Plural } from '@lingui/react/macro'
 import type { AreaUser } from '#domain/places/index.ts'
 import styles from './areas.module.css'
 
-/** People by name; the first of them, where they are very many. */
+/** Users by name; only the first if there are very many. */
 export function People({ users, total }: { readonly users: readonly AreaUser[]; readonly total: number }) {
   const more = total - users.length
   return (

@@ -8,11 +8,13 @@ import { TextLink, useAccount, useFormTexts } from '#ui/index.ts'
 
 type ActTargetProps = {
   readonly entry: AuditEntry
-  /** what people and places are called, by the path of their document */
+  /** names of users and places by document path */
   readonly names: Readonly<Record<string, string>>
 }
 
-/** What an act was done to, by name, as a link where it has a page; its path as title, to compare with an export. */
+/**
+ * The object of an action by name, linked if it has a page; its path is the title attribute, to compare with an export.
+ */
 export function ActTarget({ entry, names }: ActTargetProps) {
   return (
     <span className="r-breaks r-small" title={entry.target}>
@@ -71,7 +73,7 @@ function Target({ entry: { target, details }, names }: ActTargetProps) {
   }
 }
 
-/** By its title in the reader's language where the device has it, else as the entry says. */
+/** The form's title in the user's language if on the device, else the title in the entry. */
 function FormName({ id, title }: { readonly id: TemplateId; readonly title: unknown }) {
   const { local } = useAccount()
   const textOf = useFormTexts()
@@ -84,7 +86,7 @@ function FormName({ id, title }: { readonly id: TemplateId; readonly title: unkn
   )
 }
 
-/** What has no name of its own: what is known of it, and its id. */
+/** Known details and id of an object without a name. */
 function WithId({ of, id }: { readonly of: ReactNode; readonly id: string }) {
   return (
     <>
@@ -97,7 +99,7 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** The most exact place that has a name, and which of its parts it is about where that is not all of it. */
+/** The innermost place with a name, and the part of it concerned, if any. */
 function PlaceName({ target, names }: { readonly target: string; readonly names: ActTargetProps['names'] }) {
   const [path, name] = Object.entries(names)
     .filter(([path]) => target === path || target.startsWith(`${path}/`))

@@ -36,7 +36,7 @@ import { useDetailsText } from './use-details-text.ts'
 import { VerifyChain } from './verify-chain.tsx'
 import styles from './audit.module.css'
 
-/** /auditoria: who did what to which document, when and from where; the newest first. */
+/** /auditoria: who did what to which document, when and from where; latest first. */
 export function AuditScreen() {
   const { t } = useLingui()
   const formats = useFormats()
@@ -108,11 +108,11 @@ export function AuditScreen() {
 
 type ActAuthorProps = {
   readonly entry: AuditEntry
-  /** what people are called, by the path of their document */
+  /** names of users and places by document path */
   readonly names: Readonly<Record<string, string>>
 }
 
-/** Who did it, by name, and the username of then under it: the log is filtered by it. */
+/** The user by name, with the username at that time below, which the log can be filtered by. */
 function ActAuthor({ entry: { by, username }, names }: ActAuthorProps) {
   const name = names[`usuarios/${by}`]
   if (name === undefined || name === username) return username
@@ -124,7 +124,7 @@ function ActAuthor({ entry: { by, username }, names }: ActAuthorProps) {
   )
 }
 
-/** What the server is asked for. What an address has that is none of ours is left out. */
+/** Query parameters for the server, without invalid values from the URL. */
 function soughtOf({ usuario, acto, desde, hasta, antes }: AuditFilter): InputOf<typeof listAudit> {
   return {
     username: usuario === '' ? undefined : usuario,
@@ -135,7 +135,7 @@ function soughtOf({ usuario, acto, desde, hasta, antes }: AuditFilter): InputOf<
   }
 }
 
-/** A day is the reader's, as the times in the list are. */
+/** Days are in the user's time zone, like the times in the list. */
 function momentOf(day: string | undefined, time: string): Instant | undefined {
   const moment = Date.parse(`${day ?? ''}T${time}`)
   return Number.isNaN(moment) ? undefined : toInstant(moment)
@@ -143,7 +143,7 @@ function momentOf(day: string | undefined, time: string): Instant | undefined {
 
 type Sought = InputOf<typeof listAudit>
 
-/** Hands out what the filters find as a CSV file, all of it or nothing. The server notes that it was taken away. */
+/** Exports the filtered log as a CSV file, completely or not at all. The server logs the export. */
 function ExportLog({ sought }: { readonly sought: Sought }) {
   const { act } = useAct(exportAudit)
   const textOf = useProblemText()
@@ -177,7 +177,7 @@ function ExportLog({ sought }: { readonly sought: Sought }) {
   )
 }
 
-/** As the address has them. */
+/** URL parameters. */
 type AuditFilter = {
   readonly usuario?: string
   readonly acto?: string

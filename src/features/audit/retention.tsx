@@ -6,7 +6,7 @@ import type { Failure } from '#domain/endpoints/index.ts'
 import { AUDIT_DAYS } from '#domain/kernel/index.ts'
 import { FormDialog, useAct, useFailureText } from '#ui/index.ts'
 
-/** For how long entries are kept, and how to say otherwise. @param days as it stands */
+/** Shows and changes how long entries are kept. @param days the current setting */
 export function Retention({ days }: { readonly days: number }) {
   const { t } = useLingui()
   const { act, busy } = useAct(keepAudit)

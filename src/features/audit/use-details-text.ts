@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '#domain/audit/index.ts'
 import { useRoleNames } from '#ui/index.ts'
 
-/** What else an entry says, each detail under its name in words; one that is younger than this app keeps its own. */
+/** Details of an entry with their names as text; details unknown to this app version keep their key. */
 export function useDetailsText(): (details: AuditEntry['details']) => string {
   const { t } = useLingui()
   const roles: Readonly<Record<string, string>> = useRoleNames()

@@ -7,13 +7,13 @@ import { verifyAudit } from '#domain/audit/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, useAct, useProblemText } from '#ui/index.ts'
 
-/** `checked` entries so far; `end`: how it came out */
+/** `checked` entries so far; `end`: the result */
 type Verified =
   | { readonly checked: number; readonly end: 'underway' | 'whole' }
   | { readonly checked: number; readonly end: 'broken'; readonly number: number }
   | { readonly checked: number; readonly end: 'failed'; readonly problem: Problem }
 
-/** Follows the log's chain from beginning to end, in batches, and says whether every entry stands as it was written. */
+/** Verifies the log's hash chain in batches, and reports whether every entry is unchanged. */
 export function VerifyChain() {
   const { t } = useLingui()
   const { act, busy } = useAct(verifyAudit)

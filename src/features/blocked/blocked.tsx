@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorState, Page, useProblemText } from '#ui/index.ts'
 import { BLOCKED_SIGN_OUT_MS, type Problem } from '#domain/kernel/index.ts'
 
-/** A municipality or country that was switched off. What is unsent stays on the device. */
+/** Shown when the municipality or country is disabled. Unsent data stays on the device. */
 export function Blocked({ problem, signOut }: { readonly problem: Problem; readonly signOut: () => void }) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -17,7 +17,7 @@ type Drafted = {
 }
 type BegunProps = { readonly go: (place: CitizenPlace) => void }
 
-/** This citizen's drafts on this device, which can be read here even when their form left the portal. */
+/** This citizen's drafts on this device, readable even after their form was removed from the portal. */
 export function Begun({ go }: BegunProps) {
   const { t } = useLingui()
   const { local } = useAccount()

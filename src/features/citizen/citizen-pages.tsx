@@ -8,32 +8,32 @@ import { OwnAnswers } from './own-answers.tsx'
 import { VisitBar, type Visitor } from './visit-bar.tsx'
 import styles from './citizen.module.css'
 
-/** Where a citizen stands who has come from the portal. */
+/** State of a citizen's visit from the portal. */
 export type Entrance =
   | { readonly kind: 'entering' }
-  /** by a link of a letter, which is good once */
+  /** arrived by a single-use link from an e-mail */
   | { readonly kind: 'letter' }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** an address that leads nowhere, without a session */
+  /** an unknown address, without a session */
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'here'; readonly visitor: Visitor; readonly only?: string | undefined }
   | Over
 
-/** The session has ended here. All counts are of this device. */
+/** The session has ended on this device. Counts are of this device. */
 type Over = {
   readonly kind: 'over'
   /** saved and not sent yet */
   readonly waiting: number
-  /** saved, and the municipality could not take it: it is not sent again */
+  /** saved and refused by the municipality: not sent again */
   readonly refused: number
-  /** begun and not saved */
+  /** started and not saved */
   readonly drafts: number
-  /** discards what was refused and what was begun */
+  /** discards refused answers and drafts */
   readonly discard: () => Promise<void>
 }
 
 type RoomProps = { readonly id: string; readonly go: (place: CitizenPlace) => void }
-/** What other rooms draw: a form, the correction of an answer, an answer. */
+/** Components of other modules: a form, the correction of an answer, an answer. */
 export type CitizenRooms = {
   readonly Form: ComponentType<RoomProps & { readonly username: string }>
   readonly Revision: ComponentType<RoomProps>
@@ -44,11 +44,11 @@ type CitizenPagesProps = {
   readonly entrance: Entrance
   readonly rooms: CitizenRooms
   readonly onAgain: () => void
-  /** inside of the account that is open */
+  /** wraps pages in the open account */
   readonly around: (children: ReactNode) => ReactNode
 }
 
-/** Everything that a citizen sees who comes from the portal: no menu, and no way into the app of the staff. */
+/** All pages for citizens from the portal: no menu, and no link to the staff app. */
 export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesProps) {
   const [place, setPlace] = useState<CitizenPlace>(() => citizenPlaceOf(location.pathname))
   useEffect(() => {
@@ -152,7 +152,7 @@ function AtTheDoor({
   }
 }
 
-/** Why the citizen is not in, and the way back: where another token comes from, or once more. */
+/** Explains why access failed, and how to get a new token or retry. */
 function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAgain: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
@@ -185,7 +185,7 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
   )
 }
 
-/** Nothing of the citizen who was here is shown any more; what they left behind unsent is said plainly. */
+/** Shows no data of the previous citizen, but says what is left unsent. */
 function Ended({ entrance: { waiting, refused, drafts, discard } }: { readonly entrance: Over }) {
   const { t } = useLingui()
   const [left, setLeft] = useState({ refused, drafts })

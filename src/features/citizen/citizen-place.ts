@@ -1,4 +1,4 @@
-/** The addresses of citizens (part 3, point 2). `token`: only in the address of arrival; the exchange removes it. */
+/** Routes of citizens (part 3, point 2). `token`: only in the URL of arrival; removed after the exchange. */
 export type CitizenPlace =
   | { readonly kind: 'form'; readonly form: string; readonly token?: string }
   | { readonly kind: 'revision'; readonly answer: string; readonly token?: string }
@@ -13,7 +13,7 @@ const ADDRESSES = {
   answer: /^\/ciudadano\/ver\/([^/]+)(?:\/(?:(r1e\.[^/]+)|[^/]+))?\/?$/,
 } as const
 
-/** What an address leads to. @param path as the browser has it, encoded */
+/** The route of a path. @param path as the browser has it, encoded */
 export function citizenPlaceOf(path: string): CitizenPlace {
   const [, form, formToken] = (ADDRESSES.form.exec(path) ?? []).map(decoded)
   if (form !== undefined) return { kind: 'form', form, ...tokenOf(formToken) }
@@ -21,26 +21,26 @@ export function citizenPlaceOf(path: string): CitizenPlace {
   if (revised !== undefined) return { kind: 'revision', answer: revised, ...tokenOf(revisionToken) }
   const list = ADDRESSES.list.exec(path)
   if (list !== null) return { kind: 'list', ...tokenOf(decoded(list[1])) }
-  // A citizen who comes back to a confirmation finds what was sent among their answers.
+  // A citizen who returns to a confirmation finds the answer in their list.
   if (path.startsWith('/ciudadano/guardado/')) return { kind: 'list' }
-  // The citizen's id in the address proves nothing, and is not read; a link of ours does.
+  // The citizen's id in the URL is ignored, as it proves nothing; a signed link is used.
   const [, answer, link] = (ADDRESSES.answer.exec(path) ?? []).map(decoded)
   return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer, ...tokenOf(link) }
 }
 
-/** The public's confirmation of the same answer, without a session. @returns undefined at any other address */
+/** The public confirmation of the same answer, without a session. @returns undefined at any other address */
 export function publicSavedPath(path: string): string | undefined {
-  // A citizen's id, and whether an appointment is booked, may follow: neither is read.
+  // Optional citizen id and appointment flag are ignored.
   const [, form, code] = /^\/ciudadano\/guardado\/([^/]+)\/([^/]+)(?:\/[^/]+){0,2}\/?$/.exec(path) ?? []
   return form === undefined || code === undefined ? undefined : `/publico/guardado/${form}/${code}`
 }
 
-/** Whether a token is of our letters. Mail scanners open links and run scripts: there, a person presses a button. */
+/** Whether a token comes from our e-mails. Mail scanners open links and run scripts, so a button press is required. */
 export function isOfLetter(token: string | undefined): boolean {
   return token?.startsWith('r1e.') === true
 }
 
-/** The address of a place, without anything secret. */
+/** The URL of a route, without secrets. */
 export function citizenPath(place: CitizenPlace): string {
   switch (place.kind) {
     case 'form':

@@ -21,11 +21,11 @@ import styles from './citizen.module.css'
 type Refused = {
   readonly entry: OutboxEntry
   readonly form: FormTemplate | undefined
-  /** rows of the answer, by which they get their numbers */
+  /** rows of the answer, for their numbers */
   readonly rows: AnswerValues['rows']
 }
 
-/** This citizen's work that the municipality could not accept. It can be read and discarded. */
+/** This citizen's answers refused by the municipality, to be read and discarded. */
 export function NotTaken() {
   const { t } = useLingui()
   const { local } = useAccount()

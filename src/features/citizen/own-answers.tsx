@@ -18,7 +18,7 @@ import { NotTaken } from './not-taken.tsx'
 import type { CitizenPlace } from './citizen-place.ts'
 import styles from './citizen.module.css'
 
-/** /ciudadano/formularios/respuestas: a citizen's own answers, where each stands and what they can do about it. */
+/** /ciudadano/formularios/respuestas: a citizen's own answers with status and actions. */
 export function OwnAnswers({ go }: { readonly go: (place: CitizenPlace) => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
@@ -67,7 +67,7 @@ function Lines({ answers, held, more, go }: LinesProps) {
   )
 }
 
-/** What could not be accepted on arrival, and why: it is not lost, and there is nothing to do about it. */
+/** An answer not accepted on arrival, and why: it is stored, and needs no action. */
 function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
   const formats = useFormats()
   const { i18n } = useLingui()
@@ -133,7 +133,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
   )
 }
 
-/** The portal's word for where it stands, and beside it what that means for the citizen who answered. */
+/** The portal's status of an answer, and what it means for the citizen. */
 export function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
   switch (status) {
     case 'review':

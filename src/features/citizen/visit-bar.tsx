@@ -14,11 +14,11 @@ export type Visitor = {
 type VisitBarProps = {
   readonly visitor: Visitor
   readonly go: (place: CitizenPlace) => void
-  /** more than one correction is theirs to see */
+  /** the session covers more than one correction */
   readonly isWhole: boolean
 }
 
-/** Whose session this is, and the way out of it: in sight on every page. */
+/** Name of the signed-in citizen and a sign-out button, on every page. */
 export function VisitBar({ visitor, go, isWhole }: VisitBarProps) {
   const { t } = useLingui()
   return (

@@ -24,7 +24,7 @@ import styles from './first-steps.module.css'
 
 type Closing = { readonly onClose: () => void }
 
-/** The dialogs of other rooms, which the app hands in; each draws itself. */
+/** Dialogs of other modules, provided by the app. */
 export type StepDialogs = {
   readonly municipality: Shown<{ readonly municipality: MunicipalityLine }>
   readonly renameArea: Shown<{ readonly area: ListedArea }>
@@ -39,7 +39,10 @@ export type StepDialogs = {
 type Shown<Props = object> = (props: Closing & Props) => ReactNode
 type Open = keyof StepDialogs
 
-/** /primeros-pasos: from an empty installation to its first answer. Steps go in any order and can be taken up again. */
+/**
+ * /primeros-pasos: setup guide from an empty installation to the first answer. Steps can be done in any order and
+ * resumed.
+ */
 export function FirstSteps({ dialogs }: { readonly dialogs: StepDialogs }) {
   const profile = useProfile()
   return profile === null ? null : <Steps profile={profile} dialogs={dialogs} />
@@ -190,7 +193,7 @@ function StepList({ facts, open }: StepListProps) {
 type StepWords = {
   readonly title: string
   readonly about: ReactNode
-  /** what is there once it is done */
+  /** result of the finished step */
   readonly now: ReactNode
   readonly actions: ReactNode
 }
@@ -221,14 +224,14 @@ function StepItem({ number, title, about, now, actions, done, current }: StepIte
 
 type FromGalleryProps = Closing & Pick<StepDialogs, 'gallery'> & { readonly profile: Profile }
 
-/** What is chosen becomes a form of the administrator's area, on the server and on this device. */
+/** Creates a form in the administrator's area from the gallery, on the server and on this device. */
 function FromGallery({ profile, gallery, onClose }: FromGalleryProps) {
   const { t } = useLingui()
   const textOf = useProblemText()
   const { local } = useAccount()
   const { act, busy } = useAct(createTemplate)
   const [failure, setFailure] = useState<string | null>(null)
-  // A form whose reply was lost is the same one when it is taken again.
+  // Ids per gallery form, so that a retry after a lost reply creates no second form.
   const [ids] = useState(() => new Map<TemplateDraft, TemplateId>())
 
   async function take(draft: TemplateDraft): Promise<void> {

@@ -12,22 +12,22 @@ import type { Profile } from '#domain/sync/index.ts'
 import { listAnswers, listForms } from '#local/index.ts'
 import { useAccount, useAsked, type Asked } from '#ui/index.ts'
 
-/** The steps, in their order. */
+/** The steps, in order. */
 export const STEPS = ['municipality', 'area', 'users', 'form', 'answer'] as const
 export type Step = (typeof STEPS)[number]
 
-/** What an installation has by now. */
+/** The installation's current data. */
 export type Facts = {
   readonly municipality: MunicipalityLine | undefined
-  /** the one in which the administrator stands: its first forms are of it */
+  /** the administrator's area, which gets the first forms */
   readonly area: ListedArea | undefined
   readonly users: number
-  /** the form that was made last */
+  /** the latest form */
   readonly form: FormSummary | undefined
   readonly done: ReadonlySet<Step>
 }
 
-/** How far an installation is, from what it has: nothing is noted, so steps go in any order, on other screens, too. */
+/** Progress of the setup, derived from existing data: steps can be done in any order, also on other screens. */
 export function useFacts(profile: Profile): readonly [Asked<Facts>, () => void] {
   const { local } = useAccount()
   const [municipalities, askMunicipalities] = useAsked(listMunicipalities, {})
@@ -52,7 +52,7 @@ export function useFacts(profile: Profile): readonly [Asked<Facts>, () => void] 
   const forms = device.forms.filter(({ deleted }) => !deleted)
   const form = forms.toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))[0]
   const is: Readonly<Record<Step, boolean>> = {
-    // A page has seven of them and fifteen of areas: where there are more, the user has named them.
+    // Only the first page is checked: with more entries the user has already renamed them.
     municipality: municipality?.nombre !== FIRST_PLACES.municipality,
     area: area?.nombre !== FIRST_PLACES.area,
     users: people > 1,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, LinkButton, Page } from '#ui/index.ts'
 
-/** For a user who is signed in, but without the right that the address asks for. */
+/** Shown to signed-in users without the right that the page requires. */
 export function Forbidden() {
   const { t } = useLingui()
   return (

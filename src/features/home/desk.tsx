@@ -30,10 +30,13 @@ import {
   useFormTexts,
 } from '#ui/index.ts'
 
-/** What waits, line by line; the others are on /supervision. */
+/** Maximum lines; all are listed on /supervision. */
 const SHOWN = 8
 
-/** A supervisor's desk, with links: what waits per form, came today, who is silent. Offline as it was, and said so. */
+/**
+ * A supervisor's overview with links: pending decisions per form, today's answers, silent devices. Offline the last
+ * state, marked as such.
+ */
 export function Desk() {
   const { local } = useAccount()
   const formats = useFormats()
@@ -200,7 +203,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
   )
 }
 
-/** As the address of a list has it, `2026-11-20`; the reader's. */
+/** A day in URL format (`2026-11-20`), in the user's time zone. */
 function dayOf(instant: string): string {
   const date = new Date(instant)
   const two = (part: number): string => String(part).padStart(2, '0')

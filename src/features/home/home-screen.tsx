@@ -32,12 +32,12 @@ import {
 } from '#ui/index.ts'
 import { RecipientSearch } from './recipient-search.tsx'
 
-/** Of supervisors. */
+/** Loaded for supervisors. */
 const Desk = later(async () => (await import('./desk.tsx')).Desk)
 
 const SHOWN = 5
 
-/** The welcome page: go on where one was, what waits to be sent, and the forms that came last. */
+/** The welcome page: drafts to continue, unsent answers, and the latest forms. */
 export function HomeScreen() {
   const { t } = useLingui()
   const { local, sync } = useAccount()
@@ -109,7 +109,7 @@ export function HomeScreen() {
   )
 }
 
-/** What has not reached the server yet. Nothing waiting needs no words here: the bar says so. */
+/** Unsent answers. If there are none, only the status bar says so. */
 function Waiting({ outbox }: { readonly outbox: OutboxSummary }) {
   const unsent = outbox.waiting + outbox.sending
   const open = (
@@ -143,7 +143,7 @@ function Waiting({ outbox }: { readonly outbox: OutboxSummary }) {
 
 type LatestFormsProps = { readonly templates: readonly FormSummary[]; readonly count: number }
 
-/** The forms that were made or changed last. */
+/** The forms created or changed last. */
 function LatestForms({ templates, count }: LatestFormsProps) {
   const { t } = useLingui()
   const can = useCan()
@@ -175,7 +175,7 @@ function LatestForms({ templates, count }: LatestFormsProps) {
   )
 }
 
-/** "Continue where you were": the youngest draft first. */
+/** "Continue where you were": latest draft first. */
 function Drafts({ drafts, more }: { readonly drafts: readonly Draft[]; readonly more: number }) {
   const { t } = useLingui()
   return (

@@ -28,10 +28,10 @@ import {
 } from '#ui/index.ts'
 import styles from './recipient-search.module.css'
 
-/** As the address has it. */
+/** URL parameters. */
 type Sought = TurnedTo & { readonly tipo?: string; readonly numero?: string }
 
-/** The search of the welcome page: by a number to a person or legal entity and the answers about them. */
+/** Search on the welcome page: finds a person or legal entity by number, with the answers about them. */
 export function RecipientSearch() {
   const { t } = useLingui()
   const { search, filter } = useListAddress<Sought>()
@@ -100,7 +100,7 @@ export function RecipientSearch() {
   )
 }
 
-/** What an address says that can be searched for; anybody can send anybody an address. */
+/** Validates the URL parameters, which anyone may have written. */
 function soughtOf({ tipo, numero = '' }: Sought): { readonly kind: RecipientNumber; readonly number: string } | null {
   const kind = RECIPIENT_NUMBERS.find((one) => one === tipo)
   return kind !== undefined && isRecipientNumber(kind, numero) ? { kind, number: numero } : null
@@ -115,7 +115,7 @@ type RecipientFoundProps = {
 
 type Line = RecipientPage['answers'][number]
 
-/** Who has the number, and the answers about them that this person may see. */
+/** The person with the number, and the answers about them that this user may see. */
 function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
   const { t } = useLingui()
   const formats = useFormats()

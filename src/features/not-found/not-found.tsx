@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Brand, EmptyState, LinkButton, Page } from '#ui/index.ts'
 
-/** Part 1, point 2: the 404 page, with a way home. Small enough for the first file, so that it also shows offline. */
+/** Part 1, point 2: the 404 page, with a link home. Part of the initial bundle, so that it is available offline. */
 export function NotFound() {
   const { t } = useLingui()
   return (

@@ -12,17 +12,20 @@ import type { FormSummary } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { listAnswers, listOlderAnswers, loadTemplate, type Local, type LocalAnswer } from '#local/index.ts'
 
-/** What a line of an answer shows, wherever the answer was found. */
+/** A search result for an answer, from device or server. */
 export type FoundAnswer = {
   readonly template: TemplateId
-  /** title of the form when it was answered; missing: this device has the form */
+  /** the form's title when it was answered; missing: the form is on this device */
   readonly titulo?: string
   readonly summary: Pick<AnswerSummary, 'id' | 'codigoMunicipio' | 'fechaCreacion' | 'destinatario' | 'nombre'>
 }
 
 export type AnswerHere = FoundAnswer & { readonly fits: (typed: string) => boolean }
 
-/** Every answer of this device, the youngest first: whole and unsent ones by all words, older ones by their line. */
+/**
+ * All answers on this device, latest first: complete and unsent ones searchable by all words, older ones by their
+ * summary.
+ */
 export async function answersHere(local: Local, forms: readonly FormSummary[]): Promise<readonly AnswerHere[]> {
   const [answers, older] = await Promise.all([
     listAnswers(local),
@@ -74,7 +77,7 @@ async function hereOf(local: Local, { id, template, version, at, answer, submit,
   return sought(template, summary, { summary, words })
 }
 
-/** Asked for at every letter that is typed. */
+/** Computes a value once, as it is read on every keystroke. */
 function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())

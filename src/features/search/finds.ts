@@ -1,14 +1,14 @@
 import type { FormSummary } from '#domain/templates/index.ts'
 import { matchesSearch, matchesWords } from '#domain/search/index.ts'
 
-/** A screen that the person who searches may open. */
+/** A screen that the user may open. */
 export type Place = { readonly to: string; readonly name: string }
 
-/** One line of what was found, and where it leads. */
+/** A search result and its target. */
 export type Find = {
   readonly key: string
   readonly title: string
-  /** what tells it from others of its title */
+  /** distinguishes results with the same title */
   readonly detail: string
   readonly to: string
   readonly search?: Readonly<Record<string, string>>
@@ -16,17 +16,17 @@ export type Find = {
 
 export type FoundGroup = { readonly name: string; readonly finds: readonly Find[] }
 
-/** Lines of one group. */
+/** Maximum results per group. */
 export const MOST_FINDS = 6
 
-/** The screens by their names; all of them while nothing is typed. */
+/** Screens by name; all while nothing is typed. */
 export function findPlaces(places: readonly Place[], typed: string): readonly Find[] {
   return places
     .filter(({ name }) => matchesWords([name], typed))
     .map(({ to, name }) => ({ key: to, title: name, detail: '', to }))
 }
 
-/** Forms by part of their name in the reader's language or the author's, those that begin with it first. */
+/** Forms by part of their title in the user's or the author's language; titles starting with the text first. */
 export function findForms(
   forms: readonly FormSummary[],
   typed: string,

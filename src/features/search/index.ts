@@ -1,6 +1,6 @@
 import { withWords } from '#ui/index.ts'
 
-/** The search with its words, which are a catalogue of their own. */
+/** The search with its own translations. */
 export function loadSearch() {
   return withWords('search', import('./search.tsx'))
 }

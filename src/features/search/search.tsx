@@ -11,20 +11,20 @@ import type { Find, Place } from './finds.ts'
 import { useFound, type Found } from './use-groups.ts'
 import styles from './search.module.css'
 
-/** Milliseconds after the last key before the server is asked. */
+/** Delay after the last keystroke before the server is asked, milliseconds. */
 const PAUSE = 250
 const MOST_TYPED = 200
 
 type SearchProps = {
   readonly profile: Profile
-  /** its screens, as far as the person who searches may open them */
+  /** administration screens that the user may open */
   readonly administration: readonly Place[]
-  /** they have a welcome page */
+  /** the user has a welcome page */
   readonly isWelcomed: boolean
   readonly onClose: () => void
 }
 
-/** One search for everything that the user may see: answers, forms, areas, people, screens. */
+/** A search for everything that the user may see: answers, forms, areas, users, screens. */
 export function Search({ profile, administration, isWelcomed, onClose }: SearchProps) {
   const { t } = useLingui()
   const router = useRouter()
@@ -37,7 +37,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
   const nothing = groups.length === 0
   const id = useId()
   const finds = groups.flatMap((group) => group.finds)
-  // What Enter opens is the first, until an arrow says another.
+  // The result that Enter opens: the first, unless changed by arrow keys.
   const [chosen, setChosen] = useState(0)
   const chosenId = finds[chosen] === undefined ? undefined : `${id}-${chosen}`
   useEffect(() => {
@@ -92,7 +92,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
                 {name}
               </div>
               {lines.map((find) => (
-                // The field keeps the focus, and its keys choose.
+                // The field keeps the focus; its keys select a result.
                 <button
                   key={find.key}
                   id={`${id}-${finds.indexOf(find)}`}
@@ -115,7 +115,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
   )
 }
 
-/** How far the search has come, and what it did not reach. */
+/** Progress of the search, and what could not be searched. */
 function State({ found, text, nothing }: { readonly found: Found; readonly text: string; readonly nothing: boolean }) {
   const textOf = useProblemText()
   const { asking, online, problem, unasked, again, groups } = found
@@ -156,7 +156,7 @@ function State({ found, text, nothing }: { readonly found: Found; readonly text:
   )
 }
 
-/** The screens that can be opened by themselves, beside those of the administration; each only for who may open it. */
+/** Screens besides the administration's; each only for users who may open it. */
 function usePlaces(profile: Profile, isWelcomed: boolean): readonly Place[] {
   const { t } = useLingui()
   const places: readonly (Place & { readonly access: Access })[] = [

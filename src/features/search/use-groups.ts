@@ -18,14 +18,14 @@ export type Found = {
   readonly asking: boolean
   readonly online: boolean
   readonly problem: ServerFinds['problem']
-  /** forms whose answers the server was not asked about */
+  /** number of forms whose answers were not searched on the server */
   readonly unasked: number
   readonly again: () => void
 }
 
 /**
- * What fits what is typed, in groups: the device's first, so that nothing moves under the finger at the server's reply.
- * @param typed at once for the device; `settled` is what the server is asked for
+ * Results in groups; the device's come first, so that the server's reply moves nothing.
+ * @param typed current text, for the device; `settled` is sent to the server
  */
 export function useFound(places: readonly Place[], profile: Profile, typed: string, settled: string): Found {
   const { t } = useLingui()
@@ -45,7 +45,7 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
   const lists = forms
     .filter(({ deleted }) => readsAnswers && !deleted)
     .toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))
-  // Who sees only what they answered has all of it here.
+  // Users who may only see their own answers have all of them on the device.
   const isOwnOnly = seesOnlyOwnAnswers(actor)
   const sought = isOwnOnly ? [] : lists.slice(0, MOST_FORMS)
   const [server, asking, again] = useServerFinds(settled, {
@@ -128,7 +128,7 @@ function useAnswerFinds() {
     )
 }
 
-/** Each form by what may be done with it: answered, and its answers read. */
+/** Results per form: answering it, and reading its answers. */
 function useFormFinds() {
   const { t } = useLingui()
   const can = useCan()

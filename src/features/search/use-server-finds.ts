@@ -9,37 +9,40 @@ import { soughtPayment } from '#domain/payments/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { FoundAnswer } from './answers-here.ts'
 
-/** Each form's answers are a question of their own. */
+/** Maximum forms whose answers are searched, with a request each. */
 export const MOST_FORMS = 8
-/** Answers of one form. */
+/** Answers per form. */
 const MOST_ANSWERS = 3
-/** A single letter says too little to ask others about. */
+/** Minimum characters to ask the server. */
 const LEAST_TYPED = 2
 
 export type ServerFinds = {
   readonly answers: readonly FoundAnswer[]
-  /** forms with more answers that fit */
+  /** forms with more matching answers */
   readonly more: readonly TemplateId[]
   readonly people: readonly ListedUser[]
   readonly areas: readonly ListedArea[]
-  /** what could not be asked */
+  /** a request that failed */
   readonly problem: Problem | null
 }
 
 const NOTHING: ServerFinds = { answers: [], more: [], people: [], areas: [], problem: null }
 
 type Wanted = {
-  /** whose answers are looked through; empty: the device has all that may be seen */
+  /** forms whose answers are searched; empty: the device has all that the user may see */
   readonly forms: readonly FormSummary[]
-  /** answers are found by order number and payment reference, in every form */
+  /** also searches answers of all forms by order number and payment reference */
   readonly byPayment: boolean
-  /** people and areas */
+  /** also searches users and areas */
   readonly administered: boolean
-  /** false: without a line nothing is asked */
+  /** false: offline, nothing is requested */
   readonly online: boolean
 }
 
-/** What the server finds: each list by its own rights. @returns what is known, whether more comes, how to ask again */
+/**
+ * Searches on the server, each list with its own rights. @returns results so far, whether more are loading, and a retry
+ * function
+ */
 export function useServerFinds(
   text: string,
   { forms, byPayment, administered, online }: Wanted,
@@ -101,7 +104,7 @@ function distinct(answers: readonly FoundAnswer[]): readonly FoundAnswer[] {
   return answers.filter(({ summary: { id } }) => !seen.has(id) && seen.add(id))
 }
 
-/** Refusals are about what the user may not see: nothing is found there. */
+/** Refusals concern lists that the user may not see: nothing is reported. */
 function problemIn(outcome: Outcome<unknown> | null): Problem | null {
   if (outcome === null || outcome.kind === 'ok' || outcome.kind === 'refused') return null
   return problemOf(outcome)

@@ -17,7 +17,7 @@ import {
 } from '#ui/index.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 
-/** What stops a password before the server is asked. The server has the last word on its length. */
+/** Problems found before asking the server, which has the final say on the length. */
 export type PasswordFault = 'missing' | 'different'
 
 export function passwordFault(password: string, again: string): PasswordFault | null {
@@ -26,8 +26,8 @@ export function passwordFault(password: string, again: string): PasswordFault | 
 }
 
 /**
- * /contrasena#{token}: the one-time link that an administrator gave. What stands behind the # is sent to no server and
- * stands in no log. Then the user is signed in as by the sign-in page, unless another user's work is open here.
+ * /contrasena#{token}: a single-use link from an administrator. The hash is not sent to servers or logged. Afterwards
+ * the user is signed in, unless another user's work is open here.
  */
 export function SetPasswordScreen() {
   const { t } = useLingui()
@@ -42,10 +42,10 @@ export function SetPasswordScreen() {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
-  /** whose password it is: known once it is saved, because the link names no one */
+  /** email of the account; known once saved, as the link does not contain it */
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<Problem | null>(null)
-  // As the sign-in page has it before anybody says otherwise.
+  // The sign-in page's default.
   const isShared = sharedDevice() !== 'no'
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)
@@ -65,7 +65,7 @@ export function SetPasswordScreen() {
     setBusy(false)
   }
 
-  /** Whatever keeps it from being so, the password is saved: the sign-in page says the rest. */
+  /** The password is saved even if signing in fails, which the sign-in page then explains. */
   async function goIn(email: string): Promise<void> {
     const signedIn = await signIn(email, password, isShared)
     if (signedIn.ok) return goHome(email)

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useProblemText, useSessionActions } from '#ui/index.ts'
 
-/** Has a one-time link mailed; what is said is the same whether there is such an account or not. */
+/** Requests a single-use link by e-mail; the message is the same whether or not the account exists. */
 export function ForgottenPassword({ email: first, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { watchOthersWork } from '#local/index.ts'
 import { Banner } from '#ui/index.ts'
 
-/** Says that there is unsent work on this device, to the next person who signs in: whose and how much stays unsaid. */
+/** Tells the next user that another account has unsent work on this device, without saying whose or how much. */
 export function OthersWork() {
   const [isHere, setHere] = useState(false)
   useEffect(() => watchOthersWork(undefined, setHere), [])

@@ -11,22 +11,22 @@ import { SsoButton } from './sso-button.tsx'
 
 const ForgottenPassword = later(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
 
-/** The server holds back after a few more. */
+/** The server locks the account after a few more. */
 const WRONG_BEFORE_WARNING = 3
 
 export type SignInFormProps = {
-  /** the account that has to sign in again; its address cannot be changed then */
+  /** account that has to sign in again; its e-mail cannot be changed */
   readonly email?: string
-  /** where to go after signing in at the single sign-on provider, which leads away from this page */
+  /** path to return to after single sign-on, which leaves this page */
   readonly volver?: string | undefined
-  /** the session was ended from elsewhere: another person may sit here by now */
+  /** the session was ended remotely: another person may be using the device */
   readonly ended?: boolean
   readonly onSignedIn: () => void
 }
 
 type Missing = { readonly email: boolean; readonly password: boolean }
 
-/** E-mail and password. What went wrong is said at the form, and the typed address stays. */
+/** E-mail and password. Errors are shown at the form, and the typed address is kept. */
 export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: SignInFormProps) {
   const { t } = useLingui()
   const { signIn, enter, ask, sharedDevice } = useSessionActions()
@@ -86,7 +86,7 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
         }}
       />
     )
-  // The dialog stands beside the form: an event of its own form would bubble into this one, portal or not.
+  // The dialog is outside the form, as events of its own form would bubble into this one, even through a portal.
   return (
     <>
       <form

@@ -10,10 +10,10 @@ import styles from './sign-in.module.css'
 /** The sign-in page does not wait for the device's databases. */
 const OthersWork = laterOrNone(async () => (await import('./others-work.tsx')).OthersWork)
 
-/** The screen goes on by itself. */
+/** The screen redirects by itself. */
 function nothing(): void {}
 
-/** /login. A user who is signed in already goes on to where they wanted to go. */
+/** /login. Redirects users who are already signed in. */
 export function SignInScreen() {
   const { t } = useLingui()
   const { history } = useRouter()

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, keepFlow, onSignedIn, openSsoWindow, SSO_AGAIN, useProblemText, useSessionActions } from '#ui/index.ts'
 
-/** At a desk a window of its own is opened; an installed app and a phone have none worth the name. */
+/** Opens a separate window on desktops; installed apps and phones have no suitable windows. */
 function opensWindow(address: string): boolean {
   return matchMedia('(pointer: fine)').matches && openSsoWindow(address)
 }
@@ -13,14 +13,14 @@ function opensWindow(address: string): boolean {
 type SsoButtonProps = {
   readonly shared: boolean | undefined
   readonly volver: string | undefined
-  /** a session was ended: the provider asks who it is anew, whomever it knows */
+  /** a session was ended: the provider asks for credentials even if it knows the user */
   readonly again: boolean
-  /** over the open work of an account: in this window */
+  /** an account has open work: uses this window */
   readonly overWork: boolean
   readonly onSignedIn: () => void
 }
 
-/** Signs in at the single sign-on provider, where there is one. */
+/** Signs in at the single sign-on provider, if configured. */
 export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered }: SsoButtonProps) {
   const textOf = useProblemText()
   const { sso, enter } = useSessionActions()

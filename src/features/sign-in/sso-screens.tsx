@@ -24,7 +24,7 @@ type Step =
   { readonly kind: 'going' } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly problem: Problem }
 type Went = Result<'away' | 'done'>
 
-/** Does it once, also where React draws twice, and shows how far it is. */
+/** Runs the action once, also in StrictMode, and returns its progress. */
 function useOnce(act: () => Promise<Went>): Step {
   const begun = useRef(false)
   const [step, setStep] = useState<Step>({ kind: 'going' })
@@ -39,7 +39,7 @@ function useOnce(act: () => Promise<Went>): Step {
   return step
 }
 
-/** /sso/ir: the window that a sign-in page has opened; goes on to the provider. */
+/** /sso/ir: the window opened by a sign-in page; redirects to the provider. */
 export function SsoGoScreen() {
   const { sso } = useSessionActions()
   const step = useOnce(async () => {
@@ -52,7 +52,7 @@ export function SsoGoScreen() {
   return <SsoPage step={step} />
 }
 
-/** /sso/retorno: where the provider sends the browser back. A user with a password here takes its second step, too. */
+/** /sso/retorno: the provider's redirect target. Users with a password here also complete the second factor. */
 export function SsoReturnScreen() {
   const { t } = useLingui()
   const { sso, enter, ask } = useSessionActions()
@@ -74,7 +74,7 @@ export function SsoReturnScreen() {
 
   const step = useOnce(async () => {
     const query = location.search
-    // The code is good once, and of no use in a bookmark.
+    // The code is single-use, so it is removed from the URL.
     window.history.replaceState(null, '', '/sso/retorno')
     const flow = takeFlow(query)
     if (flow === undefined) return refuse('session.sso-failed')

@@ -1,6 +1,6 @@
 import { withWords } from '#ui/index.ts'
 
-/** The screen sets out together with the words of this room, which are a catalogue of their own. */
+/** The screen is loaded together with this module's translations. */
 export function loadUserRequests() {
   return withWords('user-requests', import('./user-requests-screen.tsx'))
 }

@@ -21,7 +21,7 @@ import {
   type TurnedTo,
 } from '#ui/index.ts'
 
-/** /solicitudes: who wants an account, and is known to the single sign-on provider. */
+/** /solicitudes: account requests from users known to the single sign-on provider. */
 export function UserRequestsScreen() {
   const { t } = useLingui()
   const formats = useFormats()
@@ -52,12 +52,12 @@ export function UserRequestsScreen() {
   )
 }
 
-/** What the provider says of the person; it may say little. */
+/** The person's name as given by the provider, which may be incomplete. */
 function nameOf({ name, username, email }: UserRequest): string {
   return name || username || email
 }
 
-/** Accepting leads to the dialog that makes the account, filled in; the request is decided when it is made. */
+/** Accepting opens the prefilled dialog for a new account; the request is resolved when the account is created. */
 function Decide({ request }: { readonly request: UserRequest }) {
   const { t } = useLingui()
   const textOf = useProblemText()

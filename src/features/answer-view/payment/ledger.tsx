@@ -44,7 +44,7 @@ export function Ledger({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>)
 
 type DisputesProps = { readonly order: Order; readonly disputes: readonly Dispute[] }
 
-/** Each dispute with its status, also after it was decided, and why it was settled as it was. */
+/** All disputes with their status, and the reasons of those settled. */
 function Disputes({ order, disputes }: DisputesProps) {
   const { t } = useLingui()
   const money = useMoney()
