@@ -6,14 +6,14 @@ import type { Store } from './ports.ts'
 
 type Filter<Name extends string> = Paged<Name>['query']
 
-/** A filter that more documents fit costs more, for each batch of a list, than looking at them in their order. */
+/** Maximum matches of a filter; above it, walking the list in order is cheaper per batch. */
 const MOST_FILTERED = 2_000
 
 /**
- * What narrows a list of users or areas most. A store filters by one list: of municipalities and typed words, the one
- * that fits fewest documents; the caller checks the others, and beginnings longer than those in the index. With a word
- * that nearly everyone has, the list is walked in its order.
- * @param within municipalities; undefined: all of them
+ * The most selective filter for a list of users or areas. A store filters by one list: of municipalities and typed
+ * words, the one with the fewest matches; the caller checks the others, and prefixes longer than those in the index.
+ * For a very common word the list is walked in order.
+ * @param within municipalities; undefined: all
  */
 export async function listingFilter<Name extends Extract<CollectionName, 'usuarios' | 'areas_municipales'>>(
   store: Store,

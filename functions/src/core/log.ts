@@ -1,11 +1,11 @@
 import type { Log } from './ports.ts'
 
-/** What must never be written down, by the name that it goes by. */
+/** Names of fields whose values must never be logged. */
 const SECRET = /password|contrase|passwd|token|secret|cookie|authorization|credential|^key$/i
 const MAX_TEXT = 2_000
 const MAX_DEPTH = 4
 
-/** One JSON object for each event and line. @param write takes one line without its end */
+/** Writes one JSON object per event and line. @param write takes a line without its line break */
 export function jsonLog(write: (line: string) => void, now: () => number): Log {
   const line =
     (level: string) =>

@@ -1,24 +1,24 @@
 import type { DocumentIn, StoredDocument } from '#domain/store/index.ts'
 import type { Entry, Query, Store } from './ports.ts'
 
-/** Where a page begins or ends, as an address carries it: a key's last part, and its value in the order. */
+/** Boundary of a page, as in a URL: a key's last part, and its value in the order. */
 export type Place = NonNullable<Query['after']>
 
 export type Paged<Name extends string, IsSummary extends boolean = false> = {
   readonly query: Omit<Query<Name>, 'limit' | 'offset' | 'after' | 'order' | 'summaries'>
-  /** reads what lists show of a document (`summary` of collections.ts) instead of whole ones */
+  /** reads summaries (`summary` of collections.ts) instead of whole documents */
   readonly summaries?: IsSummary
   readonly order: NonNullable<Query['order']>
-  /** the value of the order's field */
+  /** value of the order's field */
   readonly valueOf: (document: DocumentIn<Name, IsSummary>) => string
   readonly size: number
   readonly after?: string | undefined
   readonly before?: string | undefined
-  /** what no index can say of a document; those that fail are passed over */
+  /** filter that no index supports; documents that fail it are skipped */
   readonly keeps?: (document: DocumentIn<Name, IsSummary>) => boolean
-  /** documents read at once in search of one to keep, where that is not as cheap as the next one */
+  /** documents read at once while searching for a match, when each costs extra */
   readonly stretch?: number | undefined
-  /** documents that are looked at for one page; it may then be short, or empty, and say how far it came */
+  /** maximum documents read for one page, which may then be short or empty and say how far it got */
   readonly most?: number
 }
 
@@ -26,16 +26,18 @@ export type Page<T extends StoredDocument> = {
   readonly entries: readonly Entry<T>[]
   readonly next?: string
   readonly previous?: string
-  /** it ended before it was full, so many were passed over: the order's value up to which all has been looked at */
+  /**
+   * set when the page ended early because too many documents were skipped: the order's value up to which all were read
+   */
   readonly lookedUpTo?: string
 }
 
-/** Documents that are read at once while one is looked for that is kept: a few milliseconds of the thread. */
+/** Documents read at once while searching for a match: a few milliseconds of the thread. */
 const STRETCH = 250
 
 /**
- * One page of a list in its order, as quick at its end as at its beginning. What is added or goes meanwhile makes no
- * line appear twice or not at all. `after` and `before`: an earlier page's `next` and `previous`.
+ * A page of an ordered list, as fast at its end as at its beginning. Concurrent additions and deletions make no line
+ * appear twice or get lost. `after` and `before`: an earlier page's `next` and `previous`.
  */
 export async function pageOf<Name extends string, IsSummary extends boolean = false>(
   store: Pick<Store, 'query'>,
@@ -47,7 +49,7 @@ export async function pageOf<Name extends string, IsSummary extends boolean = fa
   const { found, stopped } = await walk(store, paged, { ...order, descending: order.descending !== backwards }, from)
   const more = found.length > size || stopped !== undefined
   const entries = backwards ? found.slice(0, size).reverse() : found.slice(0, size)
-  // The end that the walk was going to, and the one that it came from.
+  // The end that the walk leads to, and the end it started from.
   const [end, beginning] = [backwards ? entries.at(0) : entries.at(-1), backwards ? entries.at(-1) : entries.at(0)]
   const reached = stopped === undefined ? end && textOf(paged, end) : placeText(stopped.key, String(stopped.value))
   const begun =
@@ -63,7 +65,9 @@ export async function pageOf<Name extends string, IsSummary extends boolean = fa
   }
 }
 
-/** One more than a page holds, or all there are. `stopped`: where it was given up, at the most it may look at. */
+/**
+ * Reads one more than a page holds, or all there are. `stopped`: the position at which the limit of reads was reached.
+ */
 async function walk<Name extends string, IsSummary extends boolean>(
   store: Pick<Store, 'query'>,
   {
@@ -79,7 +83,7 @@ async function walk<Name extends string, IsSummary extends boolean>(
   from: Place | undefined,
 ): Promise<{ readonly found: readonly Entry<DocumentIn<Name, IsSummary>>[]; readonly stopped?: Place }> {
   const kept: Entry<DocumentIn<Name, IsSummary>>[] = []
-  // Most often the first batch is enough.
+  // The first batch is usually enough.
   let limit = size + 1
   let [after, looked] = [from, 0]
   for (;;) {
@@ -111,20 +115,20 @@ function textOf<Name extends string, IsSummary extends boolean>(
   return placeText(key, valueOf(document))
 }
 
-/** Keys have no line break. */
+/** Separator of key and value; keys have no line break. */
 const BETWEEN = '\n'
 
-/** Where a page begins or ends, as an address carries it. */
+/** Boundary of a page as text for a URL. */
 export function placeText(key: string, value: string): string {
   return `${key}${BETWEEN}${value}`
 }
 
-/** From an empty page back: to the place that it began at and whatever stands there, too. */
+/** Position for going back from an empty page: where it began, including documents at that position. */
 function backFrom({ value }: Place, descending: boolean): string {
   return placeText(descending ? '' : '\u{10ffff}', String(value))
 }
 
-/** The other way round; a text that `placeText` has not made is a place, too. */
+/** Parses a boundary; a text that `placeText` has not made counts as a value. */
 export function placeOf(text: string | undefined): Place | undefined {
   if (text === undefined) return undefined
   const end = text.indexOf(BETWEEN)
