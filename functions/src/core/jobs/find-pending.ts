@@ -11,9 +11,8 @@ import type { Counting, Store } from '../ports.ts'
 type Asked = { readonly since: Instant; readonly now: Instant }
 
 /**
- * What the answers to the forms of a user's areas wait for. Only the oldest of each state is read: a form costs two
- * looks into an index, and one whose answers wait two more for each state, none of which counts further than
- * `MOST_PENDING`.
+ * Counts the answers to the forms of a user's areas that wait for a next state. Reads only the oldest of each state: a
+ * form costs two index lookups, and one with waiting answers two more per state. No count exceeds `MOST_PENDING`.
  */
 export async function findPending(store: Store, user: User, { since, now }: Asked): Promise<Pending> {
   const actor = actorOfUser(user)
@@ -38,13 +37,13 @@ export async function findPending(store: Store, user: User, { since, now }: Aske
   }
 }
 
-/** As far as the role's rule for answers reaches, as in `waitingHeldOf`. @returns null: everywhere */
+/** The areas whose answers the role may read, as in `waitingHeldOf`. @returns null: all areas */
 async function areasReached(store: Store, actor: Staff): Promise<readonly string[] | null> {
   if (actor.role === 'ROLE_ADMIN') return null
   return actor.role === 'ROLE_SUPERVISOR_ELEVADO' ? areasOf(store, municipalitiesOf(actor)) : actor.areas
 }
 
-/** @returns null where nothing waits and nothing came, or the form is none of theirs */
+/** @returns null when nothing waits and nothing arrived, or the user may not read the form */
 async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Instant): Promise<PendingForm | null> {
   const answers = (where: Counting['where']) =>
     ({ collection: 'respuestas_formularios', where: { idPlantilla: id, ...where } }) as const
@@ -60,7 +59,7 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
   if (waiting === undefined && today === 0) return null
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template })) return null
-  // The query finds any of a form's areas; its answers are read by who has the first.
+  // The query matches any area of a form; its answers are for users of the first area.
   if (!mayReadAnswersOf(actor, template)) return null
   const states = waiting === undefined || template.estados === undefined ? [] : statesThatLeadOn(template.estados)
   const counted = await Promise.all(
@@ -73,7 +72,7 @@ async function pendingOf(store: Store, actor: Staff, id: TemplateId, since: Inst
   return { id, titulo: template.titulo, municipio: template.municipioInfo.nombre, today, states: counted.flat() }
 }
 
-/** The form with the oldest answer comes first, what waits for nothing last. */
+/** Sort key: the form with the oldest waiting answer first, forms without any last. */
 function oldestOf({ states }: PendingForm): string {
   return states.map(({ oldest }) => oldest).toSorted()[0] ?? '~'
 }

@@ -21,24 +21,24 @@ import { resolveLocation } from './resolve-location.ts'
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>
 
-/** The call of a job, which may happen more than once; what its success writes says the domain. */
+/** The outside call of a job, which may run more than once. The domain decides what its success writes. */
 type Handler<K extends JobKind> = {
   readonly isConnected: (connectors: Connectors) => boolean
-  /** it is queued, and waits until this says so, too */
+  /** jobs are queued, but wait until this is also true */
   readonly isOpen?: (connectors: Connectors) => boolean
-  /** what hangs or is down together; municipalities have systems of their own */
+  /** name of the system that is down for all its jobs together; municipalities have systems of their own */
   readonly system: (job: JobOf<K>) => string
   readonly run: (ports: HandlerPorts, connectors: Connectors, job: JobOf<K>, tuning: Tuning) => Promise<Attempt>
 }
 
-/** Tells a system of an answer, when all is known of it. */
+/** Reports a complete answer to a system. */
 function telling(kind: ToldKind): Handler<ToldKind> {
   return {
     isConnected: ({ tells }) => tells?.[kind] !== undefined,
     system: ({ municipality }) => `${kind} ${municipality}`,
     run: async ({ store, clock }, { tells, home }, { id, payload }) => {
       const answer = await store.get(keys.answer(payload.answer))
-      // Deleted meanwhile: nothing to tell, and no one to decide about it.
+      // The answer was deleted: nothing to report.
       if (answer === undefined) return NOTHING_TO_DO
       const tell = tells?.[kind]
       if (tell === undefined) return refuse('server.busy')
@@ -49,9 +49,9 @@ function telling(kind: ToldKind): Handler<ToldKind> {
   }
 }
 
-// One per kind: a kind without a handler does not compile.
+// A handler per kind; a kind without one does not compile.
 const OWN_HANDLERS: { readonly [K in Exclude<JobKind, ToldKind>]: Handler<K> } = {
-  // Letters of accounts first: a user waits for them.
+  // E-mails about accounts come first, because a user waits for them.
   'mail.send': {
     isConnected: ({ mail }) => mail !== undefined,
     system: () => 'mail',
@@ -70,7 +70,7 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, ToldKind>]: Handler<K> } =
   },
   'citizen.message': {
     isConnected: ({ citizenPortal }) => citizenPortal !== undefined,
-    // Without a page nothing is sent: what is asked meanwhile goes out when there is one, if still asked.
+    // Without a page nothing is sent; queued messages are sent once there is one, if still valid.
     isOpen: ({ revisionPage }) => revisionPage !== undefined,
     system: () => 'portal',
     run: async (ports, { citizenPortal, revisionPage }, job) =>
@@ -147,7 +147,7 @@ const HANDLERS: { readonly [K in JobKind]: Handler<K> } = {
   ...(TELLING as { readonly [K in ToldKind]: Handler<K> }),
 }
 
-/** Carries out one job. */
+/** Runs one job. */
 export function carryOut<K extends JobKind>(
   ports: HandlerPorts,
   connectors: Connectors,
@@ -157,17 +157,17 @@ export function carryOut<K extends JobKind>(
   return (HANDLERS[job.kind] as Handler<K>).run(ports, connectors, job, tuning)
 }
 
-/** The outside system that a job asks, or its receiver. */
+/** Name of the outside system, or receiver, that a job calls. */
 export function systemOf<K extends JobKind>(job: JobOf<K>): string {
   return (HANDLERS[job.kind] as Handler<K>).system(job)
 }
 
-/** The kinds of jobs that are queued here and now carried out, letters of accounts first. */
+/** The kinds of jobs that are queued and can run now, e-mails about accounts first. */
 export function openKinds(connectors: Connectors = {}): readonly JobKind[] {
   return [...effectsOf(connectors)].filter((kind) => HANDLERS[kind].isOpen?.(connectors) ?? true)
 }
 
-/** The kinds of jobs that this server can carry out. */
+/** The kinds of jobs that this server can run. */
 export function effectsOf(connectors: Connectors = {}): Effects {
   return new Set((Object.keys(HANDLERS) as Job['kind'][]).filter((kind) => HANDLERS[kind].isConnected(connectors)))
 }

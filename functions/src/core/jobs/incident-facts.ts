@@ -7,12 +7,12 @@ import { keys } from '#domain/store/index.ts'
 import type { JobOf, ToldKind } from '#domain/jobs/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Milliseconds after which an incident that was early is looked at again, at first… */
+/** First delay of an incident that is not complete yet, in milliseconds. */
 export const EARLY_WAIT = 5_000
-/** …and then after such a part of the time that it has waited: thousands may. */
+/** Later delays are this part of the time already waited, because thousands of jobs may wait. */
 const PART = 1 / 4
 
-/** Milliseconds that an answer's job waits for registry and geocoder; 0 when it does not, or their time is over. */
+/** Milliseconds that an answer's job waits for registry and geocoder; 0 when it need not, or has waited long enough. */
 export async function waitOfEarly(
   store: Store,
   answer: Answer,
@@ -20,7 +20,7 @@ export async function waitOfEarly(
   now: number,
 ): Promise<number> {
   const left = waitsUntil === undefined ? 0 : toMilliseconds(waitsUntil) - now
-  // Put there by a clock that was ahead, it is no reason to wait.
+  // A deadline that is too far ahead was written by a wrong clock and is ignored.
   if (left <= 0 || left > INCIDENT_PATIENCE) return 0
   const asked = askedOf(answer).map((id) => keys.job(id))
   const found = await store.getMany(asked)
@@ -28,7 +28,7 @@ export async function waitOfEarly(
   return Math.min(left, Math.max(EARLY_WAIT, (INCIDENT_PATIENCE - left) * PART))
 }
 
-/** An incident's facts: under the form version's name, which has its types; with a citizen of the registry only. */
+/** Facts for an incident: its form version's name and types, and the citizen only if the registry knows them. */
 export async function incidentFacts(
   store: Store,
   answer: Answer,

@@ -8,7 +8,7 @@ import { findAnswer } from '../answers/find-answer.ts'
 
 const NONE: IncidentStand = { state: 'none', mayRetry: false }
 
-/** Where the incident of an answer stands, for a user who may read that. Refuses with answer.missing. */
+/** State of an answer's incident, for a user who may read the answer. Refuses with answer.missing. */
 export async function incidentOf(store: Store, user: User, id: string): Promise<Result<IncidentStand>> {
   const answer = await findAnswer(store, user, id)
   if (!answer.ok) return answer

@@ -5,7 +5,7 @@ import { heldLineOf, type HeldPage } from '#domain/answers/index.ts'
 import { mayDecide } from '#domain/answers/judge/index.ts'
 import type { Query, Store } from '../ports.ts'
 
-/** Oldest first. Refuses with access.forbidden. `total` counts before `mayDecide` judges each. */
+/** Held answers, oldest first. Refuses with access.forbidden. `total` is counted before `mayDecide` checks each. */
 export async function listHeld(store: Store, user: User, page: number): Promise<Result<HeldPage>> {
   if (!can(actorOfUser(user), 'correct', 'respuesta')) return refuse('access.forbidden')
   const filter = waitingHeldOf(user)
@@ -23,7 +23,10 @@ export async function listHeld(store: Store, user: User, page: number): Promise<
   return ok({ held: held.map(heldLineOf), page, pageSize: ANSWERS_PAGE_SIZE, total })
 }
 
-/** As far as the role's rule for answers reaches: everywhere, their municipalities, areas, or their own in these. */
+/**
+ * The waiting held answers that the role may decide about: all, those of municipalities or areas, or the user's own in
+ * these.
+ */
 export function waitingHeldOf(user: User): Pick<Query<'held'>, 'collection' | 'where' | 'containsAny'> {
   const waiting = { 'outcome.kind': 'waiting' }
   switch (user.roles[0]) {

@@ -9,7 +9,10 @@ import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../por
 import type { Tuning } from '../tuning.ts'
 import { laterFor } from '../limits/later.ts'
 
-/** A point's address by the geocoder, the public's at its own pace. Refuses as it; with request.too-many it waits. */
+/**
+ * Resolves a point's address with the geocoder; public answers have a rate limit of their own. Refuses like the
+ * geocoder; with request.too-many the job waits.
+ */
 export async function resolveLocation(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { geocoders, ofPublic }: Connectors,
@@ -17,7 +20,7 @@ export async function resolveLocation(
   tuning: Tuning,
 ): Promise<Attempt> {
   const answer = await store.get(keys.answer(payload.answer))
-  // Deleted, or the address was written meanwhile.
+  // The answer was deleted, or has an address by now.
   if (answer === undefined || !lacksAddress(answer.ubicacion)) return NOTHING_TO_DO
   const ofAnswer = answer.opcionales.publico ? (ofPublic?.geocoders ?? geocoders) : geocoders
   const asked = await geocoderOf(store, ofAnswer, municipality)

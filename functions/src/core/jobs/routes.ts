@@ -18,11 +18,11 @@ import type { SomeHandlers } from '../endpoints/serve.ts'
 import { effectsOf } from './handlers.ts'
 import { reachesJob, seesAllJobs } from './job-reach.ts'
 
-/** More than any municipality has; beyond it, the answer says that it is not complete, and proves nothing. */
+/** Maximum devices read, more than any municipality has; beyond it, the reply says that it is incomplete. */
 const MOST_DEVICES = 2_000
 const MOST_JOBS = 100
 
-/** For who looks after others' work: the holding area, the devices, what failed for good in other systems. */
+/** Handlers for supervisors: held answers, devices, and tasks in other systems that failed for good. */
 export function supervisionHandlers(core: Core) {
   const { store, clock, connectors } = core.ports
 
@@ -67,7 +67,7 @@ export function supervisionHandlers(core: Core) {
         limit: MOST_DEVICES,
       })
       const devices = entries.flatMap(({ document }): DeviceLine[] => {
-        // What an earlier server noted is not one; the device says it anew with its next pull.
+        // Skips lines of an earlier server; the device reports again with its next pull.
         const line = deviceLineSchema.strip().safeParse(document)
         return line.success && overseesDevice(user, line.data) ? [line.data] : []
       })
@@ -99,7 +99,7 @@ export function supervisionHandlers(core: Core) {
   } satisfies SomeHandlers
 }
 
-/** Of an account with as many devices as one may have, there may be more. */
+/** True when an account has as many devices as are listed, so that there may be more. */
 function isFull(devices: readonly DeviceLine[], most: number): boolean {
   const counts = new Map<string, number>()
   for (const { userId } of devices) counts.set(userId, (counts.get(userId) ?? 0) + 1)

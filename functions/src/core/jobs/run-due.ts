@@ -8,26 +8,26 @@ import { claimUnit, doneUnit, failedUnit, postponeUnit, tooFarAhead, waitUnit } 
 
 export type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files' | 'pdfs' | 'connectors'>
 
-/** Jobs of a kind that are tried in one go, where each may take long or is expensive. */
+/** Maximum jobs per run, for kinds that are slow or expensive. */
 const AT_ONCE: { readonly [K in JobKind]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
-/** At once, so that a receiver that hangs keeps none of the others waiting for longer than its own bound. */
+/** Kinds whose jobs run concurrently, so that a slow receiver delays no others. */
 const TOGETHER: ReadonlySet<JobKind> = new Set(['webhook.send'])
-/** So many times what can be tried is looked at: systems and receivers take turns, however much waits for one. */
+/** Jobs read for each that can run, so that systems and receivers take turns even when one has a long queue. */
 const LOOKED_AT = 10
-/** What the caller of a system that is down hears: of it, and not of this one job. */
+/** Problems that mean that the system is down, not that the job is wrong. */
 const IS_DOWN: ReadonlySet<string> = new Set(['network.unreachable', 'citizen.search-failed', 'map.geocode-failed'])
 
 export type Look = {
   readonly tried: number
-  /** more of the kind are due, and may be tried at once */
+  /** more jobs of the kind are due and may run at once */
   readonly more: boolean
 }
 
 /**
- * One look at the queue: every kind that this server can carry out has its own lane and share (`jobsAtOnce`), and all
- * lanes run at once, so that a system that hangs delays no job of another kind. This waits for the slowest: a host that
- * looks again and again runs the lanes apart (`runLane`).
- * @returns how many were tried
+ * Runs due jobs once: every kind has its own lane and share (`jobsAtOnce`), and all lanes run concurrently, so that a
+ * slow system delays no job of another kind. Waits for the slowest lane; a host that repeats this runs the lanes
+ * separately (`runLane`).
+ * @returns the number of jobs tried
  */
 export async function runDueJobs(
   ports: JobPorts,
@@ -42,9 +42,9 @@ export async function runDueJobs(
 }
 
 /**
- * Tries the jobs of one kind that are due, one by one except those of `TOGETHER`, at most `jobsAtOnce`. Each is carried
- * out at least once: a death between the other system's reply and our note of it repeats the call with the same key.
- * Jobs of a system that is down, or not connected any more, wait without costing an attempt.
+ * Runs the due jobs of one kind, at most `jobsAtOnce`, one by one except for kinds in `TOGETHER`. Each runs at least
+ * once: if the server dies after the other system's reply, the call is repeated with the same key. Jobs of a system
+ * that is down or disconnected wait without using an attempt.
  */
 export async function runLane(
   ports: JobPorts,
@@ -58,7 +58,7 @@ export async function runLane(
   const waiting = await dueOf(ports, kind, now, most * LOOKED_AT, tuning)
   const isFull = waiting.length >= most * LOOKED_AT
   const behind = isFull ? waiting.filter((job) => breakers.wait(systemOf(job)) > 0) : []
-  // They would hide those of the others from every look.
+  // Postpones the jobs of a system that is down, which would hide all others.
   if (behind.length > 0) await store.commit(postponeUnit(behind.map(afterPause)))
   const due = inTurns(waiting, breakers).slice(0, most)
   let tried = 0
@@ -69,7 +69,7 @@ export async function runLane(
   }
   if (TOGETHER.has(kind)) await Promise.all(due.map(one))
   else for (const job of due) await one(job)
-  // Of a system that is down nothing is left to do now: no more is to be had by looking again at once.
+  // Jobs of a system that is down do not count as more work.
   return { tried, more: waiting.length > tried && tried + behind.length > 0 && (isFull || tried >= most) }
 
   function afterPause(job: Job) {
@@ -100,7 +100,10 @@ async function dueOf(
   return found
 }
 
-/** One of each system, then the second of each, and so on, as due; none of one that is down, one of one tried again. */
+/**
+ * Orders jobs so that systems take turns, each in order of due time. A system that is down gets none, a half-open
+ * system one.
+ */
 function inTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
   const before = new Map<string, number>()
   const turns = jobs.map((job) => {
@@ -131,7 +134,7 @@ async function attempt(ports: JobPorts, connectors: Connectors, id: string, tryi
   await store.commit(failedUnit(job, problem, isFinal, toInstant(later), chance(ports), tuning))
 }
 
-/** @returns undefined: nothing is known of it */
+/** @returns undefined when the outcome says nothing about the system */
 function isSystemWell(outcome: Attempt): boolean | undefined {
   if (outcome.system !== undefined) return outcome.system === 'down' ? false : undefined
   if (outcome.ok) return true
@@ -140,7 +143,7 @@ function isSystemWell(outcome: Attempt): boolean | undefined {
   return IS_DOWN.has(outcome.problem.code) ? false : undefined
 }
 
-/** A client that throws has a fault of its own; to the queue that is one more failure. */
+/** Runs a job; an exception in a client counts as one more failure. */
 async function outcomeOf(ports: JobPorts, connectors: Connectors, job: Job, tuning: Tuning): Promise<Attempt> {
   try {
     return await carryOut(ports, connectors, job, tuning)
