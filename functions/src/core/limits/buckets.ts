@@ -2,15 +2,14 @@ import type { Key } from '#domain/store/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 
 const BUCKET_DIGITS = 4
-/** Names whose hash is remembered: who works pushes again and again, and a hash costs a thread's turn. */
+/** Maximum cached hashes: active accounts repeat them, and computing a hash is asynchronous. */
 const MOST_REMEMBERED = 2_000
 const remembered = new Map<string, Key<never>>()
 
 /**
- * What is counted to slow someone down: attempts to get in, what the public sends and asks (`public…`), what makers of
- * `forms` and `changes` of answers store, `pdfs`, `copies` by e-mail, guesses at the code of `records`, looks
- * (`citizens`, `status`, `nearby`), codes for `booking`, `places` in unpaid and in free orders, e-mails of unpaid
- * orders, and wrong codes of `discounts`.
+ * Kinds of rate limits: attempts to sign in, public requests (`public…`), what creators of `forms` and `changes` of
+ * answers store, `pdfs`, `copies` by e-mail, guesses at `records` codes, lookups (`citizens`, `status`, `nearby`),
+ * `booking` codes, `places` in unpaid and free orders, e-mails of unpaid orders, and wrong `discounts` codes.
  */
 export type BucketKind =
   | 'account'
@@ -59,7 +58,7 @@ export type BucketKind =
   | 'discounts-form'
   | 'discounts-all'
 
-/** A counter's key: names are hashed into 65,536 buckets of each kind, so that invented ones cannot fill the disk. */
+/** Key of a counter: names are hashed into 65,536 buckets per kind, so that invented names cannot fill the disk. */
 export async function bucketOf(kind: BucketKind, name: string): Promise<Key<never>> {
   const whole = `${kind}:${name}`
   const known = remembered.get(whole)

@@ -5,34 +5,34 @@ import { createPace } from './pace.ts'
 import type { Clock } from '../ports.ts'
 import { bucketOf, type BucketKind } from './buckets.ts'
 
-/** How many times as much a /48 of IPv6 may send, one customer's 65,536 networks or a town's phones, as one of them. */
+/** Limit of an IPv6 /48 (a customer's 65,536 networks, or a town's phones) as a multiple of one network's limit. */
 export const TIMES_WIDE = 8
-/** Groups of 16 bits of an IPv6 address: a household's network, and a customer's. */
+/** 16-bit groups of an IPv6 address that identify a household's network (/64) and a customer's (/48). */
 const NARROW_GROUPS = 4
 const WIDE_GROUPS = 3
 
-/** What is limited together, and how many times the limit of one address it has. */
+/** A network that is limited as a whole, with its multiple of one address's limit. */
 type Network = { readonly name: string; readonly times: number }
 
-/** Milliseconds; `burst` at once and then one in each `interval`. */
+/** Milliseconds: `burst` requests at once, then one per `interval`. */
 export type Limit = { readonly burst: number; readonly interval: number }
 
-/** One subscriber of IPv6 has a whole network of 2^64 addresses: its first half is what counts. */
+/** Network of an address: for IPv6 the /64, because one subscriber has all its 2^64 addresses. */
 export function networkOf(address: string): string {
   const groups = groupsOf(address)
   return groups === undefined ? plain(address) : groups.slice(0, NARROW_GROUPS).join(':')
 }
 
-/** An address's networks: its own, and of IPv6 the /48 around it. A limit by address is one by all of these. */
+/** The networks of an address: its own, and for IPv6 also the /48. Limits by address apply to all of them. */
 export function networksOf(address: string): readonly Network[] {
   const groups = groupsOf(address)
   const own = { name: networkOf(address), times: 1 }
-  // A loopback or another address without a prefix has no provider.
+  // Loopback and other addresses without a prefix have no wider network.
   if (groups === undefined || groups[0] === '0') return [own]
   return [own, { name: `${groups.slice(0, WIDE_GROUPS).join(':')}/48`, times: TIMES_WIDE }]
 }
 
-/** An address's buckets; none where it is unknown. @param of what is counted apart for each address, such as a form */
+/** Buckets of an address; none when it is unknown. @param of separates counters of one address, for example by form */
 export async function measuresOfAddress(
   kind: BucketKind,
   address: string | undefined,
@@ -50,7 +50,7 @@ export async function measuresOfAddress(
   )
 }
 
-/** The same in memory, for what is asked often and changes nothing. Refuses with request.too-many. */
+/** Rate limit by address in memory, for frequent requests that change nothing. Refuses with request.too-many. */
 export function createAddressPace(
   clock: Clock,
   { burst, interval }: Limit,
@@ -67,7 +67,7 @@ export function createAddressPace(
 
 const plain = (address: string): string => address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
 
-/** The eight groups of an IPv6 address, without zeros in front; undefined for IPv4. */
+/** The eight groups of an IPv6 address without leading zeros; undefined for IPv4. */
 function groupsOf(address: string): readonly string[] | undefined {
   if (!plain(address).includes(':')) return undefined
   const [head = '', tail = ''] = plain(address).split('::')

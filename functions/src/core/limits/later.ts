@@ -1,15 +1,18 @@
 import type { Problem } from '#domain/kernel/index.ts'
 
 const SECOND = 1_000
-/** One without its turn comes again after this part of the time it has waited; of a long time, the smaller part. */
+/**
+ * Parts of the time already waited after which a job is tried again: the first for recent answers, the second for old
+ * ones.
+ */
 const [PART, SMALL_PART] = [1 / 4, 1 / 24]
 
 /**
- * Milliseconds after which a job without its turn comes again. Thousands may wait for the turns of one form, one in a
- * minute: were each to come for the next one, the queue would do nothing else.
- * @param refused what the pace says, with the seconds until there is a turn for one
- * @param waited milliseconds since the answer came
- * @param bounds `noTurnLost`: the pace's time for what it lets through at once; only what waited for hours comes later
+ * Milliseconds until a rate-limited job is tried again. Thousands may wait for a form that allows one per minute, so
+ * they must not all come for the next turn.
+ * @param refused refusal of the rate limit, with the seconds until the next turn
+ * @param waited milliseconds since the answer arrived
+ * @param bounds `noTurnLost`: time that a full burst takes; only jobs that waited for hours come later than that
  */
 export function laterFor(
   refused: Problem,

@@ -9,7 +9,7 @@ import { fillPublic, type PublicMeasure } from './public-pace.ts'
 
 type LimitCore = Pick<Core, 'ports' | 'tuning'>
 
-/** The limits of a stranger's order. @param email the payer's, which may be anyone's */
+/** Limits of a stranger's order. @param email the payer's address, which is not verified */
 export async function orderLimits(
   { tuning }: LimitCore,
   address: string | undefined,
@@ -31,15 +31,15 @@ export async function orderLimits(
   }
 }
 
-/** Gives back what a discount code was counted for, once it has turned out to be right. */
+/** Refunds the count of a discount code that turned out to be valid. */
 export type CountedCode = { readonly giveBack: () => Promise<void> }
 
 const NOT_COUNTED: CountedCode = { giveBack: async () => {} }
 
 /**
- * Counts a discount code before it is compared, so that codes cannot be guessed, however many are tried at once: by
- * network, by form and for the whole installation. Empty codes and the code of the order itself are not counted.
- * Refuses with request.too-many; beyond the bounds of form and installation a puzzle helps.
+ * Counts a discount code before it is compared, so that codes cannot be guessed by parallel requests: by network, by
+ * form and in total. Empty codes and the order's own code are not counted. Refuses with request.too-many; for the
+ * limits by form and in total a puzzle helps.
  */
 export async function countCode(
   core: LimitCore,
@@ -81,7 +81,7 @@ async function codeMeasures(
   ]
 }
 
-/** Counts a PDF that is drawn for a stranger, with those of records. Refuses with request.too-many. */
+/** Counts a PDF rendered for a stranger, together with records. Refuses with request.too-many. */
 export async function countPaper(
   { ports, tuning }: LimitCore,
   address: string | undefined,

@@ -5,19 +5,19 @@ import type { Core } from '../context.ts'
 import { networkOf } from './by-address.ts'
 import { isSameSignature, signatureOf } from '../signing.ts'
 
-/** With each request that is tried again after a puzzle was solved: `challenge:solution`. */
+/** Header of a request retried with a solved puzzle: `challenge:solution`. */
 const PROOF_HEADER = 'x-relevo-proof'
 const ID_BYTES = 16
-/** expiry in milliseconds, zero bits that are asked for, id, signature */
+/** expiry in milliseconds, required zero bits, id, signature */
 const CHALLENGE = /^(\d{13,15})\.(\d{1,2})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
 const LONGEST_PROOF = 300
 
-/** A proof that is worth something: where it is noted as spent, and until when. */
+/** A valid proof: the key that marks it as spent, and its expiry. */
 export type Proven = { readonly spent: Key<{ readonly expiresAt: string }>; readonly expiresAt: string }
 
 type ProofCore = Pick<Core, 'ports' | 'tuning'>
 
-/** @returns a puzzle for this address's network, good for a short time and for no other */
+/** @returns a puzzle for this address's network, valid for a short time */
 export async function challengeFor({ ports, tuning }: ProofCore, address: string, bits: number): Promise<string> {
   const expiry = ports.clock() + tuning.proofLife
   const head = `${expiry}.${bits}.${toHex(ports.random(ID_BYTES))}`
@@ -25,19 +25,19 @@ export async function challengeFor({ ports, tuning }: ProofCore, address: string
 }
 
 /**
- * Reads the proof that a request brings; whether it was used, its transaction knows.
- * @returns undefined: none, or forged, of another address, expired, not solved
+ * Reads the proof of a request; the transaction that spends it checks whether it was used.
+ * @returns undefined: missing, forged, of another address, expired or unsolved
  */
 export function provenBy(core: ProofCore, address: string, request: Request): Promise<Proven | undefined> {
   return provenByText(core, address, request.headers.get(PROOF_HEADER) ?? '')
 }
 
-/** The same of a page whose form brings it along. @param text `challenge:solution` */
+/** Reads the proof that a page's form sends. @param text `challenge:solution` */
 export async function provenByText({ ports }: ProofCore, address: string, text: string): Promise<Proven | undefined> {
   const proof = parsed(text)
   const [, expiry, bits, id, signature] = CHALLENGE.exec(proof?.challenge ?? '') ?? []
   if (proof === undefined || id === undefined || Number(expiry) <= ports.clock()) return undefined
-  // Signed for this address, by us: nothing of it can be made up, and comparing takes as long for any.
+  // The signature binds every part to this address; the comparison takes constant time.
   const expected = await signed(ports, address, `${expiry}.${bits}.${id}`)
   if (!isSameSignature(expected, signature ?? '')) return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${proof.challenge}:${proof.solution}`))

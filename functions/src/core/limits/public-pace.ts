@@ -4,24 +4,26 @@ import { set, unitOver, type Decision, type Found, type Write } from '#domain/st
 import type { Core } from '../context.ts'
 import { challengeFor, type Proven } from './proof-of-work.ts'
 
-/** With a proof a bucket takes so many times its burst… */
+/** Factor of a bucket's burst for requests with a proof. */
 const ROOM_WITH_PROOF = 2
-/** …and counts so much less. Proofs make a crowd behind one address quicker, and a machine not endlessly quick. */
+/**
+ * Factor by which a request with a proof counts less. Proofs speed up a crowd behind one address, but do not give a
+ * machine unlimited speed.
+ */
 const WORTH = 8
 
 type PaceCore = Pick<Core, 'ports' | 'tuning'>
 
-/** `hard`: no proof makes more of it go in. */
+/** `hard`: a proof does not raise this limit. */
 export type PublicMeasure = Measure & { readonly hard?: true }
 
 /**
- * Puts what the public sends into its buckets. While all have room, nothing is asked. Above that each request needs a
- * solved puzzle, and above a second bound there is only waiting. A proof is spent in the same transaction, so that it
- * is good once.
- * Refuses with request.too-many and the seconds to wait; with a `challenge` where a proof would do instead.
- * @returns what was counted, for a caller that gives it back
- * @param also written in the same transaction, where it went in
- * @param address undefined where the host cannot know it: then there are no puzzles, because anyone could use another's
+ * Counts public requests in their buckets. Below the limit nothing more is needed; above it each request needs a solved
+ * puzzle; above a second limit it has to wait. A proof is spent in the same transaction, so that it works once.
+ * Refuses with request.too-many and the seconds to wait; with a `challenge` when a proof would help.
+ * @returns the counted measures, for a caller that refunds them
+ * @param also written in the same transaction when admitted
+ * @param address undefined when unknown: then there are no puzzles, because anyone could use another's
  */
 export async function fillPublic(
   core: PaceCore,
@@ -65,13 +67,13 @@ export function waitIn(measures: readonly Measure[], found: Found, now: number):
   return Math.max(...measures.map((measure) => waitOf(measure, found.get(measure.key), now)))
 }
 
-/** The same bucket as a request with a proof finds it. */
+/** The bucket with the limit for requests with a proof. */
 export function wider(measure: PublicMeasure): PublicMeasure {
   if (measure.hard) return measure
   return { ...measure, burst: measure.burst * ROOM_WITH_PROOF }
 }
 
-/** @param most milliseconds to wait with a proof; 0: one would do */
+/** @param most milliseconds to wait with a proof; 0: a proof is enough */
 export async function refusal(
   core: PaceCore,
   address: string | undefined,

@@ -9,21 +9,20 @@ import { provenBy } from './proof-of-work.ts'
 import { fillPublic, refusal, waitIn, wider } from './public-pace.ts'
 
 /**
- * How fast the public may answer from one network address: to one form, and to all. Counted in answers, not requests,
- * because a tablet that was offline sends a hundred at once: such a batch goes in whole where there is room for one,
- * and the debt is waited for. So nothing is cut, and no batch is too large to go at all. An answer that is large when
- * it is composed counts for several, and so does any large body.
+ * Rate limit of public answers from one network address, per form and in total. Counts answers instead of requests,
+ * because a tablet that was offline sends a hundred at once: a batch is accepted whole if there is room for one answer,
+ * and later requests wait. So no batch is split or too large. Large answers and large bodies count as several.
  */
 export type PublicRateLimit = {
-  /** Before the body is read. Refuses with request.too-many and the seconds to wait. */
+  /** Checks before the body is read. Refuses with request.too-many and the seconds to wait. */
   ask(): Promise<Result<true>>
-  /** Counts what was sent, or refuses all of it with request.too-many and the seconds to wait. */
+  /** Counts the mutations, or refuses all with request.too-many and the seconds to wait. */
   count(mutations: readonly unknown[], bytes: number): Promise<Result<unknown>>
 }
 
 const UNLIMITED: PublicRateLimit = { ask: async () => ok(true), count: async () => ok(true) }
 
-/** @param address undefined: unknown, no one is slowed down @param request with a proof of work more goes in */
+/** @param address undefined: unknown, not limited @param request its proof of work, if any, raises the limit */
 export function publicRateLimit(
   core: Pick<Core, 'ports' | 'tuning'>,
   address: string | undefined,
@@ -40,7 +39,7 @@ export function publicRateLimit(
       const wait = waitIn(measures, stored, ports.clock())
       if (wait === 0) return ok(true)
       const most = waitIn(measures.map(wider), stored, ports.clock())
-      // Whether the proof was used before is seen when it is spent, with the body.
+      // The proof is checked for reuse when it is spent, with the body.
       const proven = most === 0 && (await provenBy(core, address, request)) !== undefined
       return proven ? ok(true) : refusal(core, address, { wait, most })
     },
@@ -68,7 +67,7 @@ export function publicRateLimit(
 
 type Cost = { readonly form: string | undefined; readonly answers: number }
 
-/** What says how much a mutation comes to. Whatever is no answer to a form counts once, for the address alone. */
+/** Fields that determine the cost of a mutation. Anything else counts once, for the address only. */
 const weighedSchema = z.object({
   template: templateIdSchema,
   version: z.int().min(1),
