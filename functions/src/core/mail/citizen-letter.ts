@@ -1,7 +1,7 @@
 import type { Language } from '#domain/kernel/index.ts'
 import { greetedName, oneLine, plainLines, type Written } from './letters.ts'
 
-/** `named`: the answer's code or reference; `about`: what is asked, or its new state; no `link` where forbidden */
+/** `named`: the answer's code or reference; `about`: requested changes or new state; no `link` when forbidden */
 export type CitizenFacts = {
   readonly name: string
   readonly title: string
@@ -55,10 +55,10 @@ const ES: Words = {
     `Nadie lee lo que se responde a esta dirección. Si este correo no era para usted, elimínelo y avise a ${municipality}.`,
 }
 
-/** The others get the words of screens that are not translated yet: English. */
+/** Other languages use English until they are translated. */
 const WORDS: Readonly<Partial<Record<Language, Words>>> = { en: EN, es: ES }
 
-/** A letter to the citizen of an answer. Names add no lines and no headers; what a supervisor wrote keeps its own. */
+/** An e-mail to the citizen of an answer. Names cannot add lines or headers; a supervisor's text keeps its lines. */
 export function writeCitizenLetter(told: CitizenFacts, language: Language): Written {
   const words = WORDS[language] ?? EN
   const facts: CitizenFacts = {

@@ -1,7 +1,9 @@
 import type { Language } from '#domain/kernel/index.ts'
 import { oneLine, plainLines, type Written } from './letters.ts'
 
-/** What a copy's letter says. `named`: the answer's code, or its reference; `attachment`: name of what goes along. */
+/**
+ * Facts of the e-mail with a copy. `named`: the answer's code or reference; `attachment`: file name of the attachment.
+ */
 export type CopyFacts = {
   readonly title: string
   readonly named: string
@@ -39,10 +41,10 @@ const ES: Words = {
     `Nadie lee lo que se responde a esta dirección. Si este correo no era para usted, elimínelo y avise a ${municipality}.`,
 }
 
-/** The others get the words of screens that are not translated yet: English. */
+/** Other languages use English until they are translated. */
 const WORDS: Readonly<Partial<Record<Language, Words>>> = { en: EN, es: ES }
 
-/** Comes with a copy of an answer. Names add no lines or headers; what the user wrote into it keeps its own lines. */
+/** The e-mail with a copy of an answer. Names cannot add lines or headers; the user's own text keeps its lines. */
 export function writeCopyLetter(told: CopyFacts, language: Language): Written {
   const words = WORDS[language] ?? EN
   const facts: CopyFacts = {

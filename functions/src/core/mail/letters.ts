@@ -5,17 +5,19 @@ import type { AccountChange, Letter, LetterKind, LetterOf } from '#domain/mail/i
 import type { MailMessage } from '../ports.ts'
 import { movedInEnglish, movedInSpanish } from './moved-event.ts'
 
-/** `name`, `account`: the recipient's; `home`: Relevo's; `link`: good for `hours`, or opens a ticket handed on */
+/**
+ * `name`, `account`: the recipient's; `home`: Relevo's URL; `link`: valid for `hours`, or opens a transferred ticket
+ */
 export type LetterFacts = {
   readonly name: string
   readonly account: string
   readonly home: string
   readonly link: string
   readonly hours: number
-  /** names of the API tokens that the account has made and that are good; of letters about a changed account */
+  /** names of the account's valid API tokens, for e-mails about a changed account */
   readonly tokens: readonly string[]
 }
-/** Of a subject, as mail programs show it. */
+/** Maximum length of a subject line. */
 const MOST_SUBJECT = 200
 
 export type Written = Pick<MailMessage, 'subject' | 'text'>
@@ -27,7 +29,7 @@ type Words = {
 
 type AboutOrder = Pick<LetterOf<'payment.received'>, 'amount' | 'currency' | 'sign' | 'form'>
 
-/** As on screens and receipts: with the currency's sign, and cents where it has them. */
+/** Formats an amount as screens and receipts do: with the currency's sign, and cents if it has them. */
 function amountIn(language: Language, { amount, currency, sign = currency }: AboutOrder): string {
   return moneyIn(language).text(amount, { name: currency, sign })
 }
@@ -38,7 +40,7 @@ function inSpanish({ form }: AboutOrder): string {
   return form === undefined ? '' : ` por «${form}»`
 }
 
-/** The page of the order, which has receipt and tickets; of a single ticket, what opens its paper. */
+/** Page of the order with receipt and tickets; for a single ticket, the link to its PDF. */
 function ticketsAt({ of }: LetterOf<'tickets' | 'event.moved'>, { home, link }: LetterFacts): string {
   return 'ticket' in of ? link : pageOf(home, of)
 }
@@ -53,7 +55,7 @@ function pageAndCode(language: keyof typeof CODE, home: string, order: Ordered):
   return [pageOf(home, order), ...(order.code === undefined ? [] : [`${CODE[language]} ${order.code}.`])]
 }
 
-/** Days where it is days. */
+/** Whole days, or undefined. */
 const inDays = (hours: number): number | undefined => (hours % 24 === 0 ? hours / 24 : undefined)
 
 const EN_CHANGES: Readonly<Record<AccountChange, string>> = {
@@ -244,10 +246,10 @@ const ES: Words = {
   },
 }
 
-/** The others are spoken as screens speak them: in English, until their words are whole. */
+/** Other languages use English until they are translated. */
 const WORDS: Readonly<Partial<Record<Language, Words>>> = { en: EN, es: ES }
 
-/** In its reader's language: plain text, one paragraph for each line of words. Names cannot add lines or headers. */
+/** Writes an e-mail in its reader's language: plain text, one paragraph per line. Names cannot add lines or headers. */
 export function writeLetter(letter: Letter, language: Language, facts: LetterFacts): Written {
   const words = WORDS[language] ?? EN
   const [subject = '', ...paragraphs] = linesOf(words, cleaned(letter), cleaned(facts))
@@ -262,24 +264,24 @@ function linesOf<K extends LetterKind>(
   return letters[letter.letter](letter, facts)
 }
 
-/** An address, or what mail programs would make a link of: `://`, `www.`, `@`, and letters after a full stop. */
+/** Text that mail programs would turn into a link: `://`, `www.`, `@`, or letters after a full stop. */
 const LINK_LIKE = /:\/\/|www\.|@|[\p{Letter}\p{Number}-][.。][\p{Letter}]{2}/iu
 
 /**
- * A name as e-mails greet it. Strangers choose the names of payers and the addresses that are written to, so that a
- * name that mail programs would show as a link is left out.
+ * A name for the greeting of an e-mail. Strangers choose payers' names and addresses, so a name that mail programs
+ * would show as a link is left out.
  */
 export function greetedName(name: string): string {
   const plain = name.normalize('NFKC').replaceAll(/[\p{Format}\p{Default_Ignorable_Code_Point}]/gu, '')
   return LINK_LIKE.test(plain) ? '' : oneLine(name)
 }
 
-/** A text without anything that could begin a line. */
+/** Replaces line breaks and control characters by spaces. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 
-/** Lines as they were written, and nothing else that commands. */
+/** Keeps line breaks and replaces all other control characters. */
 export function plainLines(text: string): string {
   return text
     .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')

@@ -9,7 +9,7 @@ function written({ timeZone }: Moved, place: Moved['now']): string {
   return [timesOfEvent(place, timeZone), place.address].filter((part) => part !== '').join(', ')
 }
 
-/** Subject and paragraphs about an event that takes place at another time or place. @param link opens the tickets */
+/** Subject and paragraphs about an event with a new time or place. @param link opens the tickets */
 export function movedInEnglish(moved: Moved, link: string): readonly string[] {
   const { event, before, now } = moved
   return [

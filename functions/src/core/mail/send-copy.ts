@@ -10,12 +10,12 @@ import { writeCopyLetter } from './copy-letter.ts'
 type CopyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'pdfs'>
 type Attached = NonNullable<MailMessage['attachments']>[number]
 
-/** What mail servers commonly take, once a third is added for the way: 25 MB. */
+/** Maximum bytes of an e-mail's files: mail servers usually accept 25 MB, and encoding adds a third. */
 const MOST_MAIL_BYTES = 18 * 1024 * 1024
 const MOST_PDF_FAILURES = 3
 
 /**
- * Sends an answer's PDF as of now, and the attachments; nothing if the answer is gone. Refuses like `answersPdf` and
+ * Sends an answer's current PDF and the attachments; nothing if the answer is deleted. Refuses like `answersPdf` and
  * the mail server, and with file.missing.
  */
 export async function sendCopy(
@@ -75,13 +75,16 @@ async function attachmentOf(
   return ok([{ name: wanted.name, type: wanted.type, bytes }])
 }
 
-/** One that fails takes up to a minute to do so, and every other task waits for it: three times may be bad luck. */
+/**
+ * True when retrying is pointless. A failed PDF takes up to a minute and blocks other tasks, so three failures are
+ * enough.
+ */
 function isHopeless(code: ProblemCode, attempts: number): boolean {
   if (code === 'pdf.failed') return attempts >= MOST_PDF_FAILURES
   return code === 'pdf.too-large' || code === 'pdf.not-configured'
 }
 
-/** Asking again would give the same, and no mail server was asked. */
+/** Makes a refusal final; the mail server was not called. */
 function final(refused: Extract<Attempt, { ok: false }>): Attempt {
   return { ...refused, isFinal: true, system: 'not-asked' }
 }

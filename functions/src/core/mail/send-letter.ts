@@ -10,16 +10,16 @@ import { greetedName, writeLetter } from './letters.ts'
 
 type LetterPorts = Pick<Ports, 'store' | 'clock' | 'random'>
 const HOUR = 60 * 60 * 1000
-/** Tokens that a letter names. */
+/** Maximum tokens listed in an e-mail. */
 const MOST_LISTED = 50
 
-/** How long the link of a letter is good, in milliseconds; 0 for letters without one. */
+/** Lifetime of the link in an e-mail, in milliseconds; 0 for e-mails without one. */
 function lifetimeOf({ letter }: Letter, { forgottenLinkLife, invitationLinkLife }: Tuning): number {
   if (letter === 'password.forgotten') return forgottenLinkLife
   return letter === 'invitation' ? invitationLinkLife : 0
 }
 
-/** Hands over a queued letter, with a link made now; none to an account that is gone or has another address. */
+/** Sends a queued e-mail with a link created now; nothing if the account is deleted or has another address. */
 export async function sendLetter(
   ports: LetterPorts,
   mailer: Mailer,
@@ -38,7 +38,7 @@ export async function sendLetter(
   return mailer.send(message, id)
 }
 
-/** What an account has made that goes on without it, whatever becomes of its password and sessions. */
+/** API tokens of an account, which stay valid whatever happens to its password and sessions. */
 async function tokensOf({ store, clock }: LetterPorts, by: UserId): Promise<readonly string[]> {
   const now = toInstant(clock())
   const made = await store.query({ collection: 'api_tokens', where: { by }, limit: MOST_LISTED })
@@ -47,7 +47,7 @@ async function tokensOf({ store, clock }: LetterPorts, by: UserId): Promise<read
     .flatMap(({ name, expiresAt }) => (expiresAt > now ? [name] : []))
 }
 
-/** What a letter brings; the empty text where it brings none, undefined where it is for nothing by now. */
+/** The link of an e-mail; empty when it has none, undefined when the e-mail is no longer needed. */
 async function linkOf(
   ports: LetterPorts,
   about: {

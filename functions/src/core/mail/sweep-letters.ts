@@ -3,7 +3,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
 import type { Ports } from '../ports.ts'
 
-/** Whether a kind's payload holds an email address; a new kind does not compile without its line. */
+/** Kinds of jobs whose payload has an e-mail address; a new kind does not compile without an entry. */
 const HOLDS_ADDRESS: Readonly<Record<JobKind, boolean>> = {
   'incident.create': false,
   'location.resolve': false,
@@ -23,12 +23,12 @@ const HOLDS_ADDRESS: Readonly<Record<JobKind, boolean>> = {
   'municipality.rename': false,
 }
 const LETTERS = (Object.keys(HOLDS_ADDRESS) as readonly JobKind[]).filter((kind) => HOLDS_ADDRESS[kind])
-/** Milliseconds after which an unsendable letter is given up: administrators have seen it at /supervision/tareas. */
+/** Milliseconds after which an unsendable e-mail is deleted; until then it is listed at /supervision/tareas. */
 export const LETTER_LIFE = 30 * 24 * 60 * 60 * 1000
 const AT_ONCE = 200
 const MOST_COMMITS = 100
 
-/** After a month, letters given up or without a mail server go: no address is kept for nothing. @returns how many */
+/** Deletes e-mails that failed or had no mail server for a month, with their addresses. @returns the number deleted */
 export async function sweepLetters({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   const before = toInstant(clock() - LETTER_LIFE)
   let swept = 0

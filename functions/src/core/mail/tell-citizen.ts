@@ -25,9 +25,10 @@ const DAY = 24 * 60 * 60 * 1000
 const SECOND = 1000
 
 /**
- * Writes the citizen of an answer what is asked, or where it stands, unless it stands elsewhere by now: another letter
- * says that. The link is made now, opens this answer alone and ends as it moves on. No address, no letter. Refuses like
- * the mail server and the registry; beyond the pace of copies of this answer, or to this address, it waits.
+ * E-mails the citizen of an answer about requested changes or a new state, unless the answer has changed again, which
+ * has an e-mail of its own. The link is created now, opens only this answer, and ends with its next change. Without an
+ * address nothing is sent. Refuses like the mail server and the registry; waits when the rate limit of copies of this
+ * answer, or to this address, is reached.
  */
 export async function tellByMail(
   ports: TellPorts,
@@ -71,7 +72,7 @@ function aboutOf(answer: Answer, scope: LinkScope): CitizenFacts['about'] {
   return { state: estados?.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? '' }
 }
 
-/** Undefined where there is no such page, or it is not known whose answer it is. */
+/** Undefined when there is no such page, or the answer's citizen is unknown. */
 async function pageOf(
   ports: TellPorts,
   { revisionPage, viewPage }: Connectors,
@@ -83,7 +84,7 @@ async function pageOf(
   return page === undefined || token === undefined ? undefined : `${page(answer.id)}/${token}`
 }
 
-/** The address that the answer names; of a citizen of the portal, which tells none, the registry's. */
+/** The address in the answer; for portal citizens, whose answers have none, the registry's. */
 async function addressOf(
   ports: TellPorts,
   connectors: Connectors,
@@ -102,7 +103,7 @@ async function addressOf(
   return ok(isTheirs ? mailAddressSchema.safeParse(registered.email.trim()).data : undefined)
 }
 
-/** Counted with the copies of the answer and those to the address, once for each letter, however often it is tried. */
+/** Counts the e-mail once, on its first attempt, together with copies of the answer and copies to the address. */
 async function pace(
   { store, clock }: TellPorts,
   answer: Answer,

@@ -11,8 +11,8 @@ import { judge } from '../../sync/judge.ts'
 type By = { readonly user: User; readonly address?: string | undefined }
 
 /**
- * `sendEmailv3`: a device's `answer.sendCopy`, by the same rule, for other programs; screens send that, because it
- * waits for a network. Refuses like reading the answer, and with access.forbidden where its form offers no copies,
+ * `sendEmailv3`: the same as a device's `answer.sendCopy`, for other programs; screens send the mutation, which also
+ * works offline. Refuses like reading the answer, and with access.forbidden when its form offers no copies,
  * file.missing, file.wrong-type, file.too-large, request.too-many, copy.not-configured, pdf.not-configured,
  * server.busy.
  */
