@@ -4,13 +4,16 @@ import { foundAddressSchema, foundPlacesSchema } from '#domain/maps/index.ts'
 import type { Clock, Connectors, Geocoder, MapTiles, ReplyCache } from '../ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Streets change seldom: a reply as young as this serves again without asking. */
+/** Lifetimes of cached replies; streets change rarely. */
 const TILE_LIFE = 30 * DAY
 const ADDRESS_LIFE = 7 * DAY
-/** Decimals of a degree: a metre. No address changes within one. */
+/** Decimals of a degree in cache keys: about a metre. */
 const DECIMALS = 5
 
-/** Asks its provider once: a young copy serves, any one while it fails; same questions at once share one reply. */
+/**
+ * Caches tiles: a fresh copy is used without a request, an old one while the provider fails. Concurrent requests share
+ * one reply.
+ */
 export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): MapTiles {
   const kept = keeping(cache, clock, 'map.tile-failed')
   return {
@@ -21,7 +24,7 @@ export function keptTiles(tiles: MapTiles, cache: ReplyCache, clock: Clock): Map
   }
 }
 
-/** The same fetcher of images, which asks once for what was asked before. */
+/** Caches fetched images. */
 export function keptImages(images: Images, cache: ReplyCache, clock: Clock): Images {
   const kept = keeping(cache, clock, 'file.missing')
   return (url) => kept(`image/${url}`, () => images(url))
@@ -30,7 +33,7 @@ export function keptImages(images: Images, cache: ReplyCache, clock: Clock): Ima
 type Images = NonNullable<Connectors['images']>
 type Bytes = Promise<Result<Uint8Array<ArrayBuffer>>>
 
-/** @param failed with this an old copy is better than none */
+/** @param failed the problem for which an old copy is used */
 function keeping(cache: ReplyCache, clock: Clock, failed: ProblemCode) {
   const underWay = new Map<string, Bytes>()
 
@@ -51,7 +54,10 @@ function keeping(cache: ReplyCache, clock: Clock, failed: ProblemCode) {
   }
 }
 
-/** Replies to strangers have their own cache, and are found in everyone's: they push out none of an inspector's. */
+/**
+ * Replies to the public have their own cache, but are also found in the main one, so that the public cannot evict
+ * inspectors' replies.
+ */
 export function keptMaps(
   { tiles, geocoders }: Pick<Connectors, 'tiles' | 'geocoders'>,
   caches: { readonly cache: ReplyCache; readonly publicCache: ReplyCache; readonly clock: Clock },
@@ -71,7 +77,7 @@ export function keptMaps(
   return { ...keptIn(cache), ofPublic: keptIn(ofPublic) }
 }
 
-/** The same geocoders, which are asked once for what was asked before. */
+/** Caches replies of geocoders. */
 export function keptGeocoders(
   geocoders: NonNullable<Connectors['geocoders']>,
   cache: ReplyCache,
@@ -112,7 +118,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** Older than its life, or put there by a clock that was ahead: it is asked for again. */
+/** False when older than its lifetime, or written by a clock that was ahead. */
 function isYoung(at: number, life: number, clock: Clock): boolean {
   const age = clock() - at
   return age >= 0 && age < life

@@ -3,7 +3,7 @@ import type { MunicipalityPath, TemplateId } from '#domain/kernel/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import type { Tuning } from '../tuning.ts'
 
-/** A question for the public to the geocoder, which costs money: counted for its form, and its municipality's forms. */
+/** Rate limits of public geocoder requests, which cost money: per form, and per municipality. */
 export async function publicGeocode(
   tuning: Tuning,
   id: TemplateId,

@@ -13,17 +13,20 @@ import { isPlace } from '#domain/questions/index.ts'
 import { findOpenForm, isOfTown } from '../pages/find-public-form.ts'
 import type { Clock, Store } from '../ports.ts'
 
-/** Of which place a public form has a map: of the whole municipality, for every visitor. */
+/** The place whose map a public form shows: the whole municipality, for every visitor. */
 export type PublicPlace = { readonly municipality: MunicipalityPath; readonly centre: LatLng }
 
-/** Milliseconds: a screen's dozens of tiles read the form once. For so long a closed form still has its map. */
+/**
+ * Milliseconds for which a form is cached, because a screen asks for dozens of tiles. A closed form keeps its map that
+ * long.
+ */
 const LIFE = 10_000
-/** Forms that are remembered; those that were read longest ago go first. */
+/** Maximum cached forms; the oldest are dropped. */
 const MOST_FORMS = 1_000
 
 /**
- * Finds forms with a public map: the public's and the portal's, whose citizens have no account either. Refuses like
- * `findPublicForm`; a form that asks for no place: access.forbidden.
+ * Finds the place of a form with a public map, of public forms and portal forms, whose citizens have no account.
+ * Refuses like `findPublicForm`; a form that asks for no place: access.forbidden.
  */
 export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<Result<PublicPlace>> {
   const read = new Map<TemplateId, { readonly at: number; readonly place: PublicPlace }>()
@@ -48,14 +51,14 @@ export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Pr
   return async (id) => {
     const known = read.get(id)
     if (known !== undefined && Math.abs(clock() - known.at) < LIFE) return ok(known.place)
-    // The tiles of one screen are asked for at once, and a form may be megabytes.
+    // The tiles of a screen are requested concurrently, and a form may be megabytes.
     const place = reading.get(id) ?? placeOf(id).finally(() => reading.delete(id))
     reading.set(id, place)
     return place
   }
 }
 
-/** Of the answer as a whole, or in a question. */
+/** True when the form asks for a place, of the whole answer or in a question. */
 function asksWhere({ opcionales, secciones }: FormTemplate): boolean {
   return (
     opcionales.geolocalizacion ||

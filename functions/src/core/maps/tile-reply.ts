@@ -3,7 +3,10 @@ import { type MapLayer, type TilePlace, tileType } from '#domain/maps/index.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { MapTiles } from '../ports.ts'
 
-/** A tile, not for the browser to keep. Refuses like the provider, and with map.tile-failed for what is no image. */
+/**
+ * A tile that the browser must not cache. Refuses like the provider, and with map.tile-failed for a reply that is no
+ * image.
+ */
 export async function tileReply(
   tiles: MapTiles,
   layer: MapLayer,

@@ -8,7 +8,10 @@ import { geocoderOf } from '../geocoder-of.ts'
 import { createPace } from '../../limits/pace.ts'
 import { tileReply } from '../tile-reply.ts'
 
-/** Tiles and addresses: all that their providers are asked goes through here, so that pages ask no one but us. */
+/**
+ * Handlers for map tiles and addresses. All requests to providers go through the server, so that pages contact no third
+ * party.
+ */
 export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
   const tilesPace = createPace(clock, tuning.tilesBurst, tuning.tilesInterval)
   const downloadPace = createPace(clock, tuning.mapDownloadBurst, tuning.mapDownloadInterval)
@@ -16,7 +19,7 @@ export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Cor
   const geocodePace = createPace(clock, tuning.geocodeBurst, tuning.geocodeInterval)
   const { tiles, geocoders } = connectors ?? {}
 
-  /** What is fetched beforehand leaves room for what is looked at: of the same account, and at the provider. */
+  /** Rate limits downloads, leaving room for maps being viewed, per account and at the provider. */
   function download(layer: MapLayer, account: string): Result<true> {
     if (tiles?.downloads !== true || layer !== 'default') return refuse('map.download-not-allowed')
     const pace = downloadPace(account)
@@ -48,7 +51,7 @@ export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Cor
   } satisfies SomeHandlers
 }
 
-/** The form's municipality, where the caller works there: streets of one name stand in every town. */
+/** The form's municipality if the caller works there, because street names repeat between towns; else the caller's. */
 function placeAsked(user: User, ofForm: MunicipalityPath | undefined): MunicipalityPath {
   if (ofForm === undefined) return user.municipalityPath
   const isOwn = user.roles[0] === 'ROLE_ADMIN' || municipalitiesOf(actorOfUser(user)).includes(ofForm)

@@ -10,9 +10,12 @@ import { publicPlaces } from '../public-places.ts'
 import { tileReply } from '../tile-reply.ts'
 import { createAddressPace, measuresOfAddress } from '../../limits/by-address.ts'
 
-/** For a form that asks for a place, and its municipality. Tiles count in memory, the costly geocoder in the store. */
+/**
+ * Map handlers for a form that asks for a place, and for its municipality. Tiles are counted in memory, costly geocoder
+ * requests in the store.
+ */
 export function publicMapHandlers({ ports: { store, clock, connectors }, tuning }: Core) {
-  /** Before anything is read. Where the host cannot know the address, the form's pace alone is counted. */
+  /** Checked before anything is read. Without a known address only the form's limit applies. */
   const from = createAddressPace(clock, {
     burst: tuning.publicTilesBurstPerAddress,
     interval: tuning.publicTilesIntervalPerAddress,
@@ -27,7 +30,7 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
   const placeOf = publicPlaces(store, clock)
   let underWay = 0
 
-  /** One question to the geocoder, by this address, of this form and of this municipality. */
+  /** Counts a geocoder request for this address, form and municipality. */
   async function count(
     id: TemplateId,
     municipality: MunicipalityPath,
@@ -60,7 +63,7 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       if (!place.ok) return place
       if (!isOnPublicMap(place.value.centre, square)) return refuse('map.tile-missing')
       if (underWay >= tuning.publicTilesUnderWay) return refuse('server.busy', { seconds: 1 })
-      // Counted is what the provider is asked for: without a cache each tile; what is at hand costs no one anything.
+      // Counts requests to the provider: with a cache only misses, without one each tile.
       const mayAsk = (): Result<true> => {
         const all = paceOfForm(id)
         return all.ok ? paceOfMunicipality(place.value.municipality) : all
