@@ -8,7 +8,7 @@ import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '../upload-ids.
 
 type Part = { readonly upload: Upload; bytes: Buffer; touched: number }
 
-/** Files in memory, for tests and the simulator: no timer, no thread, and the same rules as on disk. */
+/** Files in memory, for tests and the simulator: no timers or threads, and the same rules as on disk. */
 export function openMemoryFiles(clock: Clock = () => 0): FileStore {
   const sealed = new Map<Sha256, Uint8Array>()
   const uploads = new MemoryUploads(clock)

@@ -9,7 +9,10 @@ import { countRows, queryRows } from '../rows/query-rows.ts'
 import { givenOf, type Row } from '../rows/row.ts'
 import { runUnit } from '../run-unit.ts'
 
-/** For tests and the simulator, without timers or threads. Documents pass through JSON, as in real stores, frozen. */
+/**
+ * Store in memory, for tests and the simulator, without timers or threads. Documents pass through JSON as in real
+ * stores, and are frozen.
+ */
 export function openMemoryStore(era = 'memory'): Store {
   const tables = new Map<CollectionName, MemoryTable>()
   let seq = 0
@@ -60,7 +63,7 @@ export function openMemoryStore(era = 'memory'): Store {
     count: async (query) => countRows(tableNamed(query.collection).rows.values(), query),
     commit: async (unit) => {
       const { result, writes } = runUnit(unit, read)
-      // Everything that can throw comes before the first write.
+      // Everything that can throw runs before the first write.
       const ready = writes.map((write) => ({ key: checked(write.key), document: copied(write) }))
       for (const { key, document } of ready) apply(key, document)
       return result
@@ -102,15 +105,15 @@ function memoryChanges(table: MemoryTable, query: ChangesQuery): Changes {
   }
 }
 
-/** @property seq when it was written last */
+/** @property seq sequence number of the last write */
 type MemoryRow = Row & { readonly seq: number }
 
-/** A document that once was in a scope: when it left, by change or by deletion. */
+/** Records that a document has left a scope, by change or deletion. */
 type Left = { readonly key: Key; readonly seq: number; readonly field: string; readonly value: string }
 
 type MemoryTable = { readonly rows: Map<Key, MemoryRow>; readonly left: Map<string, Left> }
 
-/** The values by which `changes` finds a document in a followed field. */
+/** Values of a followed field, by which `changes` finds a document. */
 function scopeValues(name: string, field: string, extracted: Extracted | undefined): readonly string[] {
   if (extracted === undefined) return []
   const collection = collectionNamed(name)
