@@ -8,27 +8,30 @@ import { collectionOf } from '../document-keys.ts'
 import { openNudgeStream, type NudgeStream } from './stream.ts'
 import type { Told } from './watched-store.ts'
 
-/** A client that listens. `ask`: whether the session still stands, and as whom; asked again and again. */
+/** A client that listens for nudges. `ask` returns the user while the session is valid, and is called repeatedly. */
 export type Listener = { readonly user: User; readonly ask: () => Promise<User | undefined> }
 
 type Open = { user: User; readonly ask: Listener['ask']; readonly stream: NudgeStream }
 
-/** Different things that were written between two rounds; what is beyond that is lost, which costs a delay. */
+/** Maximum distinct writes collected between two rounds; further ones are dropped, which only delays clients. */
 const MOST_PENDING = 500
-/** Who listens in this process, and what they hear. */
+/** The listeners of this process. */
 export type Hub = {
-  /** true while anybody listens */
+  /** true while any client listens */
   isWanted(): boolean
-  /** undefined when there are too many already: the client polls */
+  /** undefined when there are too many listeners: the client polls */
   open(listener: Listener): Response | undefined
   wrote(writes: readonly Told[]): void
-  /** one round of looking whether each session still stands; the hub does it by itself every `nudgeBeat` */
+  /** checks every listener's session once; the hub does so itself every `nudgeBeat` */
   beat(): Promise<void>
-  /** ends every stream; the host is stopping */
+  /** ends every stream when the host stops */
   stop(): void
 }
 
-/** Collects writes for a moment and judges them per listener: a hundred answers are one nudge, naming what to fetch. */
+/**
+ * Collects writes briefly and evaluates them per listener, so that a hundred answers become one nudge that names what
+ * to fetch.
+ */
 export function createHub(
   tuning: Pick<Tuning, 'nudgePause' | 'nudgeBeat' | 'nudgeStreams' | 'nudgeStreamsPerUser'>,
 ): Hub {
@@ -51,9 +54,9 @@ export function createHub(
   async function checkAll(whom: Iterable<Open>): Promise<void> {
     await Promise.all(
       [...whom].map(async (open) => {
-        // A store that cannot be asked is no proof that the session stands.
+        // A failing store does not prove that the session has ended.
         const user = await open.ask().catch(() => null)
-        // The last event: a client that was let in until now asks at once why it is not any more.
+        // A last event makes the client ask at once why its session ended.
         if (user === undefined) open.stream.send(['pull'])
         if (user === undefined || user === null) return open.stream.end()
         if (isOtherProfile(open.user, user)) open.stream.send(['pull'])
@@ -81,7 +84,7 @@ export function createHub(
     open: ({ user, ask }) => {
       if (stopped || listening.size >= tuning.nudgeStreams) return undefined
       const own = [...listening].filter((open) => open.user.id === user.id)
-      // The oldest is most likely a page that is gone without a word.
+      // The oldest stream most likely belongs to a page that is gone.
       if (own.length >= tuning.nudgeStreamsPerUser) own[0]?.stream.end()
       const open: Open = { user, ask, stream: openNudgeStream(() => gone(open)) }
       listening.add(open)
@@ -95,7 +98,7 @@ export function createHub(
         if (about !== undefined) void checkAll([...listening].filter(({ user }) => user.id === about))
         if (write.kind === 'set' && pending.size < MOST_PENDING) {
           const like = likeness(collection, write.document)
-          // Of several writes, what was there before the first of them.
+          // Keeps the document from before the first of several writes.
           pending.set(like, { collection, document: write.document, before: (pending.get(like) ?? { before }).before })
         }
       }
@@ -109,14 +112,17 @@ export function createHub(
   }
 }
 
-/** Whose standing a write may change: their streams end or change at once. What merely expires, the beat finds. */
+/** The account whose access a write may change: its streams are checked at once. Expiry is found by the beat. */
 function accountIn(collection: CollectionName, write: Write): string | undefined {
   if (collection === 'usuarios' || collection === 'credentials') return write.key.slice(write.key.lastIndexOf('/') + 1)
   const userId = collection === 'websession' && write.kind === 'set' ? write.document['userId'] : undefined
   return typeof userId === 'string' ? userId : undefined
 }
 
-/** Alike for documents that nudge the same: of a thousand answers of one inspector to one form, one is judged. */
+/**
+ * A key shared by documents that cause the same nudge: of a thousand answers of one inspector to one form, one is
+ * evaluated.
+ */
 function likeness(collection: string, document: StoredDocument): string {
   const { areas, id, authorId, idPlantilla, version } = document
   if (collection !== 'respuestas_formularios') return JSON.stringify([collection, id ?? document['device'], areas])

@@ -1,26 +1,26 @@
 import type { NudgeTopic } from '#domain/nudges/index.ts'
 
-/** Events that were not taken: the line is dead, or its reader is asleep. */
+/** Maximum unread events before the connection counts as dead. */
 const MOST_UNREAD = 16
 
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  // Proxies that collect a response before they pass it on would keep every nudge.
+  // Proxies that buffer responses would hold back every nudge.
   'x-accel-buffering': 'no',
 }
 
-/** One open response of server-sent events. */
+/** An open response of server-sent events. */
 export type NudgeStream = {
   readonly response: Response
-  /** @returns false when the other side is gone */
+  /** @returns false when the client is gone */
   send(topics: Iterable<NudgeTopic>): boolean
-  /** a comment, so that both sides know that the line stands */
+  /** sends a comment, so that both sides notice a broken connection */
   beat(): boolean
   end(): void
 }
 
-/** @param onGone called once, when the other side has left or the stream was ended */
+/** @param onGone called once, when the client has left or the stream was ended */
 export function openNudgeStream(onGone: () => void): NudgeStream {
   const text = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined

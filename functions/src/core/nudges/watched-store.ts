@@ -1,13 +1,13 @@
 import type { Decision, Found, StoredDocument, Unit, Write } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** A durable write, with the document that was there before, where its unit has looked at it. */
+/** A durable write, with the previous document if its unit has read it. */
 export type Told = { readonly write: Write; readonly before: StoredDocument | undefined }
 
-/** Who hears of writes; asked before each commit if anyone listens, so that nothing is paid for while no one does. */
+/** Receiver of writes. `isWanted` is checked before each commit, so that there is no cost without listeners. */
 type Audience = { readonly isWanted: () => boolean; readonly wrote: (writes: readonly Told[]) => void }
 
-/** Reports every write of the store once it is durable, without what a unit decided in a run that did not count. */
+/** Reports every durable write of the store; discarded runs of a unit are not reported. */
 export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store {
   async function commit<R>(unit: Unit<R>): Promise<R> {
     if (!isWanted()) return store.commit(unit)
@@ -23,7 +23,7 @@ export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store
     if (last.length > 0) wrote(last)
     return result
   }
-  // Everything else is the store's own, as it is at that moment: eras, too.
+  // Inherits everything else from the store, including changes of the era.
   return Object.assign(Object.create(store) as Store, { commit })
 }
 
