@@ -3,7 +3,7 @@ import type { Core } from '../context.ts'
 import { framedBy, securityHeaders } from '../http/security-headers.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 
-/** The specification's addresses (part 3, point 2), as a citizen gets them and as they are once their token is used. */
+/** URLs of the specification (part 3, point 2), with a token and after it was used. */
 const ADDRESSES = [
   '/ciudadano/contestar/:id/:token?',
   '/ciudadano/revision/:id/:token?',
@@ -13,9 +13,8 @@ const ADDRESSES = [
 ]
 
 /**
- * The pages of citizens from the portal: one file for every address. Nothing of an address is looked at here, so that a
- * mere opening of a link (a mail scanner, a preview) uses up no token and learns nothing; the page exchanges it by
- * POST. No one frames them, and no one keeps them.
+ * Pages of portal citizens: one file for every URL. The server ignores the URL, so that merely opening a link (a mail
+ * scanner, a preview) uses up no token; the page exchanges it by POST. The pages are neither framed nor cached.
  */
 export function citizenPages({ options }: Pick<Core, 'options'>): Hono {
   const pages = new Hono()
@@ -32,7 +31,7 @@ export function citizenPages({ options }: Pick<Core, 'options'>): Hono {
       : new Response(shell, { status, headers })
   }
   for (const address of ADDRESSES) pages.get(address, () => page(200))
-  // Any other address of theirs is a page as well, which says that it was not found.
+  // Any other URL below gets a page with status 404.
   for (const address of ['/ciudadano', '/ciudadano/*']) pages.get(address, () => page(404))
   return pages
 }

@@ -17,8 +17,8 @@ import type { Store } from '../ports.ts'
 import type { PublicLooks } from './public-page.ts'
 
 /**
- * A form as the public may know it, while it takes answers. Refuses with template.missing, template.deleted,
- * municipality.blocked, country.blocked, answer.limit-reached.
+ * A public form while it takes answers. Refuses with template.missing, template.deleted, municipality.blocked,
+ * country.blocked, answer.limit-reached.
  */
 export async function findPublicForm(
   store: Store,
@@ -30,7 +30,7 @@ export async function findPublicForm(
   return ok({ form: toldOf(template), codeHidden: settingsOf(municipality).codeHidden })
 }
 
-/** Forms may be megabytes, and strangers ask at will: each is taken apart once, while the store gives the same copy. */
+/** Caches the public form per stored document: forms may be megabytes, and strangers may request them at will. */
 const told = new WeakMap<FormTemplate, PublicForm>()
 
 function toldOf(template: FormTemplate): PublicForm {
@@ -39,7 +39,7 @@ function toldOf(template: FormTemplate): PublicForm {
   return form
 }
 
-/** Returns the form as it is stored. @param isOpen which forms count: by default those of the public */
+/** The stored form, while it takes answers. @param isOpen accepted forms: by default public ones */
 export async function findOpenForm(
   store: Store,
   id: TemplateId,
@@ -59,7 +59,9 @@ export async function findOpenForm(
   return full === null ? ok({ template, municipality }) : refuse(full.code, full.details)
 }
 
-/** The municipality's wishes for all pages about a public form, also for refusals. Undefined: there is no such form. */
+/**
+ * The municipality's design of all pages about a public form, also of refusals. Undefined when there is no such form.
+ */
 export async function publicLooksOf(store: Store, id: TemplateId): Promise<PublicLooks | undefined> {
   const template = templateIn(await store.getMany([keys.template(id)]), id)
   if (template === undefined || !isPublic(template)) return undefined
@@ -74,7 +76,7 @@ export async function publicLooksOf(store: Store, id: TemplateId): Promise<Publi
   }
 }
 
-/** A form of the public, or one that every citizen of the city's portal may answer. */
+/** True for a public form, or one that every citizen of the portal may answer. */
 export function isOfTown(template: FormTemplate): boolean {
   return template.opcionales.citizenAssociationFromCitizenPortal || isPublic(template)
 }

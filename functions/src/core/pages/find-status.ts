@@ -22,10 +22,13 @@ import { provenByText } from '../limits/proof-of-work.ts'
 import { fillPublic, wider, type PublicMeasure } from '../limits/public-pace.ts'
 
 const DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/
-/** As a browser's own field for a day sends it. */
+/** Format of a date input's value. */
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The citizen's number (`30.123.456`, `20-30123456-7`), or the day (`24/11/2026`) by its municipality's clock? */
+/**
+ * True when the typed text is the citizen's number (`30.123.456`, `20-30123456-7`) or the answer's day (`24/11/2026`)
+ * in its municipality's time zone.
+ */
 function isFactOf(answer: Pick<ListedAnswer, 'datosCiudadano' | 'summary'>, timeZone: string, typed: string): boolean {
   const text = typed.trim()
   const day = dayIn(text)
@@ -38,7 +41,7 @@ function isFactOf(answer: Pick<ListedAnswer, 'datosCiudadano' | 'summary'>, time
   return number !== '' && [dni, cuit].some((known) => comparableIdNumber(known ?? '') === number)
 }
 
-/** @returns `2026-11-24`; undefined: no day, or one that no calendar has */
+/** @returns `2026-11-24`; undefined when it is not an existing date */
 function dayIn(text: string): string | undefined {
   const [, day = '', month = '', year = ''] = DAY.exec(text) ?? []
   const written = ISO_DAY.test(text) ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -48,22 +51,22 @@ function dayIn(text: string): string | undefined {
 
 type StatusCore = Pick<Core, 'ports' | 'tuning'>
 
-/** What the page is asked: a code, and beyond a limit a solved puzzle or something else that is known of the answer. */
+/** Input of the page: a code, and above a limit a solved puzzle or a second fact about the answer. */
 export type StatusAsked = { readonly code: string; readonly fact: string; readonly proof: string }
 
-/** All that anybody learns of an answer. */
+/** The only public facts about an answer. */
 export type Status = { readonly title: string; readonly state: string }
 
-/** Answers whose references are the same are so few that more need not be read. */
+/** Maximum answers read for one reference; duplicates are few. */
 const MOST_ALIKE = 10
-/** Read where nothing was found, so that a code that names nothing takes as long as one that does. */
+/** Read when nothing was found, so that unknown codes take as long as known ones. */
 const NOWHERE = 'paises/-/provincias/-/municipios/-' as MunicipalityPath
 
 /**
- * Form and state of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by its code, or
- * any other name that `recordNamesIn` reads. Of a download code only the code counts, so that trying its first
- * characters reveals nothing. Refuses with answer.missing alike without an answer, a state, a public form or an open
- * municipality, and with request.too-many.
+ * Form and state of an answer to a public form (part 3, points 2 and 5: `/publico/consultar-estado`), by its code or
+ * any other name that `recordNamesIn` reads. A download code must match in full, so that trying its first characters
+ * reveals nothing. Refuses alike with answer.missing without an answer, a state, a public form or an open municipality,
+ * and with request.too-many.
  */
 export async function findStatus(
   core: StatusCore,
@@ -83,20 +86,20 @@ export async function findStatus(
   const isKnown = found !== undefined && open !== undefined
   if (!counted.ok) {
     if (visibleText(fact) === '') return counted
-    // As much again goes in with a second fact, which those who count codes upwards do not have.
+    // A second fact doubles the limit; those who merely try consecutive codes do not have it.
     const more = await core.ports.store.commit(spending(measures.map(wider), core.ports.clock()))
     if (!more.ok) return more
     if (!isKnown || !isFactOf(found.answer, open.timeZone, fact)) return refuse('answer.missing')
   }
   const status = isKnown ? found.answer.summary.estado : null
   if (!isKnown || status === null) return refuse('answer.missing')
-  // References open records, too: only one that named nothing was a guess.
+  // References also open records, so only failed guesses stay counted.
   if (guessed !== undefined)
     await core.ports.store.commit(spending([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
   return ok({ title: found.answer.titulo, state: status })
 }
 
-/** From one network address and the network around it, of one form, and of all. */
+/** Rate limits by network address, by form, and in total. */
 async function measuresOf(
   { tuning }: StatusCore,
   answer: ListedAnswer | undefined,
@@ -105,7 +108,7 @@ async function measuresOf(
   const { statusBurst: burst, statusInterval: interval } = tuning
   return [
     ...(await measuresOfAddress('status', address, { burst, interval })),
-    // What names no answer is counted together, as if it were a form of its own: it takes as long.
+    // Unknown codes share one bucket, as if they belonged to one form, and take as long.
     {
       key: await bucketOf('status-form', answer?.idPlantilla ?? ''),
       burst: tuning.statusBurstPerForm,
@@ -121,7 +124,7 @@ async function measuresOf(
   ]
 }
 
-/** The bucket of the look-up of records: a reference that is guessed here opens a record there. */
+/** The bucket of the record lookup: a reference guessed here opens a record there. */
 async function referenceMeasure({ tuning }: StatusCore): Promise<PublicMeasure> {
   const { referenceBurst: burst, referenceInterval: interval } = tuning
   return { key: await bucketOf('records-references', ''), burst, interval, cost: 1 }
@@ -129,7 +132,7 @@ async function referenceMeasure({ tuning }: StatusCore): Promise<PublicMeasure> 
 
 type FoundAnswer = { readonly answer: ListedAnswer; readonly by: RecordName['kind'] }
 
-/** The one answer meant; undefined for none or several. All that may be meant is asked for, whatever is found first. */
+/** The only matching answer; undefined for none or several. All lookups are made, whichever matches first. */
 async function answerOf(core: StatusCore, names: readonly RecordName[]): Promise<FoundAnswer | undefined> {
   const asked = await Promise.all(
     names
@@ -144,7 +147,7 @@ async function answerOf(core: StatusCore, names: readonly RecordName[]): Promise
   return first === undefined || answer === undefined || first.answers.length > 1 ? undefined : { answer, by: first.by }
 }
 
-/** What was written as a code is one, before it is the end of a download code or a reference. */
+/** Priority: a text in the format of a code is a code, before it is the end of a download code or a reference. */
 const RANK: Readonly<Record<RecordName['kind'], number>> = { code: 0, signature: 1, download: 2, reference: 3 }
 
 async function namedBy(core: StatusCore, name: RecordName): Promise<readonly ListedAnswer[]> {
@@ -161,7 +164,7 @@ async function namedBy(core: StatusCore, name: RecordName): Promise<readonly Lis
   }
 }
 
-/** Summaries, because an answer may be megabytes and would take its time. */
+/** Reads summaries, because full answers may be megabytes and the time would show. */
 async function codedSo({ ports: { store } }: StatusCore, code: string): Promise<readonly ListedAnswer[]> {
   const where = { codigoMunicipio: code, 'opcionales.publico': true }
   const found = await store.query({ collection: 'respuestas_formularios', where, limit: 2, summaries: true })
@@ -190,7 +193,7 @@ async function publicOnly(
   })
 }
 
-/** Where neither the municipality nor its country is blocked: what the municipality's clock says. */
+/** Time zone of the municipality; undefined when it or its country is blocked. */
 async function openPlaces(
   { ports: { store } }: StatusCore,
   answer: ListedAnswer | undefined,

@@ -17,15 +17,15 @@ import { escaped } from './escaped.ts'
 import type { FirstWords } from './first-words.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
-/** A list that is longer has a search in the app, and comes with it. */
+/** Maximum options rendered; longer lists are searchable, and come with the app. */
 const MOST_OPTIONS = 20
 
 /**
  * A form's first questions as HTML that can be filled in before any script runs, with the app's ids where labels need
- * them. Each field names its place (`data-at`), options have their number as value, yes and no are `true` and `false`,
- * which the app reads when it takes over (src/features/answering/public/taken-over.ts). What no browser field can hold
- * (a photo, a signature) has its title and comes with the app. What people wrote is escaped.
- * @returns nothing where the form does not begin with plain questions
+ * them. Each field has its position in `data-at`, options have their number as value, yes and no are `true` and
+ * `false`; the app reads them when it takes over (src/features/answering/public/taken-over.ts). Questions without an
+ * HTML field (photos, signatures) only show their title. User-supplied text is escaped.
+ * @returns empty when the form does not begin with plain questions
  */
 export function firstSection(form: PublicForm, language: ReaderLanguage, words: FirstWords): string {
   const [section] = form.secciones
@@ -46,12 +46,12 @@ export function firstSection(form: PublicForm, language: ReaderLanguage, words: 
 
 type Read = {
   readonly language: ReaderLanguage
-  /** of the form's own texts */
+  /** language of the form's own texts */
   readonly own: ReturnType<typeof writtenIn>
   readonly words: FirstWords
 }
 
-/** The attribute of a text that is not in the reader's language (`foreignTag`). */
+/** The `lang` attribute of a text that is not in the reader's language (`foreignTag`). */
 export function langOf(document: object, field: string, language: ReaderLanguage, own: Read['own']): string {
   const tag = foreignTag(document as Readonly<Record<string, unknown>>, field, language, own)
   return tag === undefined ? '' : ` lang="${tag}"`

@@ -1,10 +1,10 @@
 import type { ReaderLanguage } from './reader-language.ts'
 
-/** A form's first words before the app is there: the app's own (locales), so that its taking over changes nothing. */
+/** Texts of a form before the app loads: the same as the app's (locales), so that taking over changes nothing. */
 export type FirstWords = {
   readonly yes: string
   readonly no: string
-  /** how a question is marked (`markOf`) */
+  /** marks of a question (`markOf`) */
   readonly answer: string
   readonly attachment: string
   readonly optional: string
@@ -13,7 +13,7 @@ export type FirstWords = {
   readonly section: string
   readonly coming: string
   readonly withoutScript: string
-  /** of a form that has no title in the reader's language */
+  /** shown when a form has no title in the reader's language */
   readonly untranslated: string
 }
 

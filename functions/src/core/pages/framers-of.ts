@@ -5,13 +5,13 @@ import { answerIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** The sites that may frame a page about this form; none where no form has that id. */
+/** The sites that may frame a page about this form; none for an unknown id. */
 export async function framersOfForm(store: Store, id: string): Promise<readonly string[]> {
   const parsed = templateIdSchema.safeParse(id)
   return parsed.success ? framersOf(store, await store.get(keys.template(parsed.data))) : []
 }
 
-/** The same of an answer, by its id, which is its electronic signature. */
+/** The sites that may frame a page about an answer, by its id, which is its electronic signature. */
 export async function framersOfAnswer(store: Store, id: string): Promise<readonly string[]> {
   const parsed = answerIdSchema.safeParse(id)
   return parsed.success ? framersOf(store, await store.get(keys.answer(parsed.data))) : []

@@ -1,6 +1,9 @@
 import { escaped } from './escaped.ts'
 
-/** 404 of foreign domains (part 1, point 2), in both languages. @param home the app's, `https://forms.example.org` */
+/**
+ * The 404 page of foreign domains (part 1, point 2), in both languages. @param home URL of the app,
+ * `https://forms.example.org`
+ */
 export function notFoundPage(home: string): string {
   return `<!doctype html>
 <html lang="en">

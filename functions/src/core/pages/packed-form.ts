@@ -2,12 +2,12 @@ import type { PublicForm } from '#domain/pages/index.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { Told } from './public-page.ts'
 
-/** By the form as `findPublicForm` gives it, which is the same one until it is written. */
+/** Keyed by the object from `findPublicForm`, which stays the same until the form is written. */
 const packed = new WeakMap<PublicForm, Map<string, Promise<Uint8Array<ArrayBuffer>>>>()
-/** Of one form: two languages, as data and as a page in its municipality's looks, now and before they changed. */
+/** Maximum entries per form: two languages, as data and as a page, before and after a change of design. */
 const MOST_KEPT = 8
 
-/** A public form, compressed once however often it is asked for. Undefined for who takes nothing compressed. */
+/** A compressed public form, cached. Undefined for clients that do not accept gzip. */
 export async function packedForm(told: Told, request: Request): Promise<Response | undefined> {
   const bytes = await packedOf(told.form, request, `form ${told.codeHidden}`, () => JSON.stringify(told))
   return bytes === undefined
@@ -17,7 +17,10 @@ export async function packedForm(told: Told, request: Request): Promise<Response
 
 export const PACKED = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
 
-/** Compressed once until the form is written. @param name all else it depends on @returns undefined: gzip not taken */
+/**
+ * Compresses once until the form is written. @param name cache key besides the form @returns undefined when gzip is not
+ * accepted
+ */
 export async function packedOf(
   form: PublicForm,
   request: Request,

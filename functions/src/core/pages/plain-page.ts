@@ -4,19 +4,22 @@ import type { ReaderLanguage } from './reader-language.ts'
 export type PlainPage = {
   readonly language: ReaderLanguage
   readonly title: string
-  /** what a search engine says of it; missing: it is only for those who are sent there */
+  /** description for search engines; missing: the page is only for invited visitors */
   readonly description?: string
-  /** address of the script that adds to it, `/pago.js` */
+  /** URL of the page's script, `/pago.js` */
   readonly script: string
-  /** its content, whatever people wrote in it escaped */
+  /** HTML content, with user-supplied text escaped */
   readonly main: string
   /** attributes of the content, for the script */
   readonly facts?: Readonly<Record<string, string>>
-  /** beyond the common look */
+  /** additional styles */
   readonly style?: string
 }
 
-/** A page of the public, made whole here: it needs no script, weighs some kilobytes, and follows its device's light. */
+/**
+ * A public page rendered on the server: works without a script, weighs a few kilobytes, and follows the device's colour
+ * scheme.
+ */
 export function plainPage({ language, title, description, script, main, facts = {}, style = '' }: PlainPage): string {
   const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escaped(value)}"`)
   return `<!doctype html>

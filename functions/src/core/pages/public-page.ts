@@ -6,7 +6,7 @@ import { firstSection, langOf } from './first-section.ts'
 import { FIRST_WORDS } from './first-words.ts'
 import type { ReaderLanguage } from './reader-language.ts'
 
-/** Where the built page of the public takes what the server knows of a form; the built file has each of them once. */
+/** Places in the built public page where the server inserts a form; each occurs once. */
 const ROOM_OF_TITLE = /<title>[^<]*<\/title>/
 const ROOM_OF_FORM = '<div id="root"></div>'
 const START_OF_APP = '<div id="root">'
@@ -20,19 +20,19 @@ const REFUSALS: Partial<Readonly<Record<ProblemCode, string>>> = {
   'request.too-many': 'Demasiadas visitas. Vuelva a intentar en un minuto. Too many visits: try again in a minute.',
 }
 
-/** What the server knows of a public form, as `readPublicForm` tells it. */
+/** A public form as `readPublicForm` replies. */
 export type Told = { readonly form: PublicForm; readonly codeHidden: boolean }
 
-/** More is cut off wherever it is shown. */
+/** Maximum length of a description. */
 const MOST_DESCRIBED = 300
 
-/** A form that is larger in letters is asked for by the app: a reader does not wait for it. */
+/** Maximum characters of an embedded form; the app requests larger ones, so that readers need not wait. */
 const MOST_TOLD = 100_000
 
 /**
- * The public's page with the form's subject and first questions in it, so that people on a bad line can read it and
- * begin to answer, and a search engine or a chat's preview knows it, before any script runs; and with the form itself,
- * which saves the app a request. Everything that people wrote is escaped.
+ * The public page with the form's title and first questions in it, so that people on a slow connection can read and
+ * answer, and search engines and previews can read it, before any script runs; and with the form as data, which saves
+ * the app a request. User-supplied text is escaped.
  * @param shell the built page
  */
 export function publicPage(shell: string, told: Result<Told>, language: ReaderLanguage): string {
@@ -49,7 +49,7 @@ export function publicPage(shell: string, told: Result<Told>, language: ReaderLa
     )
 }
 
-/** What a search engine, or a chat that shows a link, says of it. */
+/** Description for search engines and link previews. */
 function described(form: PublicForm, language: ReaderLanguage): string {
   const text = inLanguage(form, 'descripcion', language).trim() || inLanguage(form, 'titulo', language)
   return `<meta name="description" content="${escaped(text.slice(0, MOST_DESCRIBED))}" />`
@@ -63,7 +63,8 @@ function openForm({ form }: Told, language: ReaderLanguage): string {
     `<h1${langOf(form, 'titulo', language, own)}>${escaped(inLanguage(form, 'titulo', language))}</h1>`,
     `<p class="about"${langOf(form, 'descripcion', language, own)}>${escaped(inLanguage(form, 'descripcion', language))}</p>`,
     isForeign ? `<p class="help">${escaped(words.untranslated)}</p>` : '',
-    // Room for what the app adds above the questions (reference, place, folds of sections): they do not move.
+    // Reserves space for what the app adds above the questions (reference, place, folds of sections), so that they do
+    // not move.
     '<div class="reference"></div>',
     form.opcionales.geolocalizacion ? '<div class="place"></div>' : '',
     form.secciones.length > 1 ? '<div class="folds"></div>' : '',
@@ -72,13 +73,16 @@ function openForm({ form }: Told, language: ReaderLanguage): string {
   ].join('')
 }
 
-/** Read by src/features/answering/public/open-public.ts. No tag can begin in it. */
+/** Data for src/features/answering/public/open-public.ts. Escapes `<`, so that no tag can begin in it. */
 function dataOf(told: Told): string {
   const text = JSON.stringify(told).replaceAll('<', String.raw`\u003c`)
   return text.length > MOST_TOLD ? '' : `<script type="application/json" id="relevo-form">${text}</script>`
 }
 
-/** Of the words that come with the script, each on its own line, those read here (build-plugins/public-page.ts). */
+/**
+ * Keeps the translations of the reader's language only; the built page has each on its own line
+ * (build-plugins/public-page.ts).
+ */
 export function withWordsOf(shell: string, language: ReaderLanguage): string {
   return shell
     .replace('<html lang="es">', () => `<html lang="${language}">`)
@@ -87,25 +91,25 @@ export function withWordsOf(shell: string, language: ReaderLanguage): string {
     .join('\n')
 }
 
-/** How a municipality wants the pages about its public forms. */
+/** A municipality's design of the pages about its public forms. */
 export type PublicLooks = {
   readonly name: string
-  /** address of its logo */
+  /** URL of its logo */
   readonly logo: string | undefined
   readonly colour: string | undefined
-  /** sites that may show the page in a frame, as `frame-ancestors` names them */
+  /** sites that may frame the page, as `frame-ancestors` lists them */
   readonly framers: readonly string[]
 }
 
-/** The page with the sites that may frame it written into it: it sends its messages to these and no one else. */
+/** Writes the sites that may frame the page into it: the page sends its messages only to these. */
 export function namingFramers(page: string, framers: readonly string[]): string {
   const meta = `<meta name="relevo-framers" content="${escaped(framers.join(' '))}" />`
   return framers.length === 0 ? page : page.replace('</head>', (end) => `${meta}${end}`)
 }
 
 /**
- * The page below its municipality's name, and logo and colour where it has any. The app leaves them alone, so they
- * weigh nothing in its script.
+ * Adds the municipality's name, logo and colour to the page. The app leaves them alone, so they add nothing to its
+ * script.
  */
 export function branded(page: string, looks: PublicLooks | undefined): string {
   if (looks === undefined) return page
@@ -121,7 +125,10 @@ export function branded(page: string, looks: PublicLooks | undefined): string {
   )
 }
 
-/** Buttons by day: white is readable on the colour. By night the app's own accent is light, and stays. */
+/**
+ * Colours buttons in the light scheme, where white is readable on them. The dark scheme keeps the app's own light
+ * accent.
+ */
 function filledWith(colour: string): string {
   const hover = `color-mix(in srgb, ${colour}, black 12%)`
   return `html:root[data-mantine-color-scheme='light']{--mantine-primary-color-filled:${colour};--mantine-color-teal-filled:${colour};--mantine-primary-color-filled-hover:${hover};--mantine-color-teal-filled-hover:${hover}}`

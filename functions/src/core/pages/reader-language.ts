@@ -1,11 +1,11 @@
 export type ReaderLanguage = 'en' | 'es'
 
-/** What a user chose in the app. @param code undefined also for a language in which no public pages are written */
+/** The language chosen in the app. @param code undefined also for a language without public pages */
 export function chosenLanguage(code: string | undefined): ReaderLanguage | undefined {
   return code === 'en' || code === 'es' ? code : undefined
 }
 
-/** @param accepted the browser's header; where it names neither language, Spanish, like other pages of the public */
+/** Language of a visitor; Spanish if the header names neither. @param accepted the browser's Accept-Language header */
 export function languageOf(accepted: string): ReaderLanguage {
   const first = accepted
     .toLowerCase()

@@ -6,20 +6,20 @@ import { plainPage } from './plain-page.ts'
 import { languageOf } from './reader-language.ts'
 import { STATUS_WORDS, type StatusWords } from './status-words.ts'
 
-/** Longer than any code that an answer has, and than any second fact. */
+/** Maximum length of a code or a second fact. */
 export const MAX_CODE_LENGTH = 64
 const SECONDS_A_MINUTE = 60
 
-/** What was asked, and what came of it; neither at first. */
+/** Input and result of the page; both empty at first. */
 export type StatusView = {
   readonly code: string
   readonly fact: string
-  /** it brought a solved puzzle along: it gets no second one in a row */
+  /** the request had a solved puzzle, so it gets no second one */
   readonly solved: boolean
   readonly found: Result<Status> | undefined
 }
 
-/** /publico/consultar-estado: a form without a script, and what its code found. What people wrote is escaped. */
+/** /publico/consultar-estado: a form that works without a script, and its result. User-supplied text is escaped. */
 export function statusPage(accepted: string, view: StatusView): string {
   const language = languageOf(accepted)
   const words = STATUS_WORDS[language]
@@ -42,7 +42,7 @@ export function statusPage(accepted: string, view: StatusView): string {
   return plainPage({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
 }
 
-/** Read by public/consultar-estado.js. */
+/** Attributes for public/consultar-estado.js. */
 function puzzleOf(tooMany: Problem | undefined, solved: boolean): string {
   const { challenge, bits } = tooMany?.details ?? {}
   if (typeof challenge !== 'string' || typeof bits !== 'number' || solved) return ''
@@ -62,7 +62,7 @@ function outcome(words: StatusWords, code: string, found: Result<Status>): strin
 }
 
 function refusalOf(words: StatusWords, code: string, { code: problem, details }: Problem): string {
-  // All answers of a municipality without codes of its own have this one.
+  // All answers of a municipality without codes of its own share this code.
   if (code.trim().toUpperCase() === DEFAULT_KEY && problem === 'answer.missing') return words.shared
   if (problem === 'answer.missing') return words.missing
   if (problem !== 'request.too-many') return words.failed

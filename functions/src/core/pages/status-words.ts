@@ -1,6 +1,6 @@
 import type { ReaderLanguage } from './reader-language.ts'
 
-/** Of /publico/consultar-estado; quotes are the specification's (part 3, points 2 and 8), in Spanish to the letter. */
+/** Texts of /publico/consultar-estado; quotes are the specification's (part 3, points 2 and 8), verbatim in Spanish. */
 export type StatusWords = {
   readonly title: string
   readonly about: string

@@ -6,9 +6,9 @@ import { namingFramers } from '../public-page.ts'
 import type { PagesPace } from './public.ts'
 
 /**
- * What may be framed (part 3, point 2: `/cis/…`, `/respuesta/enviada/…`): the app's own page, from the server on every
- * host, because static files cannot vary `frame-ancestors` by municipality. Every reply, refusals and failures too,
- * says who may frame it: no one, unless a municipality has named a site.
+ * Pages that may be framed (part 3, point 2: `/cis/…`, `/respuesta/enviada/…`): the app's page, sent by the server on
+ * every host, because static files cannot vary `frame-ancestors` by municipality. Every reply, including refusals and
+ * failures, says who may frame it: no site unless a municipality has named one.
  */
 export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPace): Hono {
   const pages = new Hono()
@@ -43,7 +43,7 @@ export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPa
   pages.get('/cis/contestar/:id', (c) => page(c.req.raw, c.env, () => framersOfForm(store, c.req.param('id'))))
   for (const path of ['/cis/ver/:id', '/cis/editar/:id', '/respuesta/enviada/:id/:code'] as const)
     pages.get(path, (c) => page(c.req.raw, c.env, () => framersOfAnswer(store, c.req.param('id'))))
-  // Whatever else lies there is nothing: the app says so.
+  // Any other path below is a 404, shown by the app.
   for (const path of ['/cis', '/cis/*', '/respuesta/enviada/*'])
     pages.get(path, async (c) => {
       const response = await page(c.req.raw, c.env, async () => [])

@@ -12,7 +12,10 @@ import { PACKED, packedForm, packedOf } from '../packed-form.ts'
 import { branded, namingFramers, publicPage, type PublicLooks, type Told, withWordsOf } from '../public-page.ts'
 import { languageOf } from '../reader-language.ts'
 
-/** Strangers' pace for forms and pages about them. Refuses with request.too-many, and of all together server.busy. */
+/**
+ * Rate limit of public forms and their pages. Refuses with request.too-many, and with server.busy for all visitors
+ * together.
+ */
 export type PagesPace = (address: string | undefined) => Result<true>
 
 export function createPagesPace({ ports: { clock }, tuning }: Core): PagesPace {
@@ -25,7 +28,7 @@ export function createPagesPace({ ports: { clock }, tuning }: Core): PagesPace {
   }
 }
 
-/** What is asked without an account. */
+/** Handlers of public endpoints. */
 export function publicHandlers({ ports: { store } }: Core, pace: PagesPace) {
   return {
     async readPublicForm({ params, request, address }) {
@@ -37,19 +40,19 @@ export function publicHandlers({ ports: { store } }: Core, pace: PagesPace) {
   } satisfies SomeHandlers
 }
 
-/** The specification's addresses of the same confirmation that name a citizen (part 3, points 2 and 7). */
+/** Confirmation URLs of the specification that name a citizen (part 3, points 2 and 7). */
 const CITIZEN_SAVED = [
   '/ciudadano/guardado/:id/:code/:citizenId',
   '/ciudadano/guardado/:id/:code/:citizenId/:useAWS{true|false}',
 ]
 
-/** The public's pages, by the specification's addresses. No session is looked at: there everyone is the public. */
+/** The public pages at the specification's URLs. Sessions are ignored. */
 export function publicPages({ ports: { store }, options }: Core, pace: PagesPace): Hono {
   const pages = new Hono()
   const secure = securityHeaders(options.secureCookies)
   const always = {
     'content-type': 'text/html; charset=utf-8',
-    // Whether it may be answered may change within a minute; the worker keeps the page without any form in it.
+    // The form may close within a minute; the service worker caches the page without any form.
     'cache-control': 'no-cache',
   }
 
@@ -85,14 +88,14 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
     if (!paced.ok) return page(request, paced, undefined)
     return page(request, ...(await Promise.all([findPublicForm(store, id.data), publicLooksOf(store, id.data)])))
   })
-  // What became of an answer only the device knows that sent it.
+  // Only the sending device knows the answer, so the page has no facts about it.
   pages.get('/publico/guardado/:id/:code', async (c) => {
     const id = templateIdSchema.safeParse(c.req.param('id'))
-    // Without its logo it is the same page.
+    // Above the rate limit, the same page is sent without its logo.
     const isLooked = id.success && pace(options.addressOf?.(c.req.raw, c.env)).ok
     return page(c.req.raw, undefined, isLooked ? await publicLooksOf(store, id.data) : undefined)
   })
-  // Citizen and cloud go no further: an id in an address proves nothing, and stays in a shared device's history.
+  // Drops citizen and cloud from the URL: an id in a URL proves nothing, and would stay in a shared device's history.
   for (const path of CITIZEN_SAVED)
     pages.get(path, async (c) => {
       const id = templateIdSchema.safeParse(c.req.param('id'))

@@ -11,12 +11,15 @@ import { findStatus, type StatusAsked } from '../find-status.ts'
 import type { PagesPace } from './public.ts'
 
 const PATH = '/publico/consultar-estado'
-/** Three short fields, each letter of which may take nine characters. */
+/** Maximum bytes of three short fields, with up to nine characters per letter when encoded. */
 const MOST_BYTES = 4 * 1024
 const MAX_PROOF_LENGTH = 300
 const NOTHING: StatusAsked = { code: '', fact: '', proof: '' }
 
-/** An answer's state (part 3, points 2 and 5), without a script. By POST: no code in an address, a history or a log. */
+/**
+ * State of an answer (part 3, points 2 and 5), without a script. Uses POST, so that no code is in a URL, a history or a
+ * log.
+ */
 export function publicStatus(core: Core, pace: PagesPace): Hono {
   const { options, bodies, disk } = core
   const pages = new Hono()
@@ -56,7 +59,7 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
   return pages
 }
 
-/** Refuses with request.malformed, and with request.too-large. */
+/** Refuses with request.malformed and request.too-large. */
 async function askedIn(core: Core, request: Request): Promise<Result<StatusAsked>> {
   const body = await readBytes(core, request, MOST_BYTES)
   if (!body.ok) return body
