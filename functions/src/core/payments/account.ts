@@ -2,13 +2,13 @@ import { type PaymentAccount, attemptUnderWay, isPaidElsewhere, type OfAttempt }
 import { ok, refuse, type Instant, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import type { Connectors, Store } from '../ports.ts'
 
-/** Open orders that are looked at: more than any city has at a time, and enough to say that there are many. */
+/** Maximum open orders read: more than any city has at a time. */
 const MOST_OPEN = 2_000
 
 /**
- * Whether an account may be connected: nothing is being paid by another, of another provider or mode or, as far as the
- * provider knows, by another than its key opens. Money of an order that begins now by the one before is still known,
- * because its keys stay. Refuses with payment.account-in-use ({ orders }).
+ * Checks that an account may be connected: no payment is in progress with another account, provider or mode, as far as
+ * the provider knows. An order that begins now with the previous account stays known, because its keys are kept.
+ * Refuses with payment.account-in-use ({ orders }).
  */
 export async function isFree(
   store: Store,
@@ -28,7 +28,10 @@ export async function isFree(
   return isTheirs ? ok(null) : refuse('payment.account-in-use', { orders: underWay.length })
 }
 
-/** Does the account's key open the newest attempt? A provider that gives no answer keeps no leaked key in place. */
+/**
+ * True when the account's key opens the newest attempt, or the provider does not answer, so that a leaked key can
+ * always be replaced.
+ */
 async function opensNewest({ payments }: Connectors, underWay: readonly OfAttempt[]): Promise<boolean> {
   const newest = underWay.toSorted((one, other) => one.attempt.openedAt.localeCompare(other.attempt.openedAt)).at(-1)
   const said = newest && (await payments?.[newest.account.provider].look(newest))

@@ -15,14 +15,14 @@ import type { JobOf } from '#domain/jobs/index.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 import { providerOf } from './money.ts'
 
-/** A refund of a disputed payment is tried again after so long, in milliseconds. */
+/** Delay before a refund of a disputed payment is tried again, in milliseconds. */
 const DISPUTE_WAIT_MS = 10 * 60_000
 
 function waitsForDispute({ facts }: PaymentOrder, { payment, by }: Refund): boolean {
   return disputesOf(facts).some((one) => one.status === 'open' && (by === undefined || one.payment === payment))
 }
 
-/** Gives money back the way it came, once: the job's id is the provider's key. What is not too much any more stays. */
+/** Refunds a payment once: the job's id is the provider's key. An amount that is no longer overpaid is kept. */
 export async function giveBack(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   connectors: Connectors,
@@ -31,7 +31,7 @@ export async function giveBack(
 ): Promise<Attempt> {
   const order = await store.get(keys.paymentOrder(payload.answer))
   const refund = order?.refunds[payload.refund]
-  // The provider gives nothing back of a disputed payment, and how much is too much is known when it is decided.
+  // Providers refund nothing during a dispute, and the overpaid amount is known only after it.
   if (order !== undefined && refund !== undefined && waitsForDispute(order, refund))
     return { ...refuse('payment.open'), waits: DISPUTE_WAIT_MS }
   if (order === undefined || refund === undefined) return NOTHING_TO_DO
@@ -45,7 +45,7 @@ export async function giveBack(
   const now = toInstant(clock())
   const given = await provider.refund({ account, order, refund, amount }, id)
   if (!given.ok) {
-    // Who asked for it can ask again, and is not kept from it by what will never come.
+    // Records the failure of a requested refund, so that it can be requested again.
     if (given.isFinal === true && refund.by !== undefined)
       await store.commit(refundedUnit(order.id, refund.id, refusedFact(payment, refund, amount, now), { now, effects }))
     return given
@@ -82,13 +82,13 @@ function refusedFact(
   return { kind: 'refund-failed', attempt: 0, provider, reference: `refused~${id}`, of, amount, at }
 }
 
-/** Gives a receipt or credit note its number. */
+/** Issues a receipt or credit note with its number. */
 export async function issueReceipt(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   _: Connectors,
   { payload: { answer, fact } }: JobOf<'payment.receipt'>,
 ): Promise<Attempt> {
   const receipt = await store.commit(receiptUnit(answer, fact, toInstant(clock())))
-  // A credit note comes after its receipt, which is a job of its own.
+  // A credit note waits for its receipt, which is another job.
   return receipt.ok ? ok({ id: String(receipt.value.number) }) : receipt
 }

@@ -8,9 +8,9 @@ const AT_ONCE = 500
 const HEAD = ['serie', 'numero', 'tipo', 'de', 'orden', 'fecha', 'operacion', 'medio', 'pagador', 'importe', 'moneda']
 
 /**
- * A day's closing as CSV: each receipt and credit note numbered on that day of the municipality, by number, and the sum
- * of each series and currency. Times are those of the municipality's clock, like the day. Amounts have a point and two
- * decimals; credit notes are below zero.
+ * A day's closing as CSV: each receipt and credit note of that day, by number, and the sum of each series and currency.
+ * Day and times are in the municipality's time zone. Amounts have a decimal point and two decimals; credit notes are
+ * negative.
  */
 export async function closingOf(
   store: Store,
@@ -78,7 +78,7 @@ function signed({ kind, amount }: Receipt): number {
   return kind === 'receipt' ? amount : -amount
 }
 
-/** Two decimals, as whole numbers are divided: no fraction is rounded. */
+/** Formats cents with two decimals, using integers only, so that nothing is rounded. */
 function inUnits(cents: number): string {
   const absolute = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`
@@ -88,7 +88,7 @@ function shortOf(series: string): string {
   return series.slice(series.lastIndexOf('/') + 1)
 }
 
-/** Numbers stay numbers; what people have typed is no formula. */
+/** A CSV field: numbers stay numbers, and typed text cannot become a formula. */
 function field(text: string): string {
   const safe = /^-?\d+(\.\d\d)?$/.test(text) ? text : safeField(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -4,13 +4,13 @@ import { toMilliseconds } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** Earlier versions of a form whose hours are read for late scans. */
+/** Maximum earlier versions of a form whose hours are read for late scans. */
 const MAX_VERSIONS = 20
 
 /**
- * Whether the doors were open at the moment of a scan, by the hours of now or those that were valid at that moment: an
- * event that is moved later does not make its earlier entries void. Earlier versions are read only where an entry is
- * outside the hours of now.
+ * True for scans made while the doors were open, by the current hours or those valid at the time of the scan:
+ * postponing an event does not invalidate earlier entries. Earlier versions are read only when an entry is outside the
+ * current hours.
  */
 export async function openHours(
   store: Pick<Store, 'getMany'>,

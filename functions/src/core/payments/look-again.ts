@@ -7,16 +7,16 @@ import { learn } from './money.ts'
 
 type Looking = Pick<Ports, 'store' | 'clock'>
 
-/** Orders of one run, with which a run has an end however slow a provider is; the others wait for the next hour. */
+/** Maximum orders per run, so that a run ends even with a slow provider; the rest is for the next hour. */
 const MAX_LOOKS = 500
 const ORDERS_AT_ONCE = 100
-/** Attempts that are asked about when staff ask, the newest: more are not made by people who want to pay. */
+/** Maximum attempts asked about when staff request it, the newest first. */
 const MAX_ATTEMPTS_ASKED = 10
 
 /**
- * Asks the providers again about the money of the orders that are due, the longest due first. Orders of a municipality
- * whose provider cannot be asked now wait for an hour.
- * @returns how many were looked at
+ * Asks the providers again about the payments of due orders, the longest due first. Orders whose provider cannot be
+ * reached wait for an hour.
+ * @returns the number of orders checked
  */
 export async function lookAgain(ports: Looking & Pick<Ports, 'connectors'>, effects: Effects): Promise<number> {
   const { store, clock, connectors = {} } = ports
@@ -31,7 +31,7 @@ export async function lookAgain(ports: Looking & Pick<Ports, 'connectors'>, effe
       order: { field: 'listing.lookAt', descending: false },
       limit: ORDERS_AT_ONCE,
     })
-    // A list may lag behind what was written.
+    // Skips orders already checked: a query may lag behind writes.
     const fresh = due.filter(({ key }) => !looked.has(key))
     for (const { key, document: order } of fresh) {
       looked.add(key)
@@ -44,7 +44,7 @@ export async function lookAgain(ports: Looking & Pick<Ports, 'connectors'>, effe
   }
 }
 
-/** Asks the provider once about each paid attempt. @returns false: the provider could not be asked, and may be later */
+/** Asks the provider once about each paid attempt. @returns false when the provider could not be reached */
 async function lookAtMoney(
   ports: Looking,
   connectors: Connectors,
@@ -53,7 +53,7 @@ async function lookAtMoney(
 ): Promise<boolean> {
   for (const attempt of attemptsWithMoney(order)) {
     const known = await learn(ports, connectors, order, attempt, 'look', steppingOf(ports, effects))
-    // A provider that will not say, and an account that is gone, say no more in an hour either.
+    // A refusing provider or a deleted account would give the same result in an hour.
     const isOver = known.ok || known.isFinal === true || known.problem.code === 'payment.not-connected'
     if (!isOver) return false
   }
@@ -61,8 +61,8 @@ async function lookAtMoney(
 }
 
 /**
- * Asks the provider about every attempt of an order, also of one that was closed: for staff who know more than a lost
- * webhook has said. Refuses with the problem of an attempt that could not be asked about, unless another could.
+ * Asks the provider about every attempt of an order, including closed ones, for staff who know of a payment whose
+ * webhook was lost. Refuses with the problem of an attempt that could not be checked, unless another could.
  */
 export async function askAgain(
   ports: Looking,

@@ -18,9 +18,9 @@ import { inTurn } from './one-question.ts'
 type Asking = Pick<Ports, 'store'>
 
 /**
- * Who takes, or took, the money of an order's attempt, and into which account: what is connected now, or was when the
- * attempt began. Refuses with payment.not-connected.
- * @param of an attempt, or a payment of one
+ * The provider and account of an order's attempt: those connected now, or when the attempt began. Refuses with
+ * payment.not-connected.
+ * @param of an attempt, or a payment of an attempt
  */
 export async function providerOf(
   { store }: Asking,
@@ -38,7 +38,7 @@ export async function providerOf(
   return account === undefined || provider === undefined ? refuse('payment.not-connected') : ok({ account, provider })
 }
 
-/** Where a payer comes back to, and where the provider posts its webhooks. @param home `https://forms.example.org` */
+/** The URLs to which a payer returns and the provider posts webhooks. @param home `https://forms.example.org` */
 export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrder, provider: string): ReturnPages {
   return {
     paid: `${home}/pago-exitoso/${orderId}/${id}`,
@@ -48,8 +48,8 @@ export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrde
 }
 
 /**
- * The attempt with its page: begun at the provider if it is not, with the key that makes it one however often asked.
- * Refuses with payment.not-connected and payment.failed; `isFinal`: the provider will not.
+ * The attempt with its payment page: created at the provider if missing, with a key that makes repeated calls create
+ * one. Refuses with payment.not-connected and payment.failed; `isFinal`: the provider refuses.
  */
 export function sessionOf(
   ports: Asking,
@@ -68,7 +68,7 @@ async function begun(
   { number }: PaymentAttempt,
   stepping: Stepping,
 ): Promise<Said<PaymentAttempt>> {
-  // The question before this one may have begun it.
+  // The previous call may have created the page.
   const attempt = (await ports.store.get(keys.paymentOrder(order.id)))?.attempts.find((one) => one.number === number)
   if (attempt === undefined) return refuse('payment.missing')
   if (attempt.session !== undefined) return ok(attempt)
@@ -84,9 +84,9 @@ async function begun(
 }
 
 /**
- * Asks about an attempt and writes down what is new: the one way for return pages, webhooks and the reconciliation.
- * An order is asked about by a single question at a time.
- * @param how `close`: to be paid no more; an attempt without a page written down had no payer, and needs no provider
+ * Asks the provider about an attempt and stores what is new; used by return pages, webhooks and reconciliation. An
+ * order is checked by one call at a time.
+ * @param how `close`: prevents further payment; an attempt without a stored page had no payer, and needs no provider
  */
 export function learn(
   ports: Asking,

@@ -4,14 +4,17 @@ import type { Key } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
 import type { Attempt, Connectors, Ports } from '../ports.ts'
 
-/** Orders of one attempt. */
+/** Orders per attempt. */
 export const MOVED_AT_ONCE = 200
-/** Pause after an attempt that queued e-mails: those of accounts use the same queue, and a person waits for them. */
+/**
+ * Pause in milliseconds after an attempt that queued e-mails: e-mails about accounts share the queue, and users wait
+ * for them.
+ */
 export const MOVED_PAUSE_MS = 30_000
 
 /**
- * Queues the e-mails about an event's new time and place, a page of its orders in each attempt; then the job waits and
- * goes on from there. Interrupted or repeated, it queues none twice (`movedUnit`).
+ * Queues the e-mails about an event's new time and place, one page of orders per attempt; then the job waits and
+ * continues. Interrupted or repeated, it queues none twice (`movedUnit`).
  */
 export async function notifyOfMove(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
