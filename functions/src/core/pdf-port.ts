@@ -3,41 +3,44 @@ import type { PdfSettings } from '#domain/templates/index.ts'
 import type { ChosenLook, PaperImage, Reader, ReceiptPaper, TicketsPaper } from '#domain/paper/index.ts'
 import type { Instant, Result } from '#domain/kernel/index.ts'
 
-/** Composes and draws PDFs beside the requests, so that none of them waits for one. */
+/** Composes and renders PDFs on another thread, so that requests do not wait. */
 export type PdfMaker = {
-  /** Refuses with pdf.failed, pdf.too-large, as `readPictures` does, and with server.busy where too many wait. */
+  /** Refuses with pdf.failed, pdf.too-large, as `readPictures`, and with server.busy when too many wait. */
   make(wanted: WantedPdf): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
-/** By the SHA-256 of their bytes. */
+/** Pictures by the SHA-256 of their bytes. */
 export type PdfPictures = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
 export type WantedPdf = {
   readonly sources: PaperSources | ReceiptSources | TicketSources
-  /** Asked for at its turn: no two PDFs' are in memory. @param images what each paper shows, in their order */
+  /**
+   * Called when the PDF's turn comes, so that the pictures of only one are in memory. @param images pictures of each
+   * answer
+   */
   readonly readPictures: (images: readonly (readonly PaperImage[])[]) => Promise<Result<PdfPictures>>
-  /** The caller has no account: few of those wait at once, so that they keep no one at work waiting. */
+  /** The caller has no account: few of these may wait at once, so that they do not delay staff. */
   readonly isPublic: boolean
 }
 
-/** What papers are composed of, as it goes to another thread: nothing in it runs. */
+/** Data of PDFs of answers, passed to another thread: plain data only. */
 export type PaperSources = {
   readonly answers: readonly SourceOfPaper[]
   readonly chosen: ChosenLook | undefined
   readonly reader: Reader
-  /** where the files that they name can be opened */
+  /** base URL of links to files */
   readonly origin: string
-  /** where records are looked up */
+  /** base URL of the record search */
   readonly home: string
   readonly at: Instant
 }
-/** What is composed already, and shows no pictures. */
+/** A composed receipt, without pictures. */
 export type ReceiptSources = { readonly receipt: ReceiptPaper }
 export type TicketSources = { readonly tickets: TicketsPaper }
 
 export type SourceOfPaper = {
   readonly answer: Answer
-  /** of the version that it was filled with */
+  /** settings of the form version that was answered */
   readonly settings: PdfSettings | undefined
   readonly codeHidden: boolean
   readonly electronicSignatureHidden: boolean

@@ -24,7 +24,7 @@ import type { PortalLogin } from './portal-login-port.ts'
 import type { Webhooks } from './webhooks-port.ts'
 import type { Changes, ChangesQuery, Counting, Entry, Following, Query } from './queries.ts'
 
-/** What the server's brain needs of its machine: one implementation per host, one contract suite for each. */
+/** The host functions that the core uses: one implementation per host, with a contract test suite for each. */
 export type Ports = {
   readonly store: Store
   readonly files: FileStore
@@ -32,19 +32,18 @@ export type Ports = {
   readonly random: Random
   readonly passwords: Passwords
   readonly log: Log
-  /** what makes PDFs; a host without one makes none */
+  /** renders PDFs; missing on hosts without it */
   readonly pdfs?: PdfMaker
-  /** the outside systems; what is not there sets nothing off */
+  /** the outside systems; a missing one has no effects */
   readonly connectors?: Connectors
 }
 
-/** Clients of outside systems; what a host has not connected is not there. */
+/** Clients of outside systems; missing ones are not connected. */
 export type Connectors = {
   /**
-   * Reports an answer, by the kind of the job: each gets the same key again, and must then do nothing a second time.
-   * Refuses finally where the system has understood and will not (incident.failed: or the form names no type, area or
-   * user), and with network.unreachable.
-   * @returns what the system calls it; the empty text when it gives no id
+   * Reports an answer, by kind of job; a repeated key must have no further effect. Refuses finally when the system will
+   * never accept it (incident.failed, also when the form names no type, area or user), and with network.unreachable.
+   * @returns the system's id; empty when it has none
    */
   readonly tells?: {
     readonly [K in ToldKind]?: (answer: Answer, idempotencyKey: string, facts: IncidentFacts) => Promise<Attempt>
@@ -52,86 +51,88 @@ export type Connectors = {
   readonly municipalSystem?: MunicipalSystem
   readonly booking?: Booking
   readonly citizenPortal?: CitizenPortal
-  /** Whom the portal's token stands for. Refuses with portal.login-failed (over, used, unknown), portal.unreachable. */
+  /** The citizen of a portal token. Refuses with portal.login-failed (expired, used, unknown), portal.unreachable. */
   readonly citizenLogin?: (token: string) => Promise<Result<PortalLogin>>
-  /** where a citizen revises or sees an answer; missing where the product has no such page: no letter leads there */
+  /** URL where a citizen revises or views an answer; missing: e-mails have no such link */
   readonly revisionPage?: (answer: AnswerId) => string
   readonly viewPage?: (answer: AnswerId) => string
-  /** where links to users lead, `https://forms.example.org`: configured, never what a request says of its host */
+  /** base URL of links to users, `https://forms.example.org`: from the configuration, never from a request */
   readonly home?: () => string
   readonly citizens?: CitizenRegistry
   readonly mail?: Mailer
   readonly identity?: IdentityProvider
   readonly webhooks?: Webhooks
-  /** who takes money, each with the accounts of the municipalities */
+  /** payment providers, used with the municipalities' accounts */
   readonly payments?: PaymentProviders
   readonly tiles?: MapTiles
-  /** small images at public addresses that other systems have given; refuses with file.missing */
+  /** small images at public URLs from other systems; refuses with file.missing */
   readonly images?: (url: string) => Promise<Result<Uint8Array<ArrayBuffer>>>
-  /** by what a municipality has chosen (its setting `geocoder`) */
+  /** by a municipality's setting `geocoder` */
   readonly geocoders?: { readonly [Kind in MunicipalitySettings['geocoder']]?: Geocoder }
-  /** the same for those without an account, where it keeps replies apart from those to accounts */
+  /** clients for users without an account, if their replies are cached separately */
   readonly ofPublic?: Pick<Connectors, 'tiles' | 'geocoders'>
 }
 
-/** The provider of the map. */
+/** Client of the map's provider. */
 export type MapTiles = {
   readonly layers: MapFacts['layers']
-  /** the drawn map of whole places may be fetched beforehand */
+  /** whether the drawn map of whole places may be downloaded in advance */
   readonly downloads: boolean
-  /** PNG, JPEG or WebP, else map.tile-missing or map.tile-failed. @param mayAsk asked if none is at hand; may refuse */
+  /** PNG, JPEG or WebP, else map.tile-missing or map.tile-failed. @param mayAsk called on a cache miss; may refuse */
   tile(layer: MapLayer, place: TilePlace, mayAsk?: () => Result<true>): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
-/** Turns addresses into points and back. Each refuses with map.geocode-failed. */
+/** Turns addresses into points and back. Both calls refuse with map.geocode-failed. */
 export type Geocoder = {
-  /** @param near what lies around it comes first */
+  /** @param near results around this point are listed first */
   search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
   addressOf(point: LatLng): Promise<Result<FoundAddress> & Answered>
 }
 
-/** Others' replies, kept for a while by names of any characters. Anything in it may go at any time. */
+/** A cache of replies by names of any characters. Entries may disappear at any time. */
 export type ReplyCache = {
-  /** @returns the bytes, and when they were put there (milliseconds) */
+  /** @returns the bytes, and when they were stored (milliseconds) */
   get(name: string): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly at: number } | undefined>
-  /** Keeps them, or does not, where there is no room. Never throws. */
+  /** Stores the bytes, or not when there is no room. Never throws. */
   put(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
 }
 
-/** The single sign-on provider. Each refuses with session.sso-failed. */
+/** The single sign-on provider. All calls refuse with session.sso-failed. */
 export type IdentityProvider = {
   readonly label: string
-  /** @returns where the browser goes */
+  /** @returns the URL for the browser */
   begin(checks: SsoChecks, wish: { readonly again: boolean; readonly changePassword: boolean }): Promise<Result<string>>
-  /** @param query as the provider has sent it along with the browser */
+  /** @param query query string sent by the provider */
   finish(query: string, checks: SsoChecks): Promise<Result<SsoIdentity>>
-  /** @returns where the browser goes to end its session at the provider */
+  /** @returns the URL that ends the session at the provider */
   farewell(idToken: string): Promise<Result<string>>
 }
 export type SsoChecks = { readonly state: string; readonly nonce: string; readonly verifier: string }
-/** Whom the provider vouches for; `email` only when it was verified there. */
+/** The identity that the provider confirms; `email` only when verified there. */
 export type SsoIdentity = {
   readonly issuer: string
   readonly subject: string
   readonly email: string | undefined
   readonly username: string | undefined
   readonly name: string
-  /** when they have shown there who they are, milliseconds; undefined where the provider does not say */
+  /** time of authentication at the provider, milliseconds; undefined when unknown */
   readonly authenticatedAt: number | undefined
   readonly idToken: string
 }
 
-/** What carries mails away: a mail server, or a folder where there is none. */
+/** Sends e-mails with a mail server, or stores them in a folder. */
 export type Mailer = {
-  /** where links in mails lead, `https://forms.example.org`: configured, never what a request says of its host */
+  /** base URL of links in e-mails, `https://forms.example.org`: from the configuration, never from a request */
   home(): string
-  /** A known key is the same mail. Refuses with mail.refused (final: no one takes it) or network.unreachable. */
+  /** A known key is the same e-mail. Refuses with mail.refused (final) or network.unreachable. */
   send(message: MailMessage, key: string): Promise<Attempt>
-  /** mails stay on the server's disk: no one gets them */
+  /** e-mails are only stored on the server's disk */
   readonly isKept?: boolean
 }
 
-/** In the specification's words; a known key does nothing. Refuses with portal.refused (final), network.unreachable. */
+/**
+ * Calls as in the specification; a known key has no effect. Refuses with portal.refused (final), network.unreachable.
+ */
 export type CitizenPortal = {
   sendExternalMessage(
     message: {
@@ -161,52 +162,52 @@ export type MailMessage = {
 
 /** The municipal citizen registry. `municipality`: idMuniCore. */
 export type CitizenRegistry = {
-  /** @returns null when no citizen has the number, or the hash. Refuses with citizen.search-failed. */
+  /** @returns null when no citizen has the number or the hash. Refuses with citizen.search-failed. */
   find(by: CitizenSought, municipality: number): Promise<Result<NumberedCitizen | null> & Answered>
-  /** A known key is the same citizen. Refuses with citizen.create-failed; `message`: the registry will not. */
+  /** A known key is the same citizen. Refuses with citizen.create-failed; `message`: the registry's reason. */
   create(citizen: NewCitizen, municipality: number, key: string): Promise<Result<CreatedCitizen>>
 }
 export type CitizenSought = { readonly dni: string } | { readonly hash: string }
 export type NewCitizen = Omit<CreateCitizenCall, 'municipioPath'>
-/** With the number as the registry writes it, and what it says of it. */
+/** The registry's id and number format, and its message. */
 export type CreatedCitizen = { readonly id: CitizenId; readonly dni: string; readonly message: string }
 
 /** The appointment-booking product. */
 export type Booking = {
-  /** where people book; missing: not configured */
+  /** URL of the booking page; missing: not configured */
   readonly page?: string
-  /** The code that its page knows an answer by. Refuses with booking.failed. */
+  /** The code that identifies an answer to the booking page. Refuses with booking.failed. */
   encrypt(about: BookedAnswer): Promise<Result<string>>
   /** @param municipalityId idMuniCore. Refuses with connector.agendas-failed. */
   agendas(municipalityId: number): Promise<Result<Agendas>>
 }
 
 /**
- * `isFinal`: asking again would give the same, a person has to look; `waits`: no one was asked, it is not its turn for
- * so many milliseconds; `system`: how the outside system is, where the job's result does not say so
+ * Result of a job's call. `isFinal`: retrying is pointless, a person has to look; `waits`: milliseconds until its turn,
+ * no call was made; `system`: state of the outside system, if the result does not show it
  */
 export type Attempt = (
   Ok<{ readonly id: string }> | (Refusal & Answered & { readonly isFinal?: boolean; readonly waits?: number })
 ) & { readonly system?: 'down' | 'not-asked' }
-/** A job whose reason is gone by now: it is over, and says nothing of how the system is that it would have asked. */
+/** Result of a job that is no longer needed; says nothing about the outside system. */
 export const NOTHING_TO_DO: Attempt = { ...ok({ id: '' }), system: 'not-asked' }
-/** `isAnswered`: the system stands and has said no to this one, now */
+/** `isAnswered`: the system works and has refused this request for now */
 export type Answered = { readonly isAnswered?: boolean }
 
 /** Milliseconds since 1970-01-01 UTC. */
 export type Clock = () => number
-/** Cryptographic bytes. */
+/** Cryptographically random bytes. */
 export type Random = (length: number) => Uint8Array
 
 export type Passwords = {
   hash(password: string): Promise<string>
-  /** Takes as long for an unknown account (hash undefined) as for a known one. */
+  /** Takes the same time for an unknown account (hash undefined). */
   verify(password: string, hash: string | undefined): Promise<boolean>
-  /** true while more wait than are worth waiting for; missing where nothing waits */
+  /** true while the queue is too long; missing where there is no queue */
   isFull?(): boolean
 }
 
-/** What hashing a password throws when too many wait for it already. */
+/** Thrown when too many passwords wait to be hashed. */
 export class PasswordsBusyError extends Error {
   override readonly name = 'PasswordsBusyError'
 }
@@ -219,32 +220,32 @@ export type Log = {
 export * from './queries.ts'
 
 /**
- * Positions count on until a restore from a backup, which gives again what devices have already seen. So each opening
- * of a store is an era of its own, and a position is good while no later era began before it.
+ * An era of positions. Positions increase until a backup is restored, after which they would repeat ones that devices
+ * have seen. So each opening of a store begins an era, and a position is valid unless a later era began before it.
  */
 export type Era = {
   readonly id: string
-  /** the last position before it */
+  /** last position before this era */
   readonly from: number
 }
 
-/** What a store throws when its disk takes nothing more: the writes of that commit are not there. */
+/** Thrown when the disk is full: the writes of that commit are not stored. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError'
 }
 
-/** What a store throws for every commit once it has seen that its own content is damaged: nothing is built upon it. */
+/** Thrown for every commit once the store has detected damage to its content. */
 export class DamagedStoreError extends Error {
   override readonly name = 'DamagedStoreError'
 }
 
-/** A store throws it where it still rewrites what is read, as after an upgrade: later it can be read. */
+/** Thrown while the store rebuilds the data to be read, as after an upgrade. */
 export class CatchingUpError extends Error {
   override readonly name = 'CatchingUpError'
 }
 
 export type Store = {
-  /** oldest first; the last one is now */
+  /** oldest first; the last one is current */
   readonly eras: readonly Era[]
   getMany(keys: readonly Key[]): Promise<Found>
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): Promise<T | undefined>
@@ -255,18 +256,18 @@ export type Store = {
   changes<Name extends string, IsSummary extends boolean = false>(
     query: ChangesQuery<Name, IsSummary>,
   ): Promise<Changes<DocumentIn<Name, IsSummary>>>
-  /** sums of the answers of forms; missing: the caller counts the answers (`recounting`) */
+  /** statistics of answers; missing: the caller counts the answers (`recounting`) */
   readonly statistics?: Aggregates
   /** missing: everything is written in the commit */
   readonly following?: Following
   /** Reads, decides and writes in one transaction; resolves only when the writes are durable. */
   commit<R>(unit: Unit<R>): Promise<R>
-  /** true from the first sign of damage on; missing where a store cannot tell */
+  /** true from the first sign of damage; missing where a store cannot detect it */
   isDamaged?(): boolean
   close(): Promise<void>
 }
 
-/** What a store finds in a collection is what was let into it: said here once, for every store. */
+/** Casts untyped results to the collections' types, once for every store: documents were checked when written. */
 export function searching(found: {
   query(query: Query): Promise<readonly Entry[]>
   changes(query: ChangesQuery): Promise<Changes>
@@ -274,10 +275,10 @@ export function searching(found: {
   return found as Pick<Store, 'query' | 'changes'>
 }
 
-/** Bytes by their SHA-256. Parts of an upload are tus's affair until `seal` has checked them. */
+/** Bytes by their SHA-256. Parts of an upload belong to tus until `seal` has checked them. */
 export type FileStore = {
   readonly uploads: DataStore
-  /** Hashes a finished upload and moves it, durably. file.hash-mismatch and file.length-mismatch discard the upload. */
+  /** Hashes a finished upload and moves it durably. file.hash-mismatch and file.length-mismatch discard the upload. */
   seal(
     uploadId: string,
     expected: { readonly sha256: Sha256; readonly bytes: number },
@@ -285,16 +286,18 @@ export type FileStore = {
   /** @returns length in bytes, or undefined when there is no such file */
   size(sha256: Sha256): Promise<number | undefined>
   read(sha256: Sha256): Promise<ReadableStream<Uint8Array> | undefined>
-  /** bytes that still fit; missing where the store grows by itself */
+  /** free bytes; missing where the store has no limit of its own */
   room?(): Promise<number>
-  /** Gives up uploads untouched for `idle` milliseconds, longest first, for so many bytes. @returns bytes freed */
+  /**
+   * Deletes uploads untouched for `idle` milliseconds, longest first, until the bytes are freed. @returns bytes freed
+   */
   evict?(idle: number, bytes: number): Promise<number>
-  /** sealed hashes, in their order: of those after `after`, `limit` at most */
+  /** sealed hashes in order, at most `limit` after `after` */
   list(stretch?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>
   /**
-   * Removes bytes that no one names. Inside `inOrderOf` only. Where several processes share the store, bytes sealed
-   * during the last day, or again meanwhile, stay: someone may be about to name them.
-   * @param isNamed asked after the bytes were looked at
+   * Deletes bytes that nothing names, only inside `inOrderOf`. Where several processes share the store, bytes sealed
+   * during the last day stay, because they may be about to be named.
+   * @param isNamed called after the bytes were read
    */
   remove(sha256: Sha256, isNamed: () => Promise<boolean>): Promise<void>
 }

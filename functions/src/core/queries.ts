@@ -2,8 +2,8 @@ import type { SoughtWord } from '#domain/search/index.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 
 /**
- * Equality filters on declared fields (dotted paths; of a list of texts, any of them), one range of texts (both ends
- * included), one order (without documents that lack the field; ties by key, in its direction; by key if none is asked).
+ * Equality filters on declared fields (dotted paths; of a list of values, any of them), one range of texts (both ends
+ * included), one order (without documents that lack the field; ties by key in the same direction; by key by default).
  * Undeclared collections and fields throw: see collections.ts.
  */
 export type Query<Name extends string = string, IsSummary extends boolean = boolean> = {
@@ -11,34 +11,33 @@ export type Query<Name extends string = string, IsSummary extends boolean = bool
   readonly where?: Readonly<Record<string, string | number | boolean | readonly string[]>>
   /** the array field contains one of the values */
   readonly containsAny?: { readonly field: string; readonly values: readonly string[] }
-  /** finds whole documents by what is written in them */
+  /** full-text search in whole documents */
   readonly words?: WordsQuery
   readonly range?: { readonly field: string; readonly from?: string; readonly to?: string }
-  /** only documents whose key begins so; with nothing else, because no index holds keys and fields together */
+  /** only documents whose key has this prefix; combines with nothing else, because no index has keys and fields */
   readonly keyPrefix?: string
   readonly order?: { readonly field: string; readonly descending: boolean }
-  /** only what is behind this place in the order, where the page before ended; its document may be gone */
+  /** only documents after this position, where the previous page ended; its document may be deleted */
   readonly after?: { readonly value: string | number; readonly key: Key }
   readonly limit: number
   readonly offset?: number
-  /** gives what collections.ts says that lists show, instead of whole documents */
+  /** returns summaries (see collections.ts) instead of whole documents */
   readonly summaries?: IsSummary
 }
 
 /**
- * Documents with all the words of one of the lists among their own (`words` of collections.ts). Where more than
- * `MOST_HITS` fit, only so many are looked for: those written last. `within`: what the collection says that they lie
- * in, without which no document is found by a word.
+ * Finds documents that contain all words of one of the lists (`words` of collections.ts). Searches only the last
+ * `MOST_HITS` matches by time of writing. `within`: the scope of the words, as the collection defines it.
  */
 export type WordsQuery = { readonly within: string; readonly any: readonly (readonly SoughtWord[])[] }
 export const MOST_HITS = 200_000
 
-/** What is counted. `most`: no caller needs to know more than that, so that counting ends there. */
+/** Filters of a count. `most`: counting stops at this number. */
 export type Counting = Omit<Query, 'limit' | 'order' | 'offset' | 'after' | 'summaries'> & { readonly most?: number }
 
 export type Entry<T extends StoredDocument = StoredDocument> = { readonly key: Key<T>; readonly document: T }
 
-/** What changed among the documents of a collection whose `field` is (or, for arrays, contains) one of `values`. */
+/** Finds changed documents of a collection whose `field` is (or, for arrays, contains) one of `values`. */
 export type ChangesQuery<Name extends string = string, IsSummary extends boolean = boolean> = {
   readonly collection: Name
   readonly field: string
@@ -57,10 +56,10 @@ export type Changes<T extends StoredDocument = StoredDocument> = {
   readonly more: boolean
 }
 
-/** Where a store writes what lists and searches read after its commit; queries, counts and changes see it caught up. */
+/** State of indexes that a store writes after its commits; queries, counts and changes wait until they are current. */
 export type Following = {
-  /** `behind`: the log's positions still to take in; `leftOut`: versions that could not be read since the start. */
+  /** `behind`: positions of the log not indexed yet; `leftOut`: unreadable versions since the start. */
   progress(): { readonly behind: number; readonly leftOut: number }
-  /** takes in all that was committed, however long it takes */
+  /** indexes everything committed, however long it takes */
   catchUp(): Promise<void>
 }

@@ -1,6 +1,6 @@
 import { type Decision, foundIn, foundSoFar, type Key, type StoredDocument, type Unit } from '#domain/store/index.ts'
 
-/** A unit that still asks for more after so many rounds is going in circles. */
+/** Maximum rounds of reading; a unit that needs more is in a loop. */
 const MAX_ROUNDS = 20
 
 /** Reads what a unit asks for until nothing is new, then lets it decide, in the caller's transaction. Rethrows. */
