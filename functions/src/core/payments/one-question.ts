@@ -1,10 +1,10 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
 import type { Store } from '../ports.ts'
 
-/** The last question about each order, by the store of the running server; forgotten once it has been answered. */
+/** The last call about each order, per store of the running server; removed when it ends. */
 const underWay = new WeakMap<Pick<Store, 'get'>, Map<AnswerId, Promise<void>>>()
 
-/** Asks a provider about an order after all earlier questions about it have been answered. */
+/** Calls a provider about an order after all earlier calls about it have ended. */
 export function inTurn<T>(store: Pick<Store, 'get'>, order: AnswerId, ask: () => Promise<T>): Promise<T> {
   const turns = underWay.get(store) ?? new Map<AnswerId, Promise<void>>()
   underWay.set(store, turns)
@@ -21,7 +21,7 @@ export function inTurn<T>(store: Pick<Store, 'get'>, order: AnswerId, ask: () =>
   return asked
 }
 
-/** The question under way about an order, for callers who may wait for its answer instead of asking another. */
+/** The current call about an order, for callers that can wait for it instead of making another. */
 export function questionUnderWay(store: Pick<Store, 'get'>, order: AnswerId): Promise<void> | undefined {
   return underWay.get(store)?.get(order)
 }

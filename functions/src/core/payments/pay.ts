@@ -19,8 +19,8 @@ const NUMBER_BYTES = 16
 const NUMBER_LENGTH = 12
 
 /**
- * Orders what an answer costs, and gives the page where it is paid. A choice other than an open attempt's closes that
- * one at the provider first; what was paid there meanwhile stays paid.
+ * Creates an order for an answer's price, and returns the payment page. A choice other than an open attempt's first
+ * closes that attempt at the provider; what was already paid there stays paid.
  * Refuses like `orderUnit`, and with payment.failed.
  */
 export async function orderAndOpen(
@@ -37,7 +37,7 @@ export async function orderAndOpen(
   if (attempt === undefined) return ok(shownOrderOf(order))
   const session = await sessionOf(ports, connectors, order, attempt, stepping)
   if (!session.ok) {
-    // What the provider will not begin it never will: the next try is another attempt.
+    // A final refusal closes the attempt, so that the next try is another one.
     if (session.isFinal === true) await learn(ports, connectors, order, attempt, 'close', stepping)
     return session
   }
@@ -46,7 +46,8 @@ export async function orderAndOpen(
 }
 
 /**
- * Money over the desk. Refuses like `orderUnit`, with payment.failed, and payment.already-paid if it came otherwise.
+ * Records a payment at the desk. Refuses like `orderUnit`, with payment.failed, and with payment.already-paid if it was
+ * paid otherwise.
  * @param noted the unit with its audit entry
  */
 export async function recordAtDesk(
@@ -65,7 +66,9 @@ export async function recordAtDesk(
   return isTheirs ? ok(order) : refuse('payment.already-paid')
 }
 
-/** Orders; where only an open attempt of another choice stands in the way, closes that one at the provider first. */
+/**
+ * Commits an order; if only an open attempt of another choice prevents it, first closes that attempt at the provider.
+ */
 async function inPlaceOf(
   ports: Paying,
   connectors: Connectors,
@@ -79,7 +82,7 @@ async function inPlaceOf(
   return ended.ok ? ports.store.commit(unit) : ended
 }
 
-/** Sees to it that nothing of an answer's order can be paid any more. */
+/** Closes the open attempt of an answer's order, so that it can no longer be paid. */
 async function closeOpen(
   ports: Paying,
   connectors: Connectors,

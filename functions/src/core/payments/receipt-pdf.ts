@@ -9,8 +9,8 @@ import type { AnswersPdf } from '../exports/answers-pdf.ts'
 import type { Ports } from '../ports.ts'
 
 /**
- * An order's receipt on paper, from its stored row, in its municipality's language and time. Refuses with
- * payment.missing while there is none, pdf.not-configured, pdf.failed and server.busy.
+ * PDF of an order's receipt, from its stored row, in its municipality's language and time zone. Refuses with
+ * payment.missing when there is none, pdf.not-configured, pdf.failed and server.busy.
  * @param refund reference of a refund: its credit note
  */
 export async function receiptPdf(

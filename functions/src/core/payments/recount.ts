@@ -5,13 +5,13 @@ import { set, type Key, unitOver } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 import { pagesOfOrders } from './live-sales.ts'
 
-/** Zones that are counted in one hour: more than any city sells at a time. */
+/** Maximum zones counted per hour: more than any city sells at a time. */
 const MOST_ZONES = 2_000
 
 /**
- * Counts what is taken of every zone from its orders and mends its counter; one that has moved meanwhile is left for
- * the next hour. Counters move in the commits of their orders, so that a wrong one is a fault, and goes to the log.
- * @returns how many were wrong
+ * Counts the sold places of every zone from its orders and corrects the counter; one that changes during the count is
+ * left for the next hour. Counters are updated in the commits of their orders, so a wrong one is a fault and is logged.
+ * @returns the number of wrong counters
  */
 export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>): Promise<number> {
   const counters = await store.query({ collection: 'entradas', limit: MOST_ZONES })

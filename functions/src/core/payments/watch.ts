@@ -8,8 +8,8 @@ import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../por
 import { learn } from './money.ts'
 
 /**
- * The reconciliation of one attempt: a look every ten minutes until it ends, so that a lost webhook is missed for no
- * longer; past its time it is closed first. It goes on while the provider cannot be asked: money may have come.
+ * Reconciles an attempt: asks every ten minutes until it ends, so that a lost webhook delays it no longer; after its
+ * time the attempt is closed first. Continues while the provider cannot be reached, because it may have been paid.
  */
 export async function watchAttempt(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
@@ -32,7 +32,10 @@ export async function watchAttempt(
     : { ok: true, value: { id: '' } }
 }
 
-/** Milliseconds: places are free again when the attempt's time is over, not up to ten minutes later. */
+/**
+ * Milliseconds until the next check, at the latest when the attempt's time ends, so that its places are free again at
+ * once.
+ */
 function nextLook({ expiresAt }: PaymentAttempt, now: Instant): number {
   const left = toMilliseconds(expiresAt) - toMilliseconds(now)
   return left > 0 ? Math.min(left, RECONCILIATION) : RECONCILIATION

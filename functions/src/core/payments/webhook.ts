@@ -17,21 +17,22 @@ import { learn } from './money.ts'
 import { questionUnderWay } from './one-question.ts'
 
 const FORGED = refuse('access.forbidden')
-/** Refusals of a webhook that are no fault of its sender. */
+/** Refusals of a webhook that are not its sender's fault. */
 export const OURS: ReadonlySet<string> = new Set(['payment.failed', 'server.busy'])
 
 export type SentWebhook = {
   readonly provider: PaymentAccount['provider']
   readonly municipality: MunicipalityPath
   readonly request: Request
-  /** the body as it came, read for an account that is there alone: the signature is over these bytes */
+  /** reads the raw body, which the signature covers; called only for a connected account */
   readonly read: () => Promise<Result<Uint8Array>>
 }
 
 /**
- * A provider says that it is time to look. Its signature is verified first; what we do not know is noted and taken,
- * else it comes for days; what could not be looked at is refused, so that it comes again. Refuses with payment.missing
- * (no such account), access.forbidden (forged, too old), request.malformed, payment.failed and as `read`.
+ * Handles a provider's webhook. Its signature is verified first; unknown events are logged and accepted, because the
+ * provider would repeat them for days; failed checks are refused, so that they are repeated. Refuses with
+ * payment.missing (no such account), access.forbidden (forged, too old), request.malformed, payment.failed and as
+ * `read`.
  */
 export async function takeWebhook(
   { store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>,
@@ -64,7 +65,7 @@ export async function takeWebhook(
   return known.ok ? ok(null) : known
 }
 
-/** A webhook's news by the first of these accounts that it is about: what is connected now, then what was. */
+/** The webhook's event, read with the first account that it belongs to: the connected one, then earlier ones. */
 async function readWith(provider: PaymentProvider, accounts: readonly PaymentAccount[], post: WebhookPost) {
   const said: { readonly mode: PaymentMode; readonly news: Result<WebhookNews> }[] = []
   for (const account of accounts) {
@@ -77,8 +78,8 @@ async function readWith(provider: PaymentProvider, accounts: readonly PaymentAcc
 }
 
 /**
- * The order after its open attempt was looked at; as it was where the provider could not be asked. Payers who look
- * while the provider is being asked wait for that answer.
+ * The order after its open attempt was checked; unchanged when the provider could not be reached. Callers during a
+ * check wait for it.
  */
 export async function lookAt(
   ports: Pick<Ports, 'store'>,

@@ -7,7 +7,7 @@ import type { CheckoutView, ZoneOffered } from './checkout.ts'
 import { PAYER_STYLE } from './style.ts'
 import { HELD, PAYER_WORDS, type PayerWords, type Step } from './words.ts'
 
-/** Fewer are left than this: then it is said. */
+/** Number of remaining places below which it is shown. */
 const FEW = 20
 const FIELDS = [
   'answer',
@@ -26,7 +26,7 @@ type Field = (typeof FIELDS)[number]
 
 type Told = CheckoutView & { readonly words: PayerWords; readonly language: ReaderLanguage }
 
-/** A step of the payment, as a form that works without a script. Everything that people wrote is escaped. */
+/** A step of the payment as a form that works without a script. User-supplied text is escaped. */
 export function checkoutPage(view: CheckoutView, language: ReaderLanguage): string {
   const told: Told = { ...view, words: PAYER_WORDS[language], language }
   const { words, at, title, place, isTest, problem } = told
@@ -49,7 +49,10 @@ export function checkoutPage(view: CheckoutView, language: ReaderLanguage): stri
   })
 }
 
-/** On to the provider's page: a link that the script follows, because a form may lead to no other site. */
+/**
+ * Page that leads to the provider: a link that the script follows, because the policy forbids posting forms to other
+ * sites.
+ */
 export function goPage(url: string, language: ReaderLanguage): string {
   const words = PAYER_WORDS[language]
   const main = `<h1>${escaped(words.steps.pay)}</h1>
@@ -58,7 +61,7 @@ export function goPage(url: string, language: ReaderLanguage): string {
   return plainPage({ language, title: words.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
-/** A refusal in words, and what can be done about it. */
+/** Text of a refusal, with what can be done about it. */
 export function refusalOf(
   { code, details = {} }: Problem,
   language: ReaderLanguage,
@@ -201,7 +204,7 @@ function button(step: string, name: string, look = ''): string {
   return `<button name="step" value="${step}"${back}>${escaped(name)}</button>`
 }
 
-/** @param own fields that are typed here; the others go along */
+/** @param own fields typed in this step; the others are hidden */
 function form(told: Told, content: readonly string[], own: readonly Field[]): string {
   const values: Readonly<Record<Field, string>> = {
     ...told.kept,

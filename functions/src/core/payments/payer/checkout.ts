@@ -31,20 +31,20 @@ import type { Store } from '../../ports.ts'
 import type { countCode } from '../../limits/order-limits.ts'
 import { mayPayFor } from './find-order.ts'
 
-/** The fields of the posted form, as they were typed. */
+/** Fields of the posted form, as typed. */
 export type Fields = ReadonlyMap<string, string>
 
-/** What a step is shown with. */
+/** Data of a step. */
 export type CheckoutView = {
   readonly at: 'order' | 'data' | 'summary'
   readonly title: string
   readonly place: string
   readonly isTest: boolean
-  /** goes along from step to step */
+  /** carried from step to step */
   readonly kept: Readonly<Record<'answer' | 'proof' | 'orderId' | 'lang', string>>
   readonly zones: readonly ZoneOffered[]
   readonly sells: 'event' | 'product'
-  /** of every amount; missing where the form asks for no money */
+  /** currency of all amounts; missing when the form takes no payment */
   readonly currency: Currency | undefined
   readonly hasCodes: boolean
   readonly zone: number | undefined
@@ -52,11 +52,11 @@ export type CheckoutView = {
   readonly code: string
   readonly payer: Payer
   readonly wrong: readonly (keyof Payer)[]
-  /** of the choice as it stands; missing while it is none */
+  /** price of the current choice; missing while there is none */
   readonly price: Price | undefined
-  /** staff have yet to look at it */
+  /** staff have to validate it first */
   readonly isValidated: boolean
-  /** how long an order waits for its money */
+  /** how long an order reserves its places */
   readonly minutes: number
   readonly problem: Problem | undefined
 }
@@ -64,14 +64,14 @@ export type ZoneOffered = { readonly id: number; readonly name: string; readonly
 
 export type Checkout =
   | { readonly kind: 'step'; readonly view: CheckoutView }
-  /** on to the provider's page */
+  /** redirects to the provider's page */
   | { readonly kind: 'go'; readonly url: string }
-  /** on to the order's page */
+  /** redirects to the order's page */
   | { readonly kind: 'order'; readonly order: Pick<PaymentOrder, 'id' | 'orderId'> }
   | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
-/** `orderPayment` of the API. */
+/** The API's `orderPayment`. */
 export type Placing = (wish: OrderWish) => Promise<Result<ShownOrder>>
 
 /** Counts a discount code before it is compared. */
@@ -91,7 +91,7 @@ const askedSchema = z.object({
 })
 const STEPS = ['order', 'data', 'summary', 'pay', 'again'] as const
 
-/** Refusals that another choice mends. */
+/** Refusals that another choice resolves. */
 const OF_CHOICE: ReadonlySet<string> = new Set([
   'payment.zone-required',
   'payment.zone-unknown',
@@ -102,9 +102,9 @@ const OF_CHOICE: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns the step to show for the fields that were posted. All is computed from the stored answer and the prices of
- * the current version, or of the version that its order holds; no order is written before the last step. `again`: the
- * order as it was, with a new attempt.
+ * The step to show for the posted fields. Everything is computed from the stored answer and the prices of the current
+ * version, or of the version that its order has; no order is written before the last step. `again`: the same order,
+ * with a new attempt.
  */
 export async function checkout(
   { store, now, order: place, countCode: count }: Deps,
@@ -181,7 +181,7 @@ async function subjectOf(store: Store, id: Answer['id'], now: Instant) {
   return { answer, filled, pricing, form, order, place, mode, zones: await zonesOf(store, pricing, form, order) }
 }
 
-/** Names and prices of the version whose prices hold; the current stock. */
+/** Names and prices of the version that applies, and the current stock. */
 async function zonesOf(
   store: Store,
   pricing: FormTemplate,
@@ -212,7 +212,7 @@ function viewOf({ pricing, form, order, place, mode, zones }: Subject) {
   }
 }
 
-/** Why nothing is sold now: shown before anything is typed. A payment that has begun goes on. */
+/** The reason why nothing is sold now, shown before anything is typed. A payment in progress may continue. */
 function closedIn({ form, order }: Subject, now: Instant): Problem | undefined {
   const isClosed = form.ticketSale !== undefined && !isOnSale(form.ticketSale, now)
   const isPaying = order !== undefined && openAttempt(order) !== undefined
@@ -232,7 +232,7 @@ function chosen(purchase: Purchase | undefined, order: PaymentOrder | undefined)
   return { zone: purchase?.zone ?? order?.zone, quanty: purchase?.quanty ?? order?.quanty ?? 1 }
 }
 
-/** What was typed; else as the order has it; else the citizen of the answer. */
+/** The payer: as typed, else from the order, else the citizen of the answer. */
 function payerOf(fields: Fields, { answer, order }: Subject): Payer {
   const {
     nombre = '',

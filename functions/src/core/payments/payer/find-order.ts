@@ -21,8 +21,7 @@ import { timesOfEvent } from '../../exports/event-times.ts'
 import type { OrderView } from './order-page.ts'
 
 /**
- * Whether the caller may pay: the device that handed the answer in, its citizen, or someone with the number of its
- * order. For others it does not exist.
+ * True when the caller may pay: the device that submitted the answer, its citizen, or someone with its order number.
  */
 export async function mayPayFor(
   store: Store,
@@ -37,23 +36,23 @@ export async function mayPayFor(
   const handedIn = mutationIdSchema.safeParse(proof)
   const receipt = handedIn.success ? await store.get(keys.receipt(handedIn.data)) : undefined
   const status = receipt?.result.status
-  // What a supervisor accepted later is an answer like any other.
+  // A held answer that a supervisor accepted later is like any other.
   return receipt?.result.answer === answer && (status === 'applied' || status === 'held')
 }
 
-/** An order by both halves of its reference; to all others it does not exist. */
+/** An order by both parts of its reference; undefined unless both match. */
 export async function findOrder(store: Store, id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> {
   const order = await store.get(keys.paymentOrder(id))
   return order?.orderId === orderId ? order : undefined
 }
 
-/** What a payer sees of it, with its receipt once it has one. */
+/** The order as its payer sees it, with its receipt if there is one. */
 export async function shownWithReceipt(store: Store, order: PaymentOrder): Promise<ShownOrder> {
   const receipt = await store.get(keys.receiptOfOrder(order.id))
   return { ...shownOrderOf(order), ...(receipt === undefined ? {} : { receipt }) }
 }
 
-/** What its page shows. @param reference halves as they stand in an address */
+/** Data of an order's page. @param reference both parts, as in a URL */
 export async function viewOfOrder(
   store: Store,
   reference: { readonly id: string; readonly orderId: string },

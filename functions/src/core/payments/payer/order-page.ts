@@ -6,16 +6,16 @@ import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import { PAYER_STYLE } from './style.ts'
 import { PAYER_WORDS, type PayerWords } from './words.ts'
 
-/** What the page of an order shows beside what the API tells of it. */
+/** Data of an order's page in addition to the API's reply. */
 export type OrderView = {
   readonly order: ShownOrder
   /** name of the municipality */
   readonly place: string
-  /** of an event: when and where it takes place now */
+  /** time and place of the event */
   readonly event?: { readonly when: string; readonly where: string }
   /** code or reference of the answer; missing: it was deleted */
   readonly code?: string
-  /** money that went back, each with what its credit note is named by */
+  /** refunds, each with the reference of its credit note */
   readonly refunds: readonly {
     readonly reference: string
     readonly amount: number
@@ -23,15 +23,15 @@ export type OrderView = {
     /** a settled dispute: the payer's bank or the provider took the money */
     readonly isDispute: boolean
   }[]
-  /** that its payer chose, where it is known: goes along */
+  /** the payer's chosen language, if known; carried along */
   readonly lang?: ReaderLanguage
-  /** it waits for staff, or they have validated it and it can be paid */
+  /** it waits for validation by staff, or has been validated and can be paid */
   readonly validation?: 'waits' | 'done'
 }
 
 type Told = OrderView & { readonly words: PayerWords; readonly written: (cents: number) => string }
 
-/** /pago-exitoso/{orderId}/{id}: of a paid order, and of one that may still become one. */
+/** /pago-exitoso/{orderId}/{id}: page of a paid order, or one that may still be paid. */
 export function successPage(view: OrderView, language: ReaderLanguage): string {
   const told = toldOf(view, language)
   const { order, words } = told
@@ -54,11 +54,11 @@ export function successPage(view: OrderView, language: ReaderLanguage): string {
   return page(told, language, content, hasAll ? 'paid' : 'preparing', isLate ? words.late : words.paid)
 }
 
-/** /pago-denegado/{orderId}/{id}. */
+/** /pago-denegado/{orderId}/{id}: page of an unpaid order. */
 export function deniedPage(view: OrderView, language: ReaderLanguage): string {
   const told = toldOf(view, language)
   const { words, order } = told
-  // Staff have validated it after its time: no one has tried to pay it yet.
+  // Validated by staff after its time ended, so payment has not been tried yet.
   const isLate = view.validation === 'done'
   const content = [
     `<h1>${escaped(isLate ? words.validated : words.denied)}</h1>`,
@@ -72,7 +72,7 @@ export function deniedPage(view: OrderView, language: ReaderLanguage): string {
   return page(told, language, content, 'denied', isLate ? words.validated : words.denied)
 }
 
-/** Where there is no such order, and where its reference is not whole: alike. */
+/** Page for an unknown order and for an incomplete reference alike. */
 export function missingPage(language: ReaderLanguage, told?: string): string {
   const words = PAYER_WORDS[language]
   const main = `<h1>${escaped(words.denied)}</h1>
@@ -82,8 +82,8 @@ export function missingPage(language: ReaderLanguage, told?: string): string {
 }
 
 /**
- * For what cannot be shown now: it says nothing of the payment, which may have been made.
- * @param again where to look again; missing: what was posted is in no address
+ * Page for errors: it makes no claim about the payment, which may have been made.
+ * @param again URL to try again; missing after a POST
  */
 export function refusedPage(language: ReaderLanguage, told: string, again?: string): string {
   const words = PAYER_WORDS[language]
@@ -98,7 +98,7 @@ function toldOf(view: OrderView, language: ReaderLanguage): Told {
   return { ...view, words: PAYER_WORDS[language], written: (cents) => money.text(cents, view.order.currency) }
 }
 
-/** What the script reads: `state` is what it does something about. */
+/** States that the script reacts to. */
 type State = 'paid' | 'preparing' | 'waiting' | 'validation' | 'denied'
 
 function page(
@@ -183,7 +183,7 @@ function waitingContent(told: Told): readonly string[] {
   ]
 }
 
-/** A new attempt for the same order; the address is the form's, as specified: what is posted names the order. */
+/** Form that starts a new attempt for the same order; it posts to the form's URL, as specified. */
 function againForm({ order, lang }: Told, name: string): string {
   return `<form method="post" action="/publico/contestar/${encodeURIComponent(order.form)}">
         <input type="hidden" name="answer" value="${escaped(order.id)}" /><input type="hidden" name="orderId" value="${escaped(order.orderId)}" /><input type="hidden" name="step" value="again" />${lang === undefined ? '' : `<input type="hidden" name="lang" value="${lang}" />`}
@@ -191,7 +191,7 @@ function againForm({ order, lang }: Told, name: string): string {
       </form>`
 }
 
-/** For a page without its script. */
+/** Refresh button for a page without its script. */
 function lookForm({ order: { orderId, id }, words, lang }: Told): string {
   const query = lang === undefined ? '' : `?lang=${lang}`
   return `<form method="post" action="/pago-exitoso/${orderId}/${id}${query}"><button>${escaped(words.look)}</button></form>`

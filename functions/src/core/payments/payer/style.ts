@@ -1,4 +1,4 @@
-/** Of the pages of a payer, beyond the common look. */
+/** Additional styles of a payer's pages. */
 export const PAYER_STYLE = `
       main { padding-top: 24px; }
       h2 { font-size: 1.125rem; margin: 24px 0 8px; }

@@ -3,7 +3,7 @@ import type { ReaderLanguage } from '../../pages/reader-language.ts'
 
 type Refusals = Readonly<Partial<Record<ProblemCode, (details: ProblemDetails, kind: 'event' | 'product') => string>>>
 
-/** Words of a payer's pages; quoted ones are the specification's (part 3, points 2, 4, 8), in Spanish to the letter. */
+/** Texts of a payer's pages; quoted ones are the specification's (part 3, points 2, 4, 8), verbatim in Spanish. */
 export type PayerWords = {
   readonly steps: Readonly<Record<Step, string>>
   readonly stepsName: string

@@ -18,13 +18,16 @@ import { countCode } from '../../limits/order-limits.ts'
 import { letIn } from '../../capacity/gate.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
-/** Some names, numbers and addresses, each letter of which may take nine characters. */
+/** Maximum bytes of a few names, numbers and URLs, with up to nine characters per letter when encoded. */
 const MOST_BYTES = 16 * 1024
 const ORDER = ':orderId/:id'
 type Page = 'exitoso' | 'denegado'
 type Reference = { readonly orderId: string; readonly id: string }
 
-/** A payer's pages (part 3, points 2 and 4), without script. They do as the API does; nothing frames or keeps them. */
+/**
+ * A payer's pages (part 3, points 2 and 4), without a script. They call the API's handlers, and are neither framed nor
+ * cached.
+ */
 export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPayment' | 'lookPayment'>): Hono {
   const { options, bodies, disk, ports } = core
   const pages = new Hono()
@@ -50,7 +53,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   }
   const addressOf = (c: Context) => options.addressOf?.(c.req.raw, c.env)
 
-  /** A page about an order, which is another one by where the order stands. */
+  /** A page about an order, redirected to another one by the order's state. */
   const shown =
     (show: typeof successPage, elsewhere: (view: OrderView | undefined) => Page | undefined) =>
     async (c: Context): Promise<Response> => {
@@ -66,7 +69,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
         : html(show({ ...view, ...chosen }, languageIn(c)))
     }
 
-  /** What is posted, from our own pages and where there is room for it. */
+  /** Handles a POST from our own pages, if there is disk space. */
   const posted = (take: (c: Context) => Promise<Response>) => async (c: Context) => {
     const request = c.req.raw
     if (!isSameSite(request, options.origins)) return refused(c, { code: 'request.cross-site' })
@@ -116,7 +119,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     }
   }
 
-  // Whatever goes wrong, a person reads it.
+  // Errors are shown as a page, because a person reads them.
   pages.onError((error, c) => refused(c, problemOfError(core, error)))
   pages.get(
     `/pago-exitoso/${ORDER}`,
@@ -126,7 +129,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     `/pago-denegado/${ORDER}`,
     shown(deniedPage, (view) => (view?.order.status === PAID_STATUS ? 'exitoso' : undefined)),
   )
-  // A look without a script.
+  // Refresh without a script.
   pages.post(
     `/pago-exitoso/${ORDER}`,
     posted(async (c) => {
@@ -142,15 +145,15 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       return onTo(303, 'exitoso', referenceIn(c), chosenIn(c))
     }),
   )
-  // Typed, or out of a history: what it is about is never in its address.
+  // Opened by hand or from the history: the URL never names an order.
   pages.get('/pago', (c) => refused(c, { code: 'payment.missing' }))
   pages.post('/pago', step)
-  // "Volver a intentarlo" leads to the form's address (part 3, point 2), and what it posts to the same order.
+  // "Volver a intentarlo" posts to the form's URL (part 3, point 2), and continues the same order.
   pages.post('/publico/contestar/:id', step)
   return pages
 }
 
-/** What its payer chose in the app, from step to step; a page of an order has it in its address. */
+/** The payer's chosen language, carried from step to step; the page of an order has it in its URL. */
 function chosenIn(c: Context): ReaderLanguage | undefined {
   return chosenLanguage(c.req.query('lang'))
 }

@@ -28,11 +28,11 @@ import { lookAt, OURS, takeWebhook } from '../webhook.ts'
 import { pdfResponse } from '../../exports/serve-pdf.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
-/** Refused webhooks of one address: 60 at once, then one a second. A provider's own count only where refused. */
+/** Rate limit of refused webhooks per address: 60 at once, then one per second. Valid webhooks are not counted. */
 const FORGED = { burst: 60, interval: 1_000 }
-/** Questions to a provider that one user may cause: 10 at once, then one in six seconds. */
+/** Rate limit of a user's calls to a provider: 10 at once, then one in six seconds. */
 const LOOKS = { burst: 10, interval: 6_000 }
-/** Money: what payers ask, what providers say, and what staff do. */
+/** Handlers for payments: payers, providers' webhooks, and staff. */
 export function paymentHandlers(core: Core, pace: PagesPace) {
   const { ports } = core
   const { store, clock, connectors = {} } = ports
@@ -55,7 +55,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     return ok({ order: rest, ledger: ledgerOf(order), receipts })
   }
 
-  /** The answer, for who may do this with its money. Refuses with answer.missing and access.forbidden. */
+  /** The answer, if the user may do this to its payment. Refuses with answer.missing and access.forbidden. */
   async function answerFor(user: User, id: AnswerId, action: Action): Promise<Result<Answer>> {
     const answer = await findAnswer(store, user, id)
     if (!answer.ok) return answer
@@ -122,7 +122,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       if (!paced.ok) return paced
       const order = await orderOf(params.id, params.orderId)
       if (order === undefined) return refuse('payment.missing')
-      // A provider that cannot be asked now is asked again by the reconciliation.
+      // If the provider cannot be reached, the reconciliation asks it again.
       return shown(await lookAt(ports, connectors, order, stepping()))
     },
 
