@@ -8,7 +8,7 @@ import type { Store } from '../ports.ts'
 
 const STEP = 1000
 
-/** Every place but the areas, and the revision, which is read first: what is made meanwhile makes it an old one. */
+/** Every place except areas, and the revision, which is read first so that later changes make it outdated. */
 export async function readRegister(store: Store): Promise<Register> {
   const revision = (await store.get(keys.placesRevision))?.count ?? 0
   const [countries, provinces, municipalities] = await Promise.all([
@@ -23,7 +23,7 @@ export async function allAreas(store: Store): Promise<readonly Area[]> {
   return allOf(store, 'areas_municipales')
 }
 
-/** More than any municipality has. */
+/** Maximum areas read: more than any municipality has. */
 const MOST_AREAS = 2_000
 
 /** Paths of the areas of these municipalities. */
@@ -36,10 +36,10 @@ export async function areasOf(store: Store, municipalities: readonly Municipalit
   return entries.map(({ key }) => key)
 }
 
-/** More than anybody chooses from. */
+/** Maximum forms listed: more than anyone can choose from. */
 const MOST_FORMS = 500
 
-/** The forms of a municipality, by title, to choose from. */
+/** The forms of a municipality by title, for a selection. */
 export async function formLinesOf(store: Store, municipality: MunicipalityPath): Promise<FormLine[]> {
   const values = await areasOf(store, [municipality])
   if (values.length === 0) return []
@@ -55,7 +55,7 @@ export async function formLinesOf(store: Store, municipality: MunicipalityPath):
 }
 type FormLine = Pick<FormTemplate, 'id' | 'titulo'>
 
-/** How many forms a municipality has, deleted ones that have answers among them. */
+/** The number of forms of a municipality, including deleted ones that have answers. */
 export async function formsOf(store: Store, municipality: MunicipalityPath): Promise<number> {
   const values = await areasOf(store, [municipality])
   return values.length === 0 ? 0 : store.count({ collection: 'formularios', containsAny: { field: 'areas', values } })

@@ -3,7 +3,7 @@ import type { AreaEntry } from '#domain/sync/index.ts'
 import type { Found, Key } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** The account's areas with the names on the way up; an area that is not there any more is left out. */
+/** The account's areas with the names of their parents; deleted areas are left out. */
 export async function areaEntries(store: Store, areas: readonly AreaPath[]): Promise<readonly AreaEntry[]> {
   const found = await store.getMany([...new Set(areas.flatMap((area) => [area, ...parentsOf(area)]))])
   return areas.flatMap((path) => {

@@ -4,10 +4,10 @@ import type { AreaUse, AreaUser } from '#domain/places/index.ts'
 import type { Query, Store } from '../ports.ts'
 
 const STRETCH = 1000
-/** Of people who stand against a deletion, or have an area, so many are named. */
+/** Maximum users listed by name. */
 const MOST_NAMED = 200
 
-/** What stands against deleting an area, and everybody who has it. */
+/** The reasons against deleting an area, and all its users. */
 export async function useOf(
   store: Store,
   path: AreaPath,
@@ -25,7 +25,7 @@ export async function useOf(
     : { use: { kind: 'free', users: users.length }, users }
 }
 
-/** The first who have an area, and how many there are. */
+/** The first users of an area, and their total. */
 export async function peopleOf(store: Store, path: AreaPath): Promise<{ users: AreaUser[]; total: number }> {
   const filter = inArea('usuarios', path)
   const [entries, total] = await Promise.all([store.query({ ...filter, limit: MOST_NAMED }), store.count(filter)])

@@ -11,10 +11,10 @@ import { countryOf, MUNICIPALITIES_PAGE_SIZE as SIZE, provinceOf, type Municipal
 import { matchesSearch } from '#domain/search/index.ts'
 import { placeOf, placeText } from '../paging.ts'
 
-/** As people look for a name, whatever the interface's language: ñ after n, accents aside. */
+/** Spanish order in every interface language: ñ after n, accents ignored. */
 const byName = new Intl.Collator('es')
 
-/** What the administrator sees of a municipality. */
+/** A municipality as administrators see it. */
 export function lineOf(municipality: Municipality, { provinces, countries }: Register): MunicipalityLine {
   const { path, nombre, key, lastKeyNumber, idMuniCore, usarAWS, inhabilitado, ubicacion, renaming } = municipality
   const country = countries.find((one) => one.path === countryOf(path))
@@ -38,7 +38,10 @@ export function lineOf(municipality: Municipality, { provinces, countries }: Reg
 
 type Standing = Pick<Municipality, 'nombre' | 'path'>
 
-/** Those with something in name, key or management id, by name. Begins where another page ended, else at the first. */
+/**
+ * A page of municipalities that match by name, key or management id, by name. Starts where another page ended, or at
+ * the first.
+ */
 export function municipalityPage(
   register: Register,
   { nombre: sought, after, before }: MunicipalitiesQuery,
@@ -73,7 +76,7 @@ function standingOf(place: string | undefined): Standing | undefined {
   return key === undefined ? undefined : { path: key as MunicipalityPath, nombre: String(value) }
 }
 
-/** Countries and their provinces, by name, with how many municipalities each province has. */
+/** Countries and their provinces by name, with the number of municipalities in each province. */
 export function countryLines({ countries, provinces, municipalities }: Register): readonly CountryLine[] {
   const counts = new Map<string, number>()
   for (const { path } of municipalities) counts.set(provinceOf(path), (counts.get(provinceOf(path)) ?? 0) + 1)

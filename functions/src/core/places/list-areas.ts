@@ -8,7 +8,7 @@ import { pageOf } from '../paging.ts'
 import type { Store } from '../ports.ts'
 import { areaEntries } from './area-entries.ts'
 
-/** One page of the areas that a user looks after: all for ROLE_ADMIN, those of their municipalities for others. */
+/** A page of the areas that a user manages: all for ROLE_ADMIN, else those of their municipalities. */
 export async function listAreas(
   store: Store,
   by: User,
@@ -36,7 +36,7 @@ export async function listAreas(
   return { areas, ...(isSearched ? {} : { total: await store.count(filter) }), ...places }
 }
 
-/** With the names on the way up. */
+/** Areas with the names of their parents. */
 export async function listedAreas(store: Store, areas: readonly Area[]): Promise<ListedArea[]> {
   const named = new Map(
     (

@@ -5,10 +5,10 @@ import type { Ports } from '../ports.ts'
 import { inOrderOf, removeUnlessNamed } from '../uploads/bytes.ts'
 import { imageTypeOf, sealBytes } from '../uploads/image-bytes.ts'
 
-/** What naming an image, or none, comes to: `before` is the hash of the one that is not named any more. */
+/** Result of setting or removing an image: `before` is the hash of the previous one. */
 type Named<T> = Result<T & { readonly before: Sha256 | null }>
 
-/** Stores and names it at once. Refuses with file.wrong-type and like `name`. @param name replaces the one before */
+/** Stores a logo and sets it. Refuses with file.wrong-type and like `name`. @param name replaces the previous one */
 export async function putLogo<T>(
   ports: Pick<Ports, 'store' | 'files' | 'random'>,
   municipality: MunicipalityPath,
@@ -28,7 +28,7 @@ export async function putLogo<T>(
   return done
 }
 
-/** Removes the bytes of a logo that was replaced, unless something else shows them. */
+/** Deletes the bytes of a replaced logo, unless something else uses them. */
 export async function dropLogo(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256 | null): Promise<void> {
   if (sha256 !== null) await inOrderOf(ports.files)(sha256, () => removeUnlessNamed(ports, sha256))
 }

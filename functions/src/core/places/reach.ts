@@ -3,12 +3,12 @@ import type { Reach } from '#domain/places/index.ts'
 import type { Ports } from '../ports.ts'
 import { areasOf } from './all-places.ts'
 
-/** More than any municipality has; beyond it the count is that much. */
+/** Maximum devices counted: more than any municipality has. */
 const MOST_DEVICES = 2_000
-/** A device that was silent for longer is most likely in a drawer. */
+/** Milliseconds since its last contact after which a device is most likely out of use. */
 const RECENT = 30 * 24 * 60 * 60 * 1000
 
-/** Whom it meets to shut these municipalities out, as far as it is known now. */
+/** The known users, devices and forms that disabling these municipalities affects. */
 export async function reachOf(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   municipalities: readonly MunicipalityPath[],

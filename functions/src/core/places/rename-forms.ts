@@ -4,14 +4,14 @@ import { renamedForm, renameFormsUnit } from '#domain/templates/judge/index.ts'
 import type { Key } from '#domain/store/index.ts'
 import type { Attempt, Store } from '../ports.ts'
 
-/** Forms of one commit: they may be large, and no other commit should wait. */
+/** Forms per commit: they may be large, and other commits should not wait. */
 const AT_ONCE = 5
 const STRETCH = 50
 
 /**
- * Gives every form of an area or a municipality its name. After a kill, what was done is found done. Forms may come, or
- * be renamed by a save, meanwhile: it ends when all were looked at and none showed another name.
- * @param areas where its forms are
+ * Writes the name of an area or a municipality into all its forms. Safe to repeat after a crash. Forms may be added or
+ * renamed by a save during the run: it ends when a full pass finds no other name.
+ * @param areas areas of its forms
  */
 export async function renameForms(store: Store, of: Key<CopiedPlace>, areas: readonly string[]): Promise<Attempt> {
   for (;;) {

@@ -23,7 +23,7 @@ import { listAreas, listedAreas } from '../list-areas.ts'
 import type { By, Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 
-/** Areas of municipalities: lists, creating, renaming, who has one, deleting. */
+/** Handlers for areas: list, create, rename, users, delete. */
 export function areaHandlers({ ports: { store, clock, random } }: Core) {
   const now = () => toInstant(clock())
 
@@ -41,7 +41,9 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
     municipality: municipalityOf(path),
   })
 
-  /** Closes, looks, and deletes or opens again. A death in between deletes nothing, and the mark ends by itself. */
+  /**
+   * Closes the area, checks it, and deletes or reopens it. A crash in between deletes nothing, and the mark expires.
+   */
   async function erase(path: AreaPath, by: By): Promise<Result<{ use: AreaUse }>> {
     const closed = await store.commit(closeAreaUnit(path, by.user.id, now()))
     if (!closed.ok) return closed

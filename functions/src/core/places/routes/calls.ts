@@ -6,7 +6,7 @@ import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { allAreas, readRegister } from '../all-places.ts'
 
-/** Every place for the administrator, who works in all; for who manages a municipality's users, those they work in. */
+/** Handlers for lists of places: all for the administrator, else those of the user's municipalities. */
 export function placeCallHandlers({ ports: { store } }: Core) {
   return {
     async getListaPaises({ user }) {

@@ -30,16 +30,16 @@ import { formsOf, readRegister } from '../all-places.ts'
 import { countryLines, lineOf, municipalityPage } from '../lines.ts'
 import { reachOf } from '../reach.ts'
 
-/** Another act was quicker so often: the places change faster than they can be searched. */
+/** Maximum attempts when the places change during the search. */
 const MOST_TRIES = 5
 
 type Place = { readonly path: Parameters<typeof placeIdOf>[0] }
 
-/** Municipalities, provinces and countries, for the administrator. */
+/** Handlers for municipalities, provinces and countries, for the administrator. */
 export function placesHandlers({ ports }: Core) {
   const { store, clock, random } = ports
 
-  /** An act of a user on a place, with its entry in the log. */
+  /** Commits a change of a place, with its audit entry. */
   async function act<T extends Place, R extends Placed<T>>(
     unit: Unit<R>,
     action: AuditAction,
@@ -62,7 +62,7 @@ export function placesHandlers({ ports }: Core) {
     return store.commit(withAudit(unit, entry, toInstant(clock())))
   }
 
-  /** Searches the places and lets a unit judge by them; once more when they have changed meanwhile. */
+  /** Runs a unit with all places; tries again when they have changed. */
   async function place<T extends Place>(
     unitBy: (register: Register) => Unit<Placed<T>>,
     action: AuditAction,
@@ -147,7 +147,7 @@ export function placesHandlers({ ports }: Core) {
   } satisfies SomeHandlers
 }
 
-/** Names of what an edit has changed; values do not belong in the log. */
+/** Names of the fields that an edit has changed; the log has no values. */
 function changedSince(after: Municipality, { municipalities }: Register): readonly string[] {
   const before = municipalities.find(({ path }) => path === after.path)
   return before === undefined ? [] : changedFacts(before, after)

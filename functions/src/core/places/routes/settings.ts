@@ -28,16 +28,16 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { formLinesOf } from '../all-places.ts'
 import { dropLogo, putLogo } from '../logo.ts'
 
-/** Named by its hash, a logo never changes; and it is about no one. */
+/** Caches a logo forever, because its URL has its hash; it contains no personal data. */
 const KEPT = 'public, max-age=31536000, immutable'
 
-/** What holds in a municipality, its logo, and the flags of the whole installation. */
+/** Handlers for the settings of a municipality, its logo, and the flags of the installation. */
 export function settingsHandlers(core: Core) {
   const { ports } = core
   const { store, clock } = ports
   const now = () => toInstant(clock())
 
-  /** What this user may know of the settings; to one who decides about none, the municipality does not exist. */
+  /** The settings that this user may read; refuses with place.missing if there are none. */
   async function open(user: User, path: MunicipalityPath): Promise<Result<SettingsResponse>> {
     const municipality = await store.get<Municipality>(keys.municipality(path))
     return municipality === undefined ? refuse('place.missing') : toldOf(municipality, user)
@@ -110,7 +110,7 @@ export function settingsHandlers(core: Core) {
   } satisfies SomeHandlers
 }
 
-/** The entry in the log: which settings, not what they are. */
+/** The audit entry: names of the settings, without values. */
 function actOn(path: MunicipalityPath, user: User, from: string | undefined) {
   return (result: Result<SettingsChange>): AuditAct => ({
     action: 'settings.changed',
