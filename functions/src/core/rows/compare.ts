@@ -1,6 +1,6 @@
 import type { IndexValue } from '../indexing.ts'
 
-/** By code point, as SQLite and Firestore compare; JavaScript's own `<` puts U+10000 and beyond before U+E000. */
+/** Compares by code point, as SQLite and Firestore do; JavaScript's `<` puts U+10000 and beyond before U+E000. */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let i = 0; i < length; i += 1) {
@@ -11,12 +11,12 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogates stand for code points beyond every other single unit. */
+/** Surrogates encode code points beyond every other single unit. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
-/** Numbers before texts. */
+/** Orders numbers before texts. */
 export function compareValues(a: IndexValue, b: IndexValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)

@@ -4,7 +4,7 @@ import type { Counting, Entry, Query } from '../ports.ts'
 import { compareText, compareValues } from './compare.ts'
 import { givenOf, type Row } from './row.ts'
 
-/** What a store answers that has its rows at hand, and no index to ask: all of them are looked at. */
+/** Answers a query by reading all rows, for stores without an index. */
 export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
   const { order, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
