@@ -9,9 +9,11 @@ import type { Ports, Store } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { LiveSession } from './sessions.ts'
 
-/* A request outlasts the look at its session: session and account are looked at again in each of its commits. */
+/*
+ * A request lasts longer than the check of its session: session and account are checked again in each of its commits.
+ */
 
-/** Thrown out of a commit, whose result is of the unit's own kind and has no place for a refusal of everything. */
+/** Thrown out of a commit, whose result type has no place for this refusal. */
 class NoLongerAdmitted extends Error {
   readonly problem: Problem
 
@@ -24,7 +26,7 @@ class NoLongerAdmitted extends Error {
 type Acting = {
   readonly live: LiveSession
   readonly access: Endpoint['access']
-  /** the handler has ended, or has itself changed what it acts by (a new password, its own sign-out) */
+  /** the handler has ended, or has itself changed its session (a new password, its own sign-out) */
   over: boolean
 }
 
@@ -47,7 +49,7 @@ export async function actingFor<T>(
   }
 }
 
-/** The same store, in which a request commits only while it is admitted. */
+/** The store, limited to commits of requests whose session is still valid. */
 export function storeOfActing(store: Store, tuning: Tuning, clock: Ports['clock']): Store {
   function commit<R>(unit: Unit<R>): Promise<R> {
     const who = acting.getStore()

@@ -2,10 +2,13 @@ import type { Attempt } from '#domain/sessions/judge/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 import { networkOf, networksOf } from '../limits/by-address.ts'
 
-/** Counters of guesses at one account: at this address, everywhere. A typed name reaches no second factor's. */
+/**
+ * Counters of guesses at an account, per address and in total. A typed login cannot reach the counters of second
+ * factors.
+ */
 const COUNTERS = { password: ['account', 'everywhere'], factor: ['factor', 'factor-everywhere'] } as const
 
-/** @param account what was typed, existing or not: shared counters would tell; of a second factor, the user's id */
+/** @param account typed login, existing or not, so that counters reveal nothing; for a second factor, the user's id */
 export async function attemptOf(
   account: string,
   address: string | undefined,

@@ -2,14 +2,14 @@ import common from 'fxa-common-password-list'
 import type { User } from '#domain/users/index.ts'
 import { MIN_PASSWORD_LENGTH, ok, refuse, type Result } from '#domain/kernel/index.ts'
 
-/** Words of this product: without them and its owner's names, what is left of a password has to be one by itself. */
+/** Words that are removed, with the user's names, before the rest of a password is judged. */
 const OWN_WORDS = ['relevo', 'formulario', 'inspector', 'supervisor', 'municipio', 'municipalidad']
-/** Shorter names are in half of all passwords. */
+/** Minimum length of a name to remove; shorter ones occur in half of all passwords. */
 const LEAST_NAME = 4
-/** Characters beside such words that make a password no one would try. */
+/** Minimum characters besides such words. */
 const LEAST_REST = 6
 
-/** Refuses with password.too-short. Characters are counted, not bytes; nothing else is asked of them. */
+/** Refuses with password.too-short. Counts characters, not bytes; there are no other rules about them. */
 export function longEnough(password: string): Result<true> {
   return [...password].length < MIN_PASSWORD_LENGTH
     ? refuse('password.too-short', { min: MIN_PASSWORD_LENGTH })

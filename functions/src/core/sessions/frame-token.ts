@@ -4,7 +4,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 
-/** The token of a frame, while it is good: a frame ends with its token, as what is read by the token does. */
+/** The token of a frame, while valid: a frame's session ends with its token. */
 export async function findFrameToken(
   store: Store,
   id: ApiToken['id'] | undefined,

@@ -21,18 +21,20 @@ import { visitFinder, type Visit } from '../citizens/visits.ts'
 import { profileOf } from './profile.ts'
 import { sessionFinder, type LiveSession } from './sessions.ts'
 
-/** The account a device works for, so that a shared tablet's old request cannot act as who signed in since. */
+/**
+ * Header with the account that a device works for, so that a shared tablet's old request cannot act as the next user.
+ */
 const ACCOUNT_HEADER = 'x-relevo-account'
 /** The session of a frame in another site's page (integrations/embedded.ts). */
 const BEARER = /^Relevo ([A-Za-z0-9_-]{43})$/
-/** Known only to the public's device that sent a file: with it, and nothing else, an answer may name the file. */
+/** Header with a secret of the public device that sent a file; only with it may an answer name the file. */
 const HOLDER_HEADER = 'x-relevo-holder'
 
-/** `named`: the account in the header, when there is one; `live` is undefined without a session that stands */
+/** `named`: the account in the header, if any; `live`: undefined without a valid session */
 export type Sender = {
   readonly live: LiveSession | undefined
   readonly named: string | null
-  /** of a citizen: what they may send, whether they are still here or not */
+  /** for citizens: what they may send, with or without a session */
   readonly permits?: readonly CitizenPermit[]
 }
 
@@ -40,43 +42,44 @@ export type SignedIn = { readonly live: LiveSession; readonly user: User }
 
 export type Staff = SignedIn & { readonly profile: Profile }
 
-/** Who is asking? One guard for all routes. */
+/** Identifies the caller, for all routes. */
 export type Guard = {
-  /** the session, good or not at all */
+  /** the session, or undefined when invalid */
   find(request: Request): Promise<LiveSession | undefined>
   /** Refuses with session.required, session.ended, session.other-account, session.no-user-record; ignores places. */
   user(request: Request): Promise<Result<SignedIn>>
   /**
-   * Whose files these are: as `user`, but an account that is gone may bring what it captured, as a push does; `decide`
-   * holds or rejects the answer that names it. Refuses with session.required, session.other-account.
+   * Owner of uploaded files: as `user`, but a deleted account may still upload, as in a push; `decide` holds or rejects
+   * the answer that names them. Refuses with session.required, session.other-account.
    */
   account(request: Request): Promise<Result<UserId>>
   /**
-   * In whose name a file is handed in: the account's, that of a device of the public that shows its secret, or that of
-   * a citizen who may send an answer. Refuses as `account`; with request.malformed what claims to be the public's and
-   * shows none.
+   * Owner of a submitted file: the account, a public device that shows its secret, or a citizen who may send an answer.
+   * Refuses as `account`, and with request.malformed for public uploads without a secret.
    */
   holder(request: Request): Promise<Result<FileHolder>>
-  /** Which citizen asks, by the bearer of their session; refuses as `visitFinder` */
+  /** The citizen, by the bearer of their session; refuses as `visitFinder` */
   citizen(request: Request): Promise<Result<Visit>>
-  /** As `user`, and the account may work: has areas, nothing is blocked. */
+  /** As `user`, for accounts that may work: they have areas, and nothing is blocked. */
   staff(request: Request): Promise<Result<Staff>>
-  /** By the headers. Refuses with session.required an account whose session is over, before anything else is read. */
+  /**
+   * The sender by the headers. Refuses with session.required when the session has ended, before anything else is read.
+   */
   sender(request: Request): Promise<Result<Sender>>
   /**
-   * The account that a device sends for, never what a mutation says of itself; `public` needs no session. Refuses with
+   * The account that a device sends for, never what a mutation claims; `public` needs no session. Refuses with
    * session.required, session.other-account.
    */
   author(sender: Sender, claimed: Author): Result<Author>
 }
 
-/** Whether the request names no account, or the session's own. */
+/** True when the request names no account, or the session's own. */
 export function isMeant(request: Request, live: LiveSession): boolean {
   const claimed = request.headers.get(ACCOUNT_HEADER)
   return claimed === null || claimed === live.session.userId
 }
 
-/** The name in which the public's device holds its files; the secret is stored nowhere. Undefined: it shows none. */
+/** Owner id of a public device's files; the secret is not stored. Undefined when the header has no secret. */
 export async function publicHolder(request: Request): Promise<FileHolder | undefined> {
   const secret = holderSecretSchema.safeParse(request.headers.get(HOLDER_HEADER))
   return secret.success ? `${PUBLIC_AUTHOR}.${await sha256Hex(secret.data)}` : undefined
@@ -89,7 +92,7 @@ export function createGuard(core: Core): Guard {
     const bearer = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
     const id = bearer ?? readSessionCookie(request.headers.get('cookie'), core.options)
     const known = id === undefined ? refuse('session.required') : await sessionOf(id)
-    // A frame's session is no cookie's, nor the other way round: what one has come by opens nothing by the other's way.
+    // A frame's session works only as a bearer, and other sessions only as a cookie.
     const isOther = known.ok && (known.value.session.embedded === true) !== (bearer !== undefined)
     const found = isOther ? refuse('session.required') : known
     if (found.ok) core.bodies.recognise(request)
@@ -154,7 +157,7 @@ export function createGuard(core: Core): Guard {
     if (claimed === PUBLIC_AUTHOR) return ok(PUBLIC_AUTHOR)
     if (live === undefined) return refuse('session.required')
     if (live.session.userId !== claimed) return refuse('session.other-account')
-    // A user whose record is gone, or whose areas are: the decision holds or rejects each answer by itself.
+    // A deleted user, or one without areas, is decided on per answer: held or rejected.
     return ok(live.session.userId)
   }
 

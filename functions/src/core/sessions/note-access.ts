@@ -6,15 +6,18 @@ import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { Origin } from './sign-in.ts'
 
-/* Who came in or not (OWASP ASVS 16.3.1): in the server's log, administrators in the audit log; never a typed name. */
+/*
+ * Logs sign-ins and refusals (OWASP ASVS 16.3.1): in the server's log, and for administrators in the audit log; never a
+ * typed name.
+ */
 
-/** `provider`: single sign-on; `confirm`: in an open session, before sensitive acts; `link`: by one-time link. */
+/** `provider`: single sign-on; `confirm`: in an open session, before sensitive actions; `link`: by one-time link. */
 export type Way = 'password' | 'provider' | 'second-step' | 'confirm' | 'link'
 
-/** Refusals without a guess: they are bounded, and so is what they add to the log of administrative acts. */
+/** Refusals without a guess, which would flood the audit log. */
 const UNTRIED: ReadonlySet<Problem['code']> = new Set(['session.throttled', 'request.too-many', 'server.busy'])
 
-/** Notes a refused try to come in, and gives the result back. @param user whose account it was about, if any */
+/** Logs a refused sign-in, and returns the result unchanged. @param user the account, if known */
 export async function noteRefusal<T>(
   { ports }: Core,
   way: Way,
@@ -30,7 +33,7 @@ export async function noteRefusal<T>(
   return result
 }
 
-/** Whether the user administers other users. */
+/** True when the user manages other users. */
 export function isAdministrator(user: User): boolean {
   const actor = actorOfUser(user)
   return can(actor, 'manage', 'usuario') || can(actor, 'manage', 'usuario_municipio')

@@ -6,12 +6,12 @@ import { keys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { SignedIn } from './guard.ts'
 
-/** Documents of an account's sessions that are looked at: each sign-in has two at most, and they end by themselves. */
+/** Maximum session documents of an account that are read: each sign-in has at most two, and they expire. */
 const MOST_LOOKED_AT = 1_000
 
 type Own = { readonly key: Key<StoredSession>; readonly session: StoredSession }
 
-/** One's own sessions that stand: of those that are two ids of one sign-in, the one that was used last. */
+/** The user's valid sessions; of two ids of one sign-in, the last used. */
 export async function ownSessions(core: Core, { live, user }: SignedIn): Promise<readonly SessionLine[]> {
   const current = loginOf(live.key, live.session)
   const byLogin = Map.groupBy(await standing(core, { live, user }), ({ key, session }) => loginOf(key, session))
@@ -28,7 +28,7 @@ function lineOf(id: string, current: boolean, session: StoredSession): SessionLi
   return { id, current, signedInAt: createdAt, lastSeenAt, browser, system, from }
 }
 
-/** Ends those of one's own sessions that `isMeant`. Refuses with request.not-found when none is. */
+/** Ends the user's sessions that match `isMeant`. Refuses with request.not-found when none does. */
 export async function endOwnSessions(
   core: Core,
   signedIn: SignedIn,

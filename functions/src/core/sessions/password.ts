@@ -31,7 +31,7 @@ const TOKEN_BYTES = 32
 
 export type PasswordSet = { readonly email: string }
 
-/** Makes the one-time token for a link that sets a password: only its hash is stored. @param lifetime milliseconds */
+/** Creates the one-time token of a link that sets a password; only its hash is stored. @param lifetime milliseconds */
 export async function issuePasswordToken(
   core: { readonly ports: Pick<Ports, 'store' | 'clock' | 'random'> },
   userId: UserId,
@@ -53,15 +53,15 @@ export async function issuePasswordToken(
   return token
 }
 
-/** A letter that this act causes; undefined where no mails are sent. */
+/** The e-mail that an action causes; undefined where no e-mails are sent. */
 export function postOf({ ports }: Core, language: Language): Post | undefined {
   return ports.connectors?.mail === undefined ? undefined : { jobId: newJobId(ports.random(16)), language }
 }
 
 /**
- * Has a link mailed to who signs in by this name. Done and said alike whether anyone does: no one learns who has an
- * account. Refuses with mail.not-configured and request.too-many; with a puzzle where the whole installation has been
- * asked for many, so that no one keeps others from their link.
+ * E-mails a password link to a user. The reply is the same for unknown names, to reveal no accounts. Refuses with
+ * mail.not-configured and request.too-many; with a puzzle when the whole installation has many requests, so that they
+ * cannot block others.
  */
 export async function forgotPassword(
   core: Core,
@@ -74,7 +74,7 @@ export async function forgotPassword(
   if (post === undefined) return refuse('mail.not-configured')
   const login = normalLogin(email)
   const found = await findUser(ports.store, login)
-  // Who signs in at the provider has no password here, and gets none by way of a mailbox; nor does who is deactivated.
+  // Users of a single sign-on provider have no password here and cannot get one by e-mail, nor can deactivated users.
   const user = found?.providerId === 'password' && found.deactivatedAt === undefined ? found : undefined
   const ofName = { burst: tuning.forgottenBurst, interval: tuning.forgottenInterval }
   const ofAddress = { burst: tuning.forgottenBurstPerAddress, interval: tuning.forgottenIntervalPerAddress }
@@ -96,9 +96,9 @@ export async function forgotPassword(
 }
 
 /**
- * Sets a password with a one-time token and ends every session of the account. Unknown, used and expired tokens, and
- * those of an earlier password, are one answer: session.token-invalid. After password.too-short, password.common and
- * password.personal the token stays good.
+ * Sets a password with a one-time token and ends every session of the account. Unknown, used, expired and outdated
+ * tokens are refused alike with session.token-invalid. After password.too-short, password.common and password.personal
+ * the token stays valid.
  * @returns the e-mail address to sign in with
  */
 export async function setPassword(core: Core, sent: PasswordChange, origin: Origin): Promise<Result<PasswordSet>> {
@@ -114,7 +114,7 @@ async function setByLink(
   const length = longEnough(password)
   if (!length.ok) return length
   const key = keys.passwordToken(await sha256Hex(token))
-  // Looked at before the password is hashed, because hashing is slow on purpose and this route is open to everybody.
+  // Checked before the password is hashed, because hashing is slow and this route is public.
   const userId = tokenAccount(await store.get(key), clock())
   const user = userId === undefined ? undefined : await store.get(keys.user(userId))
   if (userId === undefined || user === undefined) return refuse('session.token-invalid')
@@ -128,9 +128,9 @@ async function setByLink(
 }
 
 /**
- * Changes one's own password, if there is one (else password.elsewhere). A stranger at an open session guesses as
- * slowly as at sign-in. Refuses with password.too-short, password.common, password.personal, password.same,
- * password.wrong, session.throttled, and of an account with a second factor session.confirm-required.
+ * Changes the user's own password (password.elsewhere if there is none). Guesses are as limited as at sign-in. Refuses
+ * with password.too-short, password.common, password.personal, password.same, password.wrong, session.throttled, and
+ * for an account with a second factor session.confirm-required.
  */
 export async function changePassword(
   core: Core,
@@ -142,7 +142,7 @@ export async function changePassword(
   if ((await store.get(keys.credentials(user.id))) === undefined) return refuse('password.elsewhere')
   const fit = fitPassword(password, user)
   if (!fit.ok) return fit
-  // Of an account with a second factor it takes both.
+  // An account with a second factor needs both.
   const proven = (await store.get(keys.factors(user.id))) === undefined ? ok(true) : provenIn(core, live)
   if (!proven.ok) return proven
   const attempt = await attemptOf(normalLogin(user.email), address)

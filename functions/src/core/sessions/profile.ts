@@ -4,7 +4,7 @@ import type { Result } from '#domain/kernel/index.ts'
 import type { Profile, RemoteConfig } from '#domain/sync/index.ts'
 import type { Store } from '../ports.ts'
 
-/** What the device may know of its user. Refuses as `profileIn` does. */
+/** The user's profile for the device. Refuses as `profileIn`. */
 export async function profileOf(store: Store, user: User, config: RemoteConfig): Promise<Result<Profile>> {
   return profileIn(user, config, await store.getMany(profileKeys(user)))
 }

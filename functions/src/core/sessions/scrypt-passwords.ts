@@ -1,23 +1,23 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { PasswordsBusyError, type Passwords } from '../ports.ts'
 
-/** `cost` is the binary logarithm of scrypt's N. Memory: 128 · 2^cost · blockSize bytes for each sign-in under way. */
+/** `cost` is the binary logarithm of scrypt's N. Memory: 128 · 2^cost · blockSize bytes for each concurrent sign-in. */
 export type ScryptCost = { readonly cost: number; readonly blockSize: number; readonly parallelization: number }
 
-/** OWASP's figure for 32 MB: as strong as 128 MB in one pass, and a small machine can bear several at once. */
+/** OWASP's parameters for 32 MB: as strong as 128 MB in one pass, and a small machine can run several at once. */
 export const DEFAULT_COST: ScryptCost = { cost: 15, blockSize: 8, parallelization: 3 }
-/** Of Node's four threads, which files are read on, too: two stay free for these. */
+/** Number of Node's four pool threads used for hashing; two stay free for files. */
 const AT_ONCE = 2
-/** Some seconds of hashing; who comes after that has to come again. Ten recovery codes at once fit thrice. */
+/** Queue limit, a few seconds of hashing. Ten recovery codes at once fit three times. */
 const MOST_WAITING = 32
 const SALT_BYTES = 16
 const KEY_BYTES = 32
 const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
 
-/** `scrypt$15$8$3$salt$key`: each hash carries its cost, so that the cost can rise and old hashes stay good. */
+/** `scrypt$15$8$3$salt$key`: each hash contains its cost, so that the cost can be raised and old hashes stay valid. */
 export function scryptPasswords(cost: ScryptCost = DEFAULT_COST): Passwords {
   const { derive, isFull } = createQueue()
-  // A login without an account waits for this one, with a salt that no one knows.
+  // Hashed for an unknown login, so that it takes as long as a known one.
   const nobody = { cost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) }
   return {
     isFull,
@@ -46,7 +46,7 @@ function parse(hash: string) {
   }
 }
 
-/** Hashes in their order, `AT_ONCE` together. Fails with PasswordsBusyError beyond `MOST_WAITING`. */
+/** Hashes in order, `AT_ONCE` concurrently. Fails with PasswordsBusyError beyond `MOST_WAITING`. */
 function createQueue() {
   const waiting: (() => void)[] = []
   let running = 0
@@ -59,7 +59,7 @@ function createQueue() {
     try {
       return await derive(...asked)
     } finally {
-      // The next one takes this one's place.
+      // The next waiting hash takes this place.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()
@@ -69,7 +69,7 @@ function createQueue() {
   return { derive: queued, isFull }
 }
 
-/** On the thread pool. NFKC, because keyboards differ in how they compose the same letter. */
+/** Runs on the thread pool. NFKC, because keyboards compose the same letter differently. */
 function derive(password: string, salt: Buffer, { cost, blockSize, parallelization }: ScryptCost): Promise<Buffer> {
   const options = { N: 2 ** cost, r: blockSize, p: parallelization, maxmem: 256 * 2 ** cost * blockSize }
   return new Promise((resolve, reject) => {

@@ -13,25 +13,25 @@ import { findFrameToken } from './frame-token.ts'
 const SESSION_ID_BYTES = 32
 const REMEMBERED_HASHES = 2000
 
-/** A session that was found good, with all that was read to find out. `user` is undefined when its record is gone. */
+/** A valid session, with all documents read to check it. `user` is undefined when its record is deleted. */
 export type LiveSession = {
   readonly key: Key<StoredSession>
   readonly session: StoredSession
   readonly user: User | undefined
   readonly config: RemoteConfig
-  /** of a frame in another site's page: the token that it was opened by, and is narrowed to */
+  /** for a frame in another site's page: the token that limits it */
   readonly token?: ApiToken
 }
 
 export type NewSession = { readonly id: string; readonly key: Key<StoredSession> }
 
-/** A fresh session id of 256 bits, and the key under which its hash is stored. */
+/** A new session id of 256 bits, and the key of its hash. */
 export async function newSession(core: Core): Promise<NewSession> {
   const id = toBase64Url(core.ports.random(SESSION_ID_BYTES))
   return { id, key: keys.session(await sha256Hex(id)) }
 }
 
-/** By id, with two reads and, after the first time, no hashing. Refuses with session.required, session.ended. */
+/** Finds a session by id, with two reads and a cached hash. Refuses with session.required, session.ended. */
 export function sessionFinder(core: Core): (id: string) => Promise<Result<LiveSession>> {
   const hashes = new Map<string, Key<StoredSession>>()
 
@@ -68,7 +68,7 @@ export function sessionFinder(core: Core): (id: string) => Promise<Result<LiveSe
   }
 }
 
-/** Gives an old enough session a new id. @returns the new id, or undefined when it is not time */
+/** Gives a session a new id when due. @returns the new id, or undefined */
 export async function rotateIfDue({ key, session }: LiveSession, core: Core): Promise<string | undefined> {
   const now = core.ports.clock()
   if (!isRenewalDue(session, now, core.tuning)) return undefined
@@ -76,7 +76,7 @@ export async function rotateIfDue({ key, session }: LiveSession, core: Core): Pr
   return ifThereIsRoom(() => core.ports.store.commit(renewalUnit(key, fresh, now, core.tuning)))
 }
 
-/** What is written on the way of reading is not worth refusing to read. */
+/** Reading continues when a full disk prevents this write. */
 async function ifThereIsRoom<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write()

@@ -13,21 +13,22 @@ import { isAdministrator, noteRefusal, sessionAct } from './note-access.ts'
 import { profileOf } from './profile.ts'
 import { newSession } from './sessions.ts'
 
-/** Seconds after which the passwords that wait have been looked at. */
+/** Retry delay in seconds when too many passwords wait to be checked. */
 export const PASSWORDS_PAUSE = 5
 
-/** Where a sign-in comes from: the network address, where the host can know it, and what the browser says of itself. */
+/** Origin of a sign-in: the network address, if known, and the browser's own description. */
 export type Origin = { readonly address: string | undefined; readonly browser: string; readonly system: string }
 
-/** A session, or a second step that comes first. */
+/** A session, or a second step to complete first. */
 export type SignIn =
   | { readonly kind: 'session'; readonly id: string; readonly profile: Profile }
   | ({ readonly kind: 'step' } & OpenedStep)
 
 /**
- * Signs a local account in. An unknown name and a wrong password get the same answer after the same time
- * (session.bad-credentials); only who knows the password learns what is wrong with the account (no areas, blocked), and
- * that a second factor is asked for. Refuses with session.throttled, request.too-many and server.busy, too.
+ * Signs a local account in. An unknown name and a wrong password get the same reply after the same time
+ * (session.bad-credentials); only with the correct password does the caller learn what is wrong with the account (no
+ * areas, blocked), or that a second factor is required. Also refuses with session.throttled, request.too-many and
+ * server.busy.
  */
 export async function signIn(
   core: Core,
@@ -47,19 +48,19 @@ async function tried(
   pace: (account: string) => Result<true>,
 ): Promise<Result<SignIn>> {
   const { store, passwords, clock } = core.ports
-  // Before anything is counted: a busy server is no failure of the user.
+  // Before counting: a busy server is no failed attempt.
   if (passwords.isFull?.() === true) return refuse('server.busy', { seconds: PASSWORDS_PAUSE })
   const attempt = await attemptOf(login, origin.address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
-  // Only then: who is slowed down at one place uses up nothing of what the owner has at another.
+  // After counting: attempts that are throttled at one address do not use up the owner's limit at another.
   const paced = pace(login)
   if (!paced.ok) {
     await store.commit(forgiveUnit(attempt))
     return paced
   }
 
-  // Asked for whether there is a user or not: an account that is there takes no longer. No user has this id.
+  // Read also for an unknown user, so that timing reveals nothing. No user has this id.
   const credentials = await store.get(keys.credentials(user?.id ?? 'no.body'))
   const right = await passwords.verify(password, credentials?.passwordHash)
   if (!right || user === undefined || credentials === undefined) return refuse('session.bad-credentials')
@@ -74,10 +75,10 @@ async function tried(
 }
 
 /**
- * Refuses with session.deactivated if the user was switched off meanwhile. A new id each time, whatever cookie came
- * along: no one can be given one beforehand.
- * @param attempt to take back from the counts @param idToken of the provider that vouched
- * @param isProven who it is was shown just now
+ * Starts a session. Refuses with session.deactivated if the user was deactivated in the meantime. Always a new id,
+ * whatever cookie was sent, which prevents session fixation.
+ * @param attempt removed from the counters @param idToken of the provider
+ * @param isProven the user has just confirmed who they are
  */
 export async function startSession(
   core: Core,

@@ -4,21 +4,21 @@ import { visibleText } from '#domain/kernel/index.ts'
 
 const SECRET_BYTES = 20
 const PERIOD = 30
-/** Codes before and after that of this moment that are taken, too: clocks of phones differ, and typing takes time. */
+/** Accepted codes before and after the current one: phones' clocks differ, and typing takes time. */
 const NEIGHBOURS = 1
 const CODE = /^\d{6}$/
 
-/** A fresh secret for an authenticator app, in base 32. */
+/** A new secret for an authenticator app, in base 32. */
 export function newAppSecret(random: (length: number) => Uint8Array): string {
   return new Secret({ buffer: new Uint8Array(random(SECRET_BYTES)).buffer }).base32
 }
 
-/** What an authenticator app reads from a QR code. */
+/** URI for an authenticator app's QR code. */
 export function appAddress(secret: string, account: string): string {
   return totpOf(secret, account).toString()
 }
 
-/** Which 30 seconds a code is of, if it is this secret's and taken now, by the server's clock, whether used or not. */
+/** The 30-second step of a code that is valid now by the server's clock, used or not; undefined when it is invalid. */
 export function stepOfCode(secret: AppFactor['secret'], typed: string, now: number): number | undefined {
   const token = visibleText(typed).replace(/\s/g, '')
   if (!CODE.test(token)) return undefined
@@ -26,7 +26,7 @@ export function stepOfCode(secret: AppFactor['secret'], typed: string, now: numb
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta
 }
 
-/** Every app knows these: six digits, SHA-1, 30 seconds. */
+/** Parameters that every app supports: six digits, SHA-1, 30 seconds. */
 function totpOf(secret: string, label = ''): TOTP {
   return new TOTP({
     issuer: 'Relevo',

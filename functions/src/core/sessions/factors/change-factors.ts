@@ -58,11 +58,11 @@ export async function beginFactor(
 
 export type Added = {
   readonly recovery: readonly string[]
-  /** of the session that a second step has ended with */
+  /** id of the session that a completed second step has opened */
   readonly session: string | undefined
 }
 
-/** Adds the factor that was begun. Refuses as `beginFactor` and `addFactorUnit`, and with factor.wrong. */
+/** Adds a begun factor. Refuses as `beginFactor` and `addFactorUnit`, and with factor.wrong. */
 export async function addFactor(
   core: Core,
   holder: Holder,
@@ -80,7 +80,8 @@ export async function addFactor(
       ? await madeApp(core, holder, body.code)
       : await madePasskey(core, holder, body.registration, request)
   if (!made.ok) return made
-  // With the first factor only. Who loses their factors before the commit gets another epoch, and begins again.
+  // Only with the first factor. If the factors are removed before the commit, the epoch changes and the user starts
+  // again.
   const { codes, hashes } =
     (await store.get(keys.factors(user.id))) === undefined ? await newRecoveryCodes(core.ports) : NO_CODES
   const now = clock()
@@ -113,7 +114,7 @@ async function madeApp({ ports }: Core, { user, holder }: Holder, code: string):
   if (begun?.kind !== 'app' || begun.holder !== holder || !isCurrent(begun, ports.clock()))
     return refuse('factor.begin-again')
   const step = stepOfCode(begun.secret, code, ports.clock())
-  // The code that has set it up is used with that.
+  // The code used for setup counts as used.
   return step === undefined
     ? refuse('factor.wrong')
     : ok({ factor: { kind: 'app', secret: begun.secret, lastStep: step }, start })
@@ -160,7 +161,7 @@ export async function renewRecovery(
   return done.ok ? ok({ recovery: [...codes] }) : done
 }
 
-/** Who signs in at a provider has no password here: what comes on top of it is the provider's. */
+/** Users of a single sign-on provider have no password here; second factors are the provider's. */
 async function mayChange({ ports }: Core, { user, proven, wants }: Holder): Promise<Result<true>> {
   if (wants === 'prove') return refuse('session.step-over')
   if ((await ports.store.get(keys.credentials(user.id))) === undefined) return refuse('password.elsewhere')

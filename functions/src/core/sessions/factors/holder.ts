@@ -6,22 +6,22 @@ import type { Guard } from '../guard.ts'
 import type { LiveSession } from '../sessions.ts'
 import { findStep } from './open-step.ts'
 
-/** Who sets up or shows a factor: a user in a session, or one whose second step is still to come. */
+/** A user who sets up or shows a factor: in a session, or before the second step. */
 export type Holder = {
   readonly user: User
-  /** of the challenges and beginnings that are theirs */
+  /** id that owns the challenges and begun factors */
   readonly holder: string
   readonly where: FactorHolder
   /** the account's count of password changes */
   readonly epoch: number
-  /** sensitive things may be done: who they are was shown a moment ago */
+  /** the user has recently confirmed who they are, so sensitive actions are allowed */
   readonly proven: boolean
   readonly wants: 'prove' | 'enrol' | 'anything'
-  /** of the provider that has vouched before a second step */
+  /** id token of the provider that signed the user in before a second step */
   readonly idToken?: string | undefined
 }
 
-/** Refuses as `guard.staff` does. */
+/** Refuses like `guard.staff`. */
 export async function findHolder(core: Core, guard: Guard, request: Request): Promise<Result<Holder>> {
   const staff = await guard.staff(request)
   if (staff.ok) {
@@ -42,7 +42,7 @@ export async function findHolder(core: Core, guard: Guard, request: Request): Pr
   return ok({ user, holder: key, where: { kind: 'step', key }, epoch, proven: true, wants, idToken })
 }
 
-/** The holder of what is begun in this session, whatever ids it comes by. */
+/** Owner of what is begun in this session, the same after its id is renewed. */
 export function holderOfSession({ key, session }: LiveSession): string {
   return loginOf(key, session)
 }
@@ -51,7 +51,7 @@ export function isProvenIn({ ports, tuning }: Core, { session }: LiveSession): b
   return isProven(session, ports.clock(), tuning.confirmationLife)
 }
 
-/** Sensitive things ask who it is, when that was not shown a moment ago. Refuses with session.confirm-required. */
+/** Checks that the user has recently confirmed who they are. Refuses with session.confirm-required. */
 export function provenIn(core: Core, live: LiveSession): Result<true> {
   return isProvenIn(core, live) ? ok(true) : refuse('session.confirm-required')
 }

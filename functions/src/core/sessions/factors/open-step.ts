@@ -9,10 +9,13 @@ import { sha256Hex, toBase64Url } from '../../http/digest.ts'
 
 const STEP_BYTES = 32
 
-/** `id`: for the cookie; `details`: what the sign-in page has to know. */
+/** `id`: for the cookie; `details`: for the sign-in page. */
 export type OpenedStep = { readonly id: string; readonly details: ProblemDetails }
 
-/** @param attempt what was counted for the password, which was right @param vouched what the provider has said */
+/**
+ * Opens a second step. @param attempt the counted password attempt, which succeeded @param vouched the provider's
+ * confirmation
+ */
 export async function openStep(
   core: Core,
   user: User,
@@ -41,7 +44,7 @@ export async function openStep(
   return { id, details: { wants, ...kindsOf(factors) } }
 }
 
-/** How many there are of each: which of them to offer. */
+/** Number of factors of each kind, which tells the page what to offer. */
 function kindsOf(factors: Factors | undefined): { readonly apps: number; readonly passkeys: number } {
   const count = (kind: string) => factors?.factors.filter((factor) => factor.kind === kind).length ?? 0
   return { apps: count('app'), passkeys: count('passkey') }
@@ -49,7 +52,7 @@ function kindsOf(factors: Factors | undefined): { readonly apps: number; readonl
 
 export type FoundStep = { readonly key: Key<SecondStep>; readonly step: SecondStep; readonly user: User }
 
-/** This browser's second step. session.step-over: too long, too many failures, or the account changed meanwhile. */
+/** This browser's second step. Refuses with session.step-over: expired, too many failures, or a changed account. */
 export async function findStep({ ports, options }: Core, request: Request): Promise<Result<FoundStep>> {
   const { store, clock } = ports
   const id = readSessionCookie(request.headers.get('cookie'), options)

@@ -15,26 +15,26 @@ import type { Core } from '../../context.ts'
 import { fromBase64Url, sha256Bytes, sha256Hex, toBase64Url } from '../../http/digest.ts'
 
 const CHALLENGE_BYTES = 32
-/** EdDSA, ES256, RS256: every Node that the server runs on knows them. */
+/** EdDSA, ES256, RS256: supported by every Node version that the server runs on. */
 const ALGORITHMS = [-8, -7, -257]
 const TRANSPORTS: ReadonlySet<string> = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
 
-/** Hundreds of files, a third of a second: read when the first passkey comes, so that no start waits for them. */
+/** Loaded with the first passkey, because its hundreds of files take a third of a second. */
 const library = () => import('@simplewebauthn/server')
 
-/** The asking page; its origin is one of ours (http/same-site.ts): the host's configured ones, or the host asked. */
+/** The requesting page. Its origin is ours (http/same-site.ts): a configured one, or the host of the request. */
 export type Site = { readonly origin: string; readonly name: string }
 
-/** @returns undefined for what is no browser: it has no passkeys */
+/** @returns undefined for a request that is not from a browser, which has no passkeys */
 export function siteOf(request: Request): Site | undefined {
   const origin = request.headers.get('origin')
   return origin !== null && URL.canParse(origin) ? { origin, name: new URL(origin).hostname } : undefined
 }
 
-/** Whose challenge it is: the account's, in this session or this second step. */
+/** Owner of a challenge: the account, in this session or second step. */
 export type Asker = { readonly user: User; readonly holder: string }
 
-/** What a browser needs to have a passkey made. The account gets a name there that says nothing of whom it is. */
+/** Options for the browser to create a passkey. The user handle contains no personal data. */
 export async function registrationOptions(
   core: Core,
   asker: Asker,
@@ -53,13 +53,13 @@ export async function registrationOptions(
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(descriptorOf),
-    // A password comes before it, so that keys without a PIN are a second factor, too.
+    // A password comes first, so keys without a PIN are also a second factor.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
   return { ...options }
 }
 
-/** What a browser needs to have one of these sign. */
+/** Options for the browser to sign with one of these passkeys. */
 export async function assertionOptions(
   core: Core,
   asker: Asker,
@@ -78,7 +78,7 @@ export async function assertionOptions(
 
 export type NewPasskey = Pick<PasskeyFactor, 'credential' | 'publicKey' | 'counter' | 'transports' | 'site'>
 
-/** The passkey that was made, if it was made for this asker and this site. */
+/** The created passkey, if it was created for this asker and this site. */
 export async function registered(
   core: Core,
   asker: Asker,
@@ -102,7 +102,10 @@ export async function registered(
   return { credential: id, publicKey: toBase64Url(publicKey), counter, transports, site: site.name }
 }
 
-/** What signed, if one of these, and signed this asker's challenge. A counter that does not advance is a copy's. */
+/**
+ * The passkey that signed this asker's challenge, if it is one of these. A counter that does not advance indicates a
+ * copy.
+ */
 export async function asserted(
   core: Core,
   asker: Asker,
@@ -163,7 +166,7 @@ async function challengeKey(holder: string, wants: PasskeyChallenge['wants']): P
 
 const clientDataSchema = z.object({ challenge: z.string().max(200) })
 
-/** The challenge that was signed, once, if it was given to this asker for this purpose. */
+/** Consumes the signed challenge, if it was issued to this asker for this purpose. */
 async function takeChallenge(
   { ports }: Core,
   { user, holder }: Asker,

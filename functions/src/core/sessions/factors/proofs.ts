@@ -7,7 +7,9 @@ import { stepOfCode } from './app-codes.ts'
 import { type Asker, asserted, siteOf } from './passkeys.ts'
 import { readRecoveryCode } from './recovery-codes.ts'
 
-/** Counts a try at a second factor before it is looked at, by counters of its own. Refuses with session.throttled. */
+/**
+ * Counts an attempt at a second factor before it is checked, with counters of its own. Refuses with session.throttled.
+ */
 export async function countFactorAttempt(
   { ports, tuning }: Core,
   account: string,
@@ -17,7 +19,9 @@ export async function countFactorAttempt(
   return { attempt, counted: await ports.store.commit(countAttempt(attempt, tuning, ports.clock())) }
 }
 
-/** What was shown, if it is one of these; whether it is still good is asked in the transaction that takes it. */
+/**
+ * The factor that a proof shows, if it is one of these; the transaction that accepts it checks that it was not used.
+ */
 export async function usedFor(
   core: Core,
   asker: Asker,
@@ -40,7 +44,7 @@ export async function usedFor(
   return isRight ? { kind: 'recovery', number: recovery.number, hash } : undefined
 }
 
-/** What is said of a proof that is none. */
+/** Problem code of an invalid proof. */
 export function refusalOf(proof: FactorProof): ProblemCode {
   return proof.kind === 'passkey' ? 'factor.passkey-failed' : 'factor.wrong'
 }

@@ -1,14 +1,17 @@
 import { RECOVERY_CODES, visibleText } from '#domain/kernel/index.ts'
 import type { Ports } from '../../ports.ts'
 
-/** Crockford's base 32: nothing in it is taken for something else. */
+/** Crockford's base 32, without letters that look alike. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** After the digit that says which code it is: 45 bits. */
+/** Random letters after the digit that numbers the code: 45 bits. */
 const RANDOM_LETTERS = 9
 
 export type RecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
 
-/** Like `3F7K2-M9QXT`, with their hashes. A code begins with its number: a guess costs one hash, not ten. */
+/**
+ * Codes such as `3F7K2-M9QXT`, with their hashes. A code begins with its number, so that a guess costs one hash instead
+ * of ten.
+ */
 export async function newRecoveryCodes({
   random,
   passwords,
@@ -18,12 +21,12 @@ export async function newRecoveryCodes({
     return `${number}${letters.join('')}`
   })
   const hashes: string[] = []
-  // One after the other: each takes the memory of a sign-in.
+  // One by one, because each needs the memory of a sign-in.
   for (const code of plain) hashes.push(await passwords.hash(code))
   return { codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes }
 }
 
-/** A code as it was typed: which one it says that it is, and what is held against its hash. Undefined: it is none. */
+/** Parses a typed code: its number, and the text to compare with its hash. Undefined when malformed. */
 export function readRecoveryCode(typed: string): { readonly number: number; readonly code: string } | undefined {
   const code = visibleText(typed).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   const isOne = code.length === RANDOM_LETTERS + 1 && [...code].every((letter) => LETTERS.includes(letter))

@@ -24,8 +24,8 @@ import { holderOfSession } from './holder.ts'
 import { countFactorAttempt, refusalOf, usedFor } from './proofs.ts'
 
 /**
- * Signs in who shows a second factor in the browser that has shown the password. Refuses with session.step-over,
- * session.throttled, factor.wrong, factor.passkey-failed, and what is wrong with the account.
+ * Signs in with a second factor, in the browser that has sent the password. Refuses with session.step-over,
+ * session.throttled, factor.wrong, factor.passkey-failed, and with the account's problem.
  * @returns the id of the session
  */
 export async function passSecondStep(
@@ -69,8 +69,8 @@ async function shown(
 }
 
 /**
- * Shows again, in an open session, all that signing in takes. A stranger at an open session guesses as slowly as at
- * sign-in. Refuses with password.elsewhere, session.throttled, password.wrong, factor.wrong and factor.passkey-failed.
+ * Confirms the user's identity in an open session. Guesses are as limited as at sign-in. Refuses with
+ * password.elsewhere, session.throttled, password.wrong, factor.wrong and factor.passkey-failed.
  */
 export async function confirmSession(
   core: Core,
@@ -119,7 +119,7 @@ async function confirm(
   return confirmed
 }
 
-/** A recovery code is used when something is lost: that is worth a line in the log. */
+/** Adds an audit entry when a recovery code was used, because a factor may be lost. */
 function noted<R extends Result<unknown>>(
   unit: Parameters<typeof withAudit<R>>[0],
   used: Used,

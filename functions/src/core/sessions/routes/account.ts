@@ -4,7 +4,7 @@ import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { endOwnSessions, ownSessions } from '../own-sessions.ts'
 import { changePassword, forgotPassword } from '../password.ts'
 
-/** One's own account: password and sessions. */
+/** Handlers for the user's own account: password and sessions. */
 export function accountHandlers(core: Core) {
   return {
     forgotPassword: ({ body, address, request }) => forgotPassword(core, body, address, request),
@@ -14,7 +14,7 @@ export function accountHandlers(core: Core) {
       endOwnSessions(core, signedIn, (login) => login === params.id, address),
     async endOtherSessions({ address, ...signedIn }) {
       const ended = await endOwnSessions(core, signedIn, (_, isCurrent) => !isCurrent, address)
-      // There were none: that is what was wanted.
+      // No other sessions is the wanted state.
       return ended.ok || ended.problem.code === 'request.not-found' ? ok(null) : ended
     },
   } satisfies SomeHandlers

@@ -15,7 +15,10 @@ import { confirmSession, passSecondStep } from '../factors/show-factor.ts'
 import type { Guard } from '../guard.ts'
 import { cookieOf } from './session.ts'
 
-/** Second factors: shown at sign-in and before sensitive acts, set up and removed by their owner, required by role. */
+/**
+ * Handlers for second factors: shown at sign-in and before sensitive actions, set up and removed by their owner,
+ * required by role.
+ */
 export function factorHandlers(core: Core, guard: Guard) {
   const { store, clock } = core.ports
   return {
