@@ -1,21 +1,21 @@
 import { MAX_ORDER_CENTS } from './documents/payment.ts'
 
-/** What stands before the cents in a language. */
+/** Decimal separator of a language. */
 export type DecimalSign = '.' | ','
 
 const PLAIN = /^\d+(?:[.,]\d{0,2})?$/
-/** By the decimal sign: thousands in groups, then the cents. */
+/** Amounts with grouped thousands and optional cents, by decimal separator. */
 const GROUPED: Readonly<Record<DecimalSign, RegExp>> = {
   ',': /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{0,2})?$/,
   '.': /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d{0,2})?$/,
 }
-/** One sign before three digits is a group or a fraction, as the language has it. */
+/** Three digits after a single separator are a group or a fraction, depending on the language. */
 const ONE_GROUP = /^\d+[.,]\d{3}$/
 
 /**
- * Reads an amount as typed: `1.250,50`, `1250.5`, `$ 1,250`. What follows a sign tells which one is meant; where it
- * does not (`1.250`), the language decides.
- * @returns whole cents; undefined for what is no amount, has more than two decimals or is beyond `MAX_ORDER_CENTS`
+ * Reads a typed amount: `1.250,50`, `1250.5`, `$ 1,250`. The digits after a separator determine its meaning; if
+ * ambiguous (`1.250`), the language does.
+ * @returns whole cents; undefined if invalid, with more than two decimals or above `MAX_ORDER_CENTS`
  */
 export function readCents(text: string, decimal: DecimalSign): number | undefined {
   const typed = text.replaceAll(/[\s\p{Sc}]/gu, '')

@@ -18,7 +18,7 @@ import {
 } from './payments-api.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
-/** Bytes of a provider's webhook: its objects are some kilobytes. */
+/** Maximum bytes of a provider's webhook, which has a few kilobytes. */
 const WEBHOOK_BYTES = 256 * 1024
 
 export const orderPayment = {
@@ -31,7 +31,7 @@ export const orderPayment = {
     'Orders what a stored answer costs, and begins an attempt to pay it; asked again, the same. For the device that handed the answer in, and for who knows the number of its order',
 } as const satisfies Endpoint
 
-/** Both halves of the reference are needed: to all others an order does not exist. */
+/** Both parts of the reference are required; otherwise the order does not exist. */
 const oneOrder = {
   access: PUBLIC,
   params: orderReferenceSchema,
@@ -76,7 +76,7 @@ export const takePaymentWebhook = {
     "A provider's webhook, verified over its raw body: says that it is time to ask the provider. 200 for what we do not know, too",
 } as const satisfies Endpoint
 
-/** To who may not read the answer, it does not exist. */
+/** For users who may not read the answer, it does not exist. */
 const ofAnswer = {
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',

@@ -6,7 +6,9 @@ import { mostOfSale, mostOfZone } from './bounds.ts'
 import { comparableIdNumber } from '../kernel/comparable.ts'
 import { takenBy } from './stock.ts'
 
-/** Whether a person may have so many more of a zone. Refuses with payment.too-many ({ max }), of the tighter bound. */
+/**
+ * Checks whether a person may take `quanty` more of a zone. Refuses with payment.too-many ({ max }) of the lower limit.
+ */
 export function mayTake(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, quanty: number): Result<null> {
   if (sale.productType === 'event' && quanty > MAX_PLACES) return refuse('payment.too-many', { max: MAX_PLACES })
   const taken = buyer?.taken ?? {}
@@ -17,7 +19,7 @@ export function mayTake(buyer: Buyer | undefined, sale: TicketSale, zone: Zone, 
   return all + quanty > ofAll ? refuse('payment.too-many', { max: ofAll }) : ok(null)
 }
 
-/** What a person has taken after one step of one of their orders. */
+/** Updates the number taken by a person after a step of their order. */
 export function movedBuyer(buyer: Buyer | undefined, before: PaymentOrder | undefined, after: PaymentOrder): Buyer {
   const zone = String(after.zone)
   const step = takenBy(after) - (before === undefined ? 0 : takenBy(before))
@@ -25,7 +27,7 @@ export function movedBuyer(buyer: Buyer | undefined, before: PaymentOrder | unde
   return { taken: { ...taken, [zone]: Math.max(0, (taken[zone] ?? 0) + step) } }
 }
 
-/** What a person has taken beside an order that is to make room for another, where that was theirs, too. */
+/** Returns the number taken by a person without an order that will be replaced, if it was theirs. */
 export function withoutOrder(buyer: Buyer, before: PaymentOrder, next: Pick<PaymentOrder, 'dni'>): Buyer {
   const [zone, own] = [String(before.zone), takenBy(before)]
   if (own === 0 || comparableIdNumber(before.dni) !== comparableIdNumber(next.dni)) return buyer

@@ -2,16 +2,16 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 
 export type Currency = { readonly sign: string; readonly name: string }
 
-/** Currencies without a smaller coin (ISO 4217): an amount in hundredths of them must be whole. */
+/** Currencies without cents (ISO 4217): amounts must be whole units. */
 export const WHOLE: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
 )
-/** Those of them that Stripe counts in hundredths all the same, because it did when they had some. */
+/** Currencies without cents that Stripe still counts in hundredths, for historical reasons. */
 const WERE_DIVIDED: ReadonlySet<string> = new Set(['ISK', 'UGX'])
-/** Currencies of thousandths; ours are hundredths, so the last digit that Stripe hears is the zero that it asks for. */
+/** Currencies with three decimals. Amounts are in hundredths, so the third digit is the zero that Stripe requires. */
 const IN_THOUSANDTHS: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
-/** What a form's amounts are in; undefined where it asks for no money. */
+/** Currency of a form's amounts; undefined if it asks for no payment. */
 export function currencyOf({ charge, ticketSale }: Pick<FormTemplate, 'charge' | 'ticketSale'>): Currency | undefined {
   return ticketSale?.currency ?? charge?.currency
 }
@@ -20,22 +20,22 @@ export function hasNoCents({ name }: Currency): boolean {
   return WHOLE.has(name)
 }
 
-/** Whether there are coins for so many hundredths. */
+/** Checks whether an amount can be paid in coins of the currency. */
 export function isPayable(cents: number, currency: Currency): boolean {
   return !hasNoCents(currency) || cents % 100 === 0
 }
 
-/** @param cents hundredths, as always @returns Stripe's smallest unit: of most currencies without cents whole units */
+/** Converts to Stripe's smallest unit: whole units for most currencies without cents. @param cents hundredths */
 export function toSmallestUnit(cents: number, currency: Currency): number {
   return Math.round(cents / hundredthsOf(currency))
 }
 
-/** The way back. */
+/** Converts from Stripe's smallest unit to hundredths. */
 export function fromSmallestUnit(amount: number, currency: Currency): number {
   return Math.round(amount * hundredthsOf(currency))
 }
 
-/** So many hundredths are one of the provider's smallest units. */
+/** Number of hundredths in the provider's smallest unit. */
 function hundredthsOf({ name }: Currency): number {
   if (IN_THOUSANDTHS.has(name)) return 0.1
   return WHOLE.has(name) && !WERE_DIVIDED.has(name) ? 100 : 1

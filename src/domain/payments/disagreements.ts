@@ -3,17 +3,17 @@ import { disputesOf, isWonBack } from './disputes.ts'
 import { hasFailed, isWaiting, leftOf, notRefunded, surplusOf } from './ledger.ts'
 
 /**
- * What of an order's money waits for a person:
+ * Problem of an order's money that needs a decision by staff:
  *
- * | kind | says |
+ * | kind | meaning |
  * |---|---|
- * | mismatch | money of another amount than its attempt's is here: it pays nothing, and is to be given back |
- * | refund-failed | staff gave money back, it did not come through, and nothing was done since |
- * | surplus | more money is here than the order is entitled to, and none of it goes back by itself |
- * | dispute-open | the payer disputes a payment: it is answered at the provider, and waits until that decides |
- * | dispute-lost | a dispute has taken the money, and staff have not decided about what it bought |
+ * | mismatch | money differs from the attempt's amount: it pays nothing and must be refunded |
+ * | refund-failed | a refund of staff failed, and nothing was done since |
+ * | surplus | more money than the order is entitled to, which is not refunded automatically |
+ * | dispute-open | the payer disputes a payment: staff respond at the provider and wait for the decision |
+ * | dispute-lost | a dispute took the money, and staff have not decided about the purchase |
  *
- * `payment`: the reference of the payment that it is about; `amount` in cents; `dispute`: its reference.
+ * `payment`: reference of the payment; `amount` in cents; `dispute`: its reference.
  */
 export type Disagreement = {
   readonly kind: 'mismatch' | 'refund-failed' | 'surplus' | 'dispute-open' | 'dispute-lost'
@@ -22,7 +22,10 @@ export type Disagreement = {
   readonly amount: number
 }
 
-/** @returns what waits for a person, in the order in which it became known; none of what goes on by itself */
+/**
+ * Problems of an order that need a decision. @returns in the order in which they became known, without automatic
+ * refunds
+ */
 export function disagreementsOf(
   order: Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>,
 ): readonly Disagreement[] {
@@ -79,19 +82,19 @@ function lostDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
     .filter(({ amount }) => amount > 0)
 }
 
-/** Of several refunds of one payment that failed the last. */
+/** Keeps the last of several failed refunds of a payment. */
 function distinctBy(all: readonly Disagreement[]): readonly Disagreement[] {
   return [...new Map(all.map((one) => [one.payment, one])).values()]
 }
 
 const EVERYWHERE = '*'
 
-/** What an order that needs a person is searched by: each place whose people look after it. Most orders have none. */
+/** Search keys of an order with problems: the places whose staff are responsible. Most orders have none. */
 export function reachOfDisagreeing(order: PaymentOrder): readonly string[] {
   return disagreementsOf(order).length === 0 ? [] : [EVERYWHERE, order.municipality]
 }
 
-/** The words that reach as far as a person administers money. @param municipalities null: everywhere */
+/** Search keys of a user who administers payments. @param municipalities null: everywhere */
 export function disagreeingFor(municipalities: readonly string[] | null): readonly string[] {
   return municipalities ?? [EVERYWHERE]
 }

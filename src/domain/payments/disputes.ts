@@ -2,7 +2,7 @@ import { type PaymentFact, DISPUTE_STATUSES, type DisputeStatus } from './docume
 
 type Facts = readonly PaymentFact[]
 
-/** A dispute about a payment, in cents. `isSettled`: lost, and staff have decided about what the money bought. */
+/** Dispute of a payment, in cents. `isSettled`: lost, and staff have decided about the purchase. */
 export type Dispute = {
   readonly reference: string
   readonly provider: PaymentFact['provider']
@@ -15,8 +15,8 @@ export type Dispute = {
 }
 
 /**
- * Each dispute once, as the provider's latest word has it; of two words of one moment the later in the list of statuses
- * counts. A function of the set of facts: their order means nothing.
+ * Returns each dispute with its latest status. Of two reports at the same time, the later in the list of statuses
+ * applies. Independent of the order of the facts.
  */
 export function disputesOf(facts: Facts): readonly Dispute[] {
   const said = facts.filter(({ kind }) => kind === 'disputed')
@@ -52,7 +52,7 @@ export function isOfDispute(
   return facts.some((fact) => fact.kind === 'disputed' && fact.reference === reference && fact.provider === provider)
 }
 
-/** Whether a dispute that staff settled as lost was won in the end. */
+/** Checks whether a dispute that staff settled as lost was won after all. */
 export function isWonBack(reference: string | undefined, facts: Facts): boolean {
   return disputesOf(facts).some((one) => one.reference === reference && one.status === 'won')
 }

@@ -4,20 +4,20 @@ import { refundsIn } from './ledger.ts'
 import { settledBy } from './settle.ts'
 
 /**
- * What an order owes the world, each once: `key` is unique within the order, and names the job that carries it out.
+ * Consequence of an order, carried out once. `key` is unique within the order and part of the job's id.
  *
- * | effect | owed when |
+ * | effect | triggered by |
  * |---|---|
- * | answer | it is delivered: the answer says so, and what waited for that (incident, appointment) goes on |
- * | receipt, letter | it is delivered |
- * | tickets | it is delivered, and of an event |
- * | sold-out | the money came when nothing was left: the payer is written to |
- * | refund | money is to go back |
- * | credit-note | money of the payment that has a receipt went back |
- * | refunded | money went back: the payer is written to |
- * | validated | staff have validated it: the payer is written to |
- * | lapsed | its places were held for so long, and nothing was paid: the payer is written to |
- * | watch | an attempt was begun: it is looked at until it has ended |
+ * | answer | delivery: the answer is updated and waiting steps (incident, appointment) continue |
+ * | receipt, letter | delivery |
+ * | tickets | delivery of an event order |
+ * | sold-out | money received when nothing was left: the payer is notified |
+ * | refund | requested refund |
+ * | credit-note | refund of the payment that has a receipt |
+ * | refunded | refund: the payer is notified |
+ * | validated | validation by staff: the payer is notified |
+ * | lapsed | reservation expired without payment: the payer is notified |
+ * | watch | started attempt: it is polled until it ends |
  */
 export type Effect = { readonly key: string } & (
   | { readonly kind: 'answer' | 'receipt' | 'letter' | 'tickets' | 'sold-out' }
@@ -26,13 +26,13 @@ export type Effect = { readonly key: string } & (
   | { readonly kind: 'watch' | 'validated' | 'lapsed'; readonly attempt: number }
 )
 
-/** What is wanted after one step and was not before. It only grows: nothing is owed twice, in however many steps. */
+/** Returns the effects that a step added. Effects are never removed, so none is carried out twice. */
 export function effectsOf(before: PaymentOrder | undefined, after: PaymentOrder): readonly Effect[] {
   const owed = new Set(before === undefined ? [] : wantedBy(before).map(({ key }) => key))
   return wantedBy(after).filter(({ key }) => !owed.has(key))
 }
 
-/** All that an order has owed until now. */
+/** Returns all effects of an order so far. */
 export function wantedBy(order: PaymentOrder): readonly Effect[] {
   const { delivery, refunds, facts, attempts, isEvent } = order
   const first = settledBy(order)
@@ -58,7 +58,7 @@ export function wantedBy(order: PaymentOrder): readonly Effect[] {
   ]
 }
 
-/** Whether an attempt has still to be looked at. */
+/** Checks whether an attempt still has to be polled. */
 export function isWatched(order: PaymentOrder, attempt: number): boolean {
   return openAttempt(order)?.number === attempt
 }

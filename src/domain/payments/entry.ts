@@ -6,14 +6,14 @@ import { isForStaff } from './facts.ts'
 import { settledBy } from './settle.ts'
 
 /**
- * Whether what follows an answer (its incident, letter, appointment) still waits for its money. An answer is stored
- * before it is paid, and delivered when its entry is no preview any more.
+ * Checks whether the next steps of an answer (incident, e-mail, appointment) wait for payment. An answer is stored
+ * before it is paid, and its entry is a preview until then.
  */
 export function isUnpaid({ opcionales, payments }: Pick<Answer, 'opcionales' | 'payments'>): boolean {
   return opcionales.addPaymentGateway && !payments.some(({ preview }) => !preview)
 }
 
-/** What an answer says of its order. @param address where the event is @param timeZone of the municipality */
+/** Returns the payment entry of an answer. @param address place of the event @param timeZone of the municipality */
 export function entryOf(order: PaymentOrder, address: string, timeZone: string): PaymentEntry {
   const { orderId, id, status, amount, fullName, dni, phone, email, quanty, sectionName, form } = order
   const sold = settledBy(order)
@@ -42,16 +42,16 @@ export function entryOf(order: PaymentOrder, address: string, timeZone: string):
   }
 }
 
-/** The answer with this entry, in place of what it said of the order before. */
+/** Returns the answer with this entry instead of an earlier entry of the order. */
 export function withEntry<A extends Pick<Answer, 'payments'>>(answer: A, entry: PaymentEntry): A {
   const others = answer.payments.filter(({ payOrder }) => payOrder.orderId !== entry.payOrder.orderId)
   return { ...answer, payments: [...others, entry] }
 }
 
-/** DD/MM/YYYY HH:mm on the clock of a time zone; UTC where this machine does not know it. */
+/** Formats DD/MM/YYYY HH:mm in a time zone; UTC if the runtime does not know the zone. */
 function formatMoment(at: Instant, timeZone: string): string {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-  // Swedish writes days as ISO does.
+  // The Swedish locale formats dates like ISO.
   const written = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
     Date.parse(at),
   )

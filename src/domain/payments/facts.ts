@@ -2,19 +2,19 @@ import { type PaymentAttempt, type PaymentFact, type PaymentOrder, MAX_FACTS } f
 import type { PaymentStatus } from './documents/payment.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 
-/** What a fact says, from any side and however often: return page, webhook and reconciliation say the same one. */
+/** Identity of a fact: return page, webhook and reconciliation report the same fact with the same key. */
 export function factKey({ kind, provider, attempt, reference, dispute, at }: PaymentFact): string {
   // A dispute that was decided may be taken up again.
   if (kind === 'disputed') return `${kind}~${provider}~${reference}~${dispute}~${at}`
-  // The number of an attempt is ours, and no other provider has it.
+  // Attempt numbers are ours and unique across providers.
   return kind === 'opened' || kind === 'closed' ? `${kind}~${attempt}` : `${kind}~${provider}~${reference}`
 }
 
 const ALWAYS_TAKEN: ReadonlySet<PaymentFact['kind']> = new Set(['paid', 'refunded', 'disputed'])
 
 /**
- * The order with what is new of these facts; the same object when nothing is. What does not fit is left out: so many
- * facts are a fault of the provider, and money that came, went back or is disputed is always taken in.
+ * Adds new facts to an order; returns the same object if there are none. Beyond the limit, which only a faulty provider
+ * reaches, only payments, refunds and disputes are added.
  */
 export function withFacts(order: PaymentOrder, facts: readonly PaymentFact[]): PaymentOrder {
   const known = new Map(order.facts.map((fact) => [factKey(fact), fact]))
@@ -27,25 +27,24 @@ export function withFacts(order: PaymentOrder, facts: readonly PaymentFact[]): P
   return known.size === size ? order : { ...order, facts: [...known.values()] }
 }
 
-/** How far an attempt has come: what is said later in this list counts, in whichever order it was heard. */
+/** Stages of an attempt. The latest reported stage applies, in whatever order reports arrive. */
 const STANDINGS = ['opened', 'refused', 'closed', 'paid'] as const
 export type Standing = (typeof STANDINGS)[number]
 
-/** Where an attempt stands, by all that is known of it; undefined for one that was never begun. */
+/** Stage of an attempt; undefined if it was never started. */
 export function standingOf(facts: readonly PaymentFact[], attempt: number): Standing | undefined {
   const said = new Set<string>(facts.filter((fact) => fact.attempt === attempt).map(({ kind }) => kind))
   return STANDINGS.findLast((standing) => said.has(standing))
 }
 
 /**
- * Where an order stands: a function of the set of its facts; in which order, how often and from whom they came does not
- * matter.
+ * Returns the status of an order, independent of the order and number of reports:
  *
  * | facts | status |
  * |---|---|
- * | money has come, or there was nothing to pay | Pagado |
- * | of the newest attempt a refusal, or that it is closed | Rechazado |
- * | anything else | Pendiente de validar |
+ * | money was received, or nothing had to be paid | Pagado |
+ * | the newest attempt was declined or closed | Rechazado |
+ * | otherwise | Pendiente de validar |
  */
 export function statusOf(facts: readonly PaymentFact[]): PaymentStatus {
   if (facts.some(({ kind }) => kind === 'paid' || kind === 'waived')) return PAID_STATUS
@@ -54,7 +53,7 @@ export function statusOf(facts: readonly PaymentFact[]): PaymentStatus {
   return standing === 'refused' || standing === 'closed' ? 'Rechazado' : 'Pendiente de validar'
 }
 
-/** The attempt that money may still come by: begun, not paid, not closed. One at most: none is begun beside another. */
+/** Attempt that may still be paid: started, not paid, not closed. There is at most one. */
 export function openAttempt(order: Pick<PaymentOrder, 'attempts' | 'facts'>) {
   return order.attempts.findLast(({ number }) => {
     const standing = standingOf(order.facts, number)
@@ -62,12 +61,12 @@ export function openAttempt(order: Pick<PaymentOrder, 'attempts' | 'facts'>) {
   })
 }
 
-/** Whether an attempt is none at a provider, but the wait for staff to validate the order: it holds places like one. */
+/** Checks whether an attempt is a reservation that waits for validation by staff instead of a payment at a provider. */
 export function isForStaff({ provider }: Pick<PaymentAttempt, 'provider'>): boolean {
   return provider === 'desk'
 }
 
-/** Whether a wait for staff ended by its time, and not because the order went on. */
+/** Checks whether a reservation for staff expired, rather than being closed because the order continued. */
 export function hasLapsed({ attempts, facts }: Pick<PaymentOrder, 'attempts' | 'facts'>, attempt: number): boolean {
   const wait = attempts.find(({ number }) => number === attempt)
   const closed = facts.find((fact) => fact.kind === 'closed' && fact.attempt === attempt)

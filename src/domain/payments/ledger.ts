@@ -18,7 +18,7 @@ export type Ledger = {
   readonly free: number
 }
 
-/** Each payment and each refund once, however often it was heard of. */
+/** Returns the ledger of an order. Repeated reports of a payment or refund count once. */
 export function ledgerOf(order: Money): Ledger {
   const paid = sumOf(order.facts.filter(isMoney))
   const back = refundsIn(order.facts)
@@ -36,16 +36,16 @@ export function ledgerOf(order: Money): Ledger {
 }
 
 /**
- * Money that goes back by itself: what came beyond the order's entitlement. That is its amount less what staff gave
- * back, and nothing where the money came when nothing was left; for places also no more than has stayed (`leastHere`).
- * What the provider's own pages gave back counts, so that a payment that came twice does not go back twice.
+ * Amount to refund automatically: payments beyond the order's entitlement, in cents. The entitlement is its amount less
+ * refunds by staff, nothing if sold out, and for places at most the money that was left after other refunds
+ * (`leastHere`). Refunds made on the provider's own pages count, so that a double payment is not refunded twice.
  */
 export function surplusOf({ facts, refunds, amount, delivery, zone }: Money): number {
   const payments = facts.filter(({ kind }) => kind === 'paid')
   const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
   // Disputed money is no surplus yet, because the dispute may be lost.
   const here = payments.reduce((sum, { reference }) => sum + notBack(reference, facts) - atRisk(reference, facts), 0)
-  // Staff who give back money of another amount, or a surplus, take nothing from what the order is entitled to.
+  // Refunds of mismatches or surpluses by staff do not reduce the entitlement.
   const given = ofPayments.filter(
     (one) => one.by !== undefined && one.payment === payments[0]?.reference && !hasFailed(one, facts),
   )
@@ -55,14 +55,14 @@ export function surplusOf({ facts, refunds, amount, delivery, zone }: Money): nu
 }
 
 /**
- * The least money that was here after any refund but these, in cents; Infinity where there was none: a place whose
- * money went back may be another's by then, and money that comes later does not take it again.
- * @param given by staff, which is taken off by itself
+ * Lowest balance after any other refund, in cents; Infinity if there was none. A place whose money was refunded may
+ * have been sold again, and later money does not reserve it again.
+ * @param given refunds by staff, which are subtracted separately
  */
 function leastHere(facts: Facts, given: readonly Refund[]): number {
   const placeOf = (payment?: string): number =>
     facts.findIndex(({ kind, reference }) => kind === 'paid' && reference === payment)
-  // A refund that is heard of before its payment takes nothing until that is here.
+  // A refund reported before its payment counts from the payment on.
   const back = refundsIn(facts)
     .filter(({ of, reference }) => placeOf(of) >= 0 && !given.some((refund) => refund.reference === reference))
     .map((fact) => ({ amount: fact.amount, at: Math.max(facts.indexOf(fact), placeOf(fact.of)) }))
@@ -71,27 +71,27 @@ function leastHere(facts: Facts, given: readonly Refund[]): number {
   return Math.min(...back.map(({ at }) => hereAt(at)))
 }
 
-/** Money that has come, whether or not it was the right amount. */
+/** Checks whether a fact is received money, of whatever amount. */
 export function isMoney({ kind }: PaymentFact): boolean {
   return kind === 'paid' || kind === 'mismatch'
 }
 
 /**
- * Whether a refund that was asked for has neither happened nor failed. Until the provider's id of it is written down it
- * waits, although the provider's word may have come before; not where all of its payment has gone back otherwise, or,
- * of one that goes back by itself, nothing is too much any more.
+ * Checks whether a requested refund has neither happened nor failed. Until the provider's id is stored it counts as
+ * waiting, although its result may already be known; except if all of its payment was refunded otherwise, or an
+ * automatic refund is no longer needed.
  */
 export function isWaiting({ reference, payment, by }: Refund, order: Money): boolean {
   if (reference !== undefined) return !order.facts.some((fact) => isOfRefund(fact) && fact.reference === reference)
   return notBack(payment, order.facts) > 0 && (by !== undefined || surplusOf(order) > 0)
 }
 
-/** Money that went back and stays there: what the provider takes back (from a closed card or account) is here again. */
+/** Refunds that did not fail. Failed refunds (e.g. of a closed card or account) return the money. */
 export function refundsIn(facts: Facts): Facts {
   return facts.filter((fact) => fact.kind === 'refunded' && !hasFailed(fact, facts))
 }
 
-/** What of one payment can still be given back by staff, in cents. */
+/** Amount of a payment that staff can still refund, in cents. */
 export function leftOf(payment: string, order: Money): number {
   const asked = sumOf(order.refunds.filter((refund) => refund.payment === payment && isWaiting(refund, order)))
   return Math.max(0, notBack(payment, order.facts) - asked - atRisk(payment, order.facts))
@@ -123,8 +123,7 @@ function waitingOfStaff({ facts, refunds }: Pick<Money, 'facts' | 'refunds'>): n
 }
 
 /**
- * Whether the provider has said that a refund did not come through, or that a dispute which staff had settled as lost
- * was won in the end: its money is here again.
+ * Checks whether a refund failed, or a dispute settled as lost was won after all, so that its money is available again.
  */
 export function hasFailed({ reference }: { readonly reference?: string | undefined }, facts: Facts): boolean {
   const isFailed = facts.some((fact) => fact.kind === 'refund-failed' && fact.reference === reference)
@@ -139,7 +138,7 @@ function sumOf(all: readonly { readonly amount: number }[]): number {
   return all.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** What of a refund is still to be asked for at the provider, in cents: 0 where it was, or nothing is to go back. */
+/** Amount of a refund still to be requested at the provider, in cents; 0 if already requested or no longer needed. */
 export function amountOfRefund(refund: Refund, order: Money): number {
   if (refund.reference !== undefined || !isWaiting(refund, order)) return 0
   const most = Math.min(refund.amount, notBack(refund.payment, order.facts))

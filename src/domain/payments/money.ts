@@ -1,17 +1,17 @@
 import { hasNoCents, type Currency } from './currency.ts'
 import { readCents, type DecimalSign } from './amount.ts'
 
-/** Amounts are whole cents. */
+/** Formats and reads amounts in whole cents. */
 export type Money = {
-  /** `1.250,50`, as it stands in a field; a currency without cents has none: `1.250` */
+  /** `1.250,50` for an input field; without cents for currencies without: `1.250` */
   amount(cents: number, currency?: Currency): string
-  /** with the author's sign, where people write it: `1.250,50 €`, `$ 1.250,50` */
+  /** with the form's currency sign, placed as in the language: `1.250,50 €`, `$ 1.250,50` */
   text(cents: number, currency: Currency): string
-  /** whole cents of what was typed; undefined: no amount */
+  /** whole cents of a typed amount; undefined if invalid */
   read(text: string): number | undefined
 }
 
-/** How amounts are written in a language. @param tag BCP 47 */
+/** Number formats of a language. @param tag BCP 47 */
 export function moneyIn(tag: string): Money {
   const [whole, exact] = [0, 2].map(
     (digits) =>
@@ -33,10 +33,11 @@ export function moneyIn(tag: string): Money {
   }
 }
 
-/** An amount with its sign before or behind it. */
+/** Places the currency sign before or after the amount. */
 function around(tag: string, { name, sign }: Currency, amount: string): string {
   if (!/^[A-Z]{3}$/.test(name)) return `${amount} ${sign}`
-  // A currency's code begins with its country's; countries of one language differ: $ 12 in Argentina, 12 € in Spain.
+  // A currency code starts with its country code. The country decides the position of the sign: $ 12 in Argentina, 12 €
+  // in Spain.
   const parts = new Intl.NumberFormat(`${tag}-${name.slice(0, 2)}`, {
     style: 'currency',
     currency: name,

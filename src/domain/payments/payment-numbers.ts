@@ -1,26 +1,26 @@
 import type { PaymentOrder } from './documents/order.ts'
 import { comparableCode } from '../kernel/comparable.ts'
 
-/** Characters of an order's number: digits and capital letters. */
+/** Order number: twelve digits and capital letters. */
 const ORDER_NUMBER = /^[0-9a-z]{12}$/
-/** Minimum characters of a payment reference that is searched for: shorter texts are words or codes of answers. */
+/** Minimum characters of a payment reference that is searched for; shorter texts are words or answer codes. */
 const MIN_REFERENCE_LENGTH = 6
 
-/** Facts that name a payment, a refund or a dispute. Other facts have the number of an attempt as their reference. */
+/** Kinds of facts whose reference is a payment, refund or dispute. Others reference the number of an attempt. */
 const NAMING = new Set(['refused', 'paid', 'mismatch', 'refunded', 'refund-failed', 'disputed'])
 
-/** The references of an order's payments, refunds and disputes, in the form in which they are compared. */
+/** References of an order's payments, refunds and disputes in comparable form. */
 export function referencesOf({ facts }: Pick<PaymentOrder, 'facts'>): readonly string[] {
   const references = facts.filter(({ kind }) => NAMING.has(kind)).map(({ reference }) => comparableCode(reference))
   return [...new Set(references)].filter((reference) => reference.length >= MIN_REFERENCE_LENGTH)
 }
 
-/** The number of an order and the reference of a payment that a text may be. */
+/** Order number and payment reference that a typed text may be. */
 export type SoughtPayment = { readonly orderId?: string; readonly reference?: string }
 
 /**
- * Reads a text as an order number or a payment reference; null when it is neither. Case, spaces and dashes make no
- * difference, because a receipt prints a long reference in several lines. A reference always has a digit.
+ * Reads a text as an order number or a payment reference; null when it is neither. Case, spaces and dashes are ignored,
+ * because receipts print long references in several lines. A reference has at least one digit.
  */
 export function soughtPayment(typed: string): SoughtPayment | null {
   const text = comparableCode(typed)

@@ -2,9 +2,8 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { PaymentStatus } from './documents/payment.ts'
 
 /**
- * Where the payment of an answer stands, by the answer: its newest order, or that none was made. In a file of its own,
- * because every list of a device asks it.
- * @returns null where nothing is asked for
+ * Payment status of an answer by its newest order. In a file of its own, because all lists on devices use it.
+ * @returns null when nothing has to be paid
  */
 export function paymentStatusOf({
   opcionales,

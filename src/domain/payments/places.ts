@@ -8,14 +8,14 @@ export type Placed = Pick<
 >
 
 /**
- * The places of an order whose money has been given back:
+ * Returns the places of an order whose money was refunded:
  *
  * | refund | places |
  * |---|---|
- * | did not come through | none |
- * | staff named tickets, or none | those |
- * | recorded with what it voids (`withVoids`) | those |
- * | of earlier releases, or before the tickets were made | the last ones, as many as the money is worth |
+ * | failed | none |
+ * | with tickets named by staff, or none | those |
+ * | recorded with voided places (`withVoids`) | those |
+ * | of earlier releases, or before tickets existed | the last places, as many as the money is worth |
  */
 export function placesGivenBack(order: Placed): readonly number[] {
   const old = order.facts.filter((fact) => voidsOf(fact, order) === undefined)
@@ -25,16 +25,16 @@ export function placesGivenBack(order: Placed): readonly number[] {
   return [...places].filter((place) => place >= 0 && place < order.quanty)
 }
 
-/** The places that a refund voids, as staff named them or as they were recorded; undefined: neither. */
+/** Places that a refund voids, named by staff or recorded; undefined if neither. */
 function voidsOf(fact: PaymentFact, { refunds }: Placed): readonly number[] | undefined {
   if (fact.kind !== 'refunded') return undefined
   return refunds.find(({ reference }) => reference === fact.reference)?.voids ?? fact.voids
 }
 
 /**
- * Records what each new refund of a delivered order of an event voids: the places that staff named, otherwise one for
- * each price of a place that is missing since, from the last. Used places are chosen only when all money went back.
- * @param used places with a ticket that was let in
+ * Records the places that new refunds of a delivered event order void: those named by staff, otherwise the last places,
+ * one per missing place price. Used places are voided only when all money was refunded.
+ * @param used places whose ticket was admitted
  */
 export function withVoids<O extends Placed>(before: Placed, after: O, used: ReadonlySet<number>): O {
   if (before.delivery !== 'delivered' || after.isEvent !== true) return after
@@ -45,7 +45,7 @@ export function withVoids<O extends Placed>(before: Placed, after: O, used: Read
     const [was, is] = [facts.slice(0, at), facts.slice(0, at + 1)]
     const given = placesGivenBack({ ...after, facts: was })
     const worth = worthOf({ ...after, facts: is })
-    // Never more than the missing money is worth: staff may have named one more for a begun price.
+    // Never more than the missing money is worth, as staff may have named one more for a partial price.
     const count = Math.max(0, worth - Math.max(given.length, worthOf({ ...after, facts: was })))
     const valid = Array.from({ length: after.quanty }, (_, place) => place).filter((place) => !given.includes(place))
     const unused = valid.filter((place) => !used.has(place))
@@ -56,7 +56,7 @@ export function withVoids<O extends Placed>(before: Placed, after: O, used: Read
   return facts === after.facts ? after : { ...after, facts: [...facts] }
 }
 
-/** The places that staff named for a refund, also where the provider's word comes before its id is stored. */
+/** Places that staff named for a refund, also if its result arrives before its id is stored. */
 function namedFor(fact: PaymentFact, { refunds }: Placed): readonly number[] | undefined {
   const known = refunds.find(({ reference }) => reference === fact.reference)
   if (known !== undefined) return known.voids
@@ -67,7 +67,7 @@ function namedFor(fact: PaymentFact, { refunds }: Placed): readonly number[] | u
   return waiting?.voids
 }
 
-/** The places that a refund would void if staff named none, for the dialog that asks them. */
+/** Places that a refund would void if staff named none, for the refund dialog. */
 export function proposedPlaces(
   order: Placed,
   payment: string,
@@ -82,16 +82,15 @@ export function proposedPlaces(
   return after.facts.at(-1)?.voids ?? []
 }
 
-/** The most tickets that a refund may void: one for each begun price of a place, all where nothing is left. */
+/** Maximum tickets that a refund may void: one per started place price, all if nothing is left. */
 export function mostVoided(order: Placed, amount: number, left: number): number {
   return amount >= left ? order.quanty : Math.ceil(amount / Math.max(1, placePrice(order)))
 }
 
 /**
- * How many of an order's places its missing money is worth: all when all of its money has gone back, of an event also
- * one for each price of a place that it lacks. 0 of what cost nothing. Money that goes back by itself, or paid nothing
- * (`mismatch`), holds none: the place that was given back may be another's by now. Money that a dispute has taken holds
- * its places until staff decide.
+ * Number of places that the refunded money is worth: all if all money was refunded; for events, also one per missing
+ * place price. 0 for free orders. Surplus and mismatches hold no places, because a refunded place may have been sold
+ * again. Money taken by a dispute holds its places until staff decide.
  */
 function worthOf(order: Placed): number {
   const payments = order.facts.filter(({ kind, amount }) => kind === 'paid' && amount > 0)
@@ -110,13 +109,13 @@ function withoutDisputes(facts: Placed['facts']): Placed['facts'] {
   return facts.filter(({ kind, reference }) => kind !== 'disputed' || !names.has(reference))
 }
 
-/** What one place costs, in cents: its price, or less where something was taken off. */
+/** Price of one place in cents, after discounts. */
 function placePrice({ amount, quanty, lines, sectionName }: Placed): number {
   const listed = lines.find(({ name }) => name === sectionName)?.price ?? amount
   return Math.min(listed, Math.floor(amount / Math.max(1, quanty)))
 }
 
-/** The part of an order's amount that one of its places has: together they are all of it. */
+/** Share of an order's amount for one place; the shares add up to the amount. */
 export function shareOfPlace({ amount, quanty }: Pick<PaymentOrder, 'amount' | 'quanty'>, place: number): number {
   const until = (places: number): number => Math.floor((amount * places) / Math.max(1, quanty))
   return until(place + 1) - until(place)

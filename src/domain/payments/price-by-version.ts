@@ -10,21 +10,21 @@ import { asksForMoney, countOf, mayCost, priceOf, type Price, type Priced, type 
 type Version = PricedForm & Pick<FormTemplate, 'version'>
 
 export type PricedVersions = {
-  /** the version that the answer was filled with */
+  /** version that the answer was filled in with */
   readonly filled: Version
-  /** the version whose prices hold */
+  /** version whose prices apply */
   readonly pricing: Version
 }
 
 /**
- * Returns what an answer costs by the prices of another version than the one that it was filled with. Refuses like
- * `priceOf`, and with payment.form-changed where one of these differs between the versions:
+ * Returns the price of an answer by the prices of another version than it was filled in with. Refuses with the codes of
+ * `priceOf`, and with payment.form-changed if the versions differ in one of these:
  *
  * | question | must be |
  * |---|---|
- * | the answer costs something by it, in one version | in both, of the same kind, with the same title or price |
- * | a chosen option costs something, in one version | in both, with the same text or price |
- * | priced, required now and not answered | required then, too |
+ * | adds to the price in one version | in both, of the same kind, with the same title or price |
+ * | a chosen option has a price in one version | in both, with the same text or price |
+ * | priced, required now and not answered | already required then |
  */
 export function priceByVersion({ filled, pricing }: PricedVersions, priced: Priced, now: Instant): Result<Price> {
   const isAsked = currencyOf(pricing) !== undefined
@@ -33,19 +33,22 @@ export function priceByVersion({ filled, pricing }: PricedVersions, priced: Pric
   return priceOf(pricing, priced, now)
 }
 
-/** Whether an answer costs nothing and nothing is sold with it: then it is as one to a form that asks for no money. */
+/**
+ * Checks whether an answer is free and nothing is sold with it, so that it is treated like one to a form without
+ * payment.
+ */
 export function isFree(versions: PricedVersions, priced: Priced, now: Instant): boolean {
   const { ticketSale } = versions.pricing
   const price = ticketSale === undefined ? priceByVersion(versions, priced, now) : undefined
   return price?.ok === true && price.value.total === 0
 }
 
-/** The version whose prices an order has until it expires; undefined: the current version decides. */
+/** Version whose prices an order keeps until it expires; undefined: the current version applies. */
 export function heldVersionOf(order: Pick<PaymentOrder, 'priced'> | undefined, now: Instant): number | undefined {
   return order?.priced !== undefined && order.priced.until > now ? order.priced.version : undefined
 }
 
-/** The moment whose reductions count: when the order was priced, while it holds these prices; otherwise now. */
+/** Time for which discounts are evaluated: when the order was priced, while it keeps its prices; otherwise now. */
 export function pricingMomentOf(
   order: Pick<PaymentOrder, 'priced'> | undefined,
   { version }: Pick<FormTemplate, 'version'>,
@@ -89,7 +92,7 @@ function optionIn({ opciones }: Place['question'], orden: number): Option | unde
   return opciones.find((option) => option.orden === orden)
 }
 
-/** An option that costs nothing in both versions may be another, or gone. */
+/** Free options may differ between the versions. */
 function isSameOption(old: Option | undefined, now: Option | undefined): boolean {
   if ((old?.precio ?? 0) === 0 && (now?.precio ?? 0) === 0) return true
   return old !== undefined && now !== undefined && isAlike(old.texto, now.texto, old, now)
@@ -97,7 +100,7 @@ function isSameOption(old: Option | undefined, now: Option | undefined): boolean
 
 type Costing = { readonly precio?: number | undefined }
 
-/** Wording may be put right, and prices change: the same wording or the same price is enough. */
+/** Texts may be corrected and prices may change: equal text or equal price is enough. */
 function isAlike(before: string, after: string, old: Costing, now: Costing): boolean {
   return before.trim() === after.trim() || (old.precio ?? 0) === (now.precio ?? 0)
 }

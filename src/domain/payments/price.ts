@@ -11,7 +11,7 @@ import { mostOfZone } from './bounds.ts'
 import { comparableCode, comparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
 import { currencyOf, hasNoCents, type Currency } from './currency.ts'
 
-/** What is bought beside what was answered. */
+/** Purchase that accompanies an answer. */
 export type Purchase = {
   /** `id` of a zone */
   readonly zone: number
@@ -21,21 +21,21 @@ export type Purchase = {
 export type Priced = {
   readonly content: AnswerValues
   readonly purchase?: Purchase | undefined
-  /** as the payer typed it; empty: none */
+  /** discount code as typed; empty: none */
   readonly code?: string | undefined
-  /** of the answer */
+  /** citizen of the answer */
   readonly citizen?: Pick<Citizen, 'dni' | 'cuit'> | undefined
 }
 
-/** All in whole cents. `total` is the sum of the lines less the reduction. */
+/** Price in whole cents. `total` is the sum of the lines less the reduction. */
 export type Price = {
   readonly lines: readonly PriceLine[]
   readonly reduction: number
-  /** name of the reduction */
+  /** name of the discount */
   readonly discount?: string
   readonly total: number
   readonly currency: Currency
-  /** the zone that is bought */
+  /** purchased zone */
   readonly zone?: Zone
   readonly quanty: number
 }
@@ -43,10 +43,10 @@ export type Price = {
 export type PricedForm = Pick<FormTemplate, 'titulo' | 'secciones' | 'charge' | 'ticketSale'>
 
 /**
- * Returns what an answer costs by these prices (`priceByVersion`: by those of another version). Payer's page and server
- * use the same function; a page that knows no codes may show more than is charged, never less. Refuses with
- * payment.not-asked (the form asks for no money), payment.zone-required, payment.zone-unknown,
- * payment.too-many ({ max }), payment.code-unknown and payment.amount (beyond what one order may come to).
+ * Returns the price of an answer (`priceByVersion`: by another version's prices). Used by the payer's page and the
+ * server; a page without discount codes may show more than is charged, never less. Refuses with payment.not-asked (no
+ * payment), payment.zone-required, payment.zone-unknown, payment.too-many ({ max }), payment.code-unknown and
+ * payment.amount (above the maximum of an order).
  */
 export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<Price> {
   const currency = currencyOf(form)
@@ -79,7 +79,7 @@ export function priceOf(form: PricedForm, priced: Priced, now: Instant): Result<
   })
 }
 
-/** What an answer costs at least, nothing chosen yet: with one of the cheapest. Undefined: nothing can be bought. */
+/** Minimum price of an answer, with one of the cheapest zone. Undefined: nothing can be bought. */
 export function leastPriceOf(form: PricedForm, priced: Priced, now: Instant): Price | undefined {
   const zones = form.ticketSale?.zones ?? []
   return zones
@@ -88,13 +88,13 @@ export function leastPriceOf(form: PricedForm, priced: Priced, now: Instant): Pr
     .toSorted((one, other) => one.total - other.total)[0]
 }
 
-/** What one reduction takes off a sum, in whole cents (or units, if a currency has none): never more than the sum. */
+/** Discount on a sum, in whole cents (or units, if the currency has no cents), at most the sum. */
 export function reductionOf(
   { percentOff, amountOff }: Pick<Promotion, 'percentOff' | 'amountOff'>,
   sum: number,
   currency: Currency,
 ): number {
-  // In hundredths of a percent: whole numbers, so that no fraction of a cent depends on a machine.
+  // Computes in hundredths of a percent, to avoid rounding differences between machines.
   const share = Math.round((sum * Math.round(percentOff * 100)) / 10_000)
   const coin = hasNoCents(currency) ? 100 : 1
   return Math.min(sum, Math.round((share + amountOff) / coin) * coin)
@@ -104,14 +104,17 @@ type Asking = Pick<Question, 'precio' | 'tipoPregunta' | 'tipoDato'> & {
   readonly opciones: readonly Pick<Option, 'precio'>[]
 }
 
-/** Whether this question may cost money: by an option's `precio`, or by its own where it may have one (`mayCost`). */
+/** Checks whether a question has a price: an option's `precio`, or its own if it may have one (`mayCost`). */
 export function asksForMoney({ precio, tipoPregunta, tipoDato, opciones }: Asking): boolean {
   return (
     opciones.some((option) => (option.precio ?? 0) > 0) || ((precio ?? 0) > 0 && mayCost({ tipoPregunta, tipoDato }))
   )
 }
 
-/** Whether a question may have a price: of a yes, or of each one of a whole number. Options have theirs instead. */
+/**
+ * Checks whether a question may have a price itself: per yes, or per unit of a whole number. Otherwise its options have
+ * prices.
+ */
 export function mayCost({ tipoPregunta, tipoDato }: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
   return (
     tipoPregunta === QUESTION_TYPE.BOOLEAN || (tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.NUMBER)
@@ -127,7 +130,7 @@ function zoneOf({ ticketSale }: PricedForm, purchase: Purchase | undefined): Res
   return purchase.quanty > max ? refuse('payment.too-many', { max }) : ok({ zone })
 }
 
-/** One line for each thing that costs something, over all rows. A question that is not asked (condition) is free. */
+/** Price lines, one per priced item, summed over all rows. Questions under unchecked conditions are free. */
 function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly PriceLine[] {
   const lines = new Map<string, PriceLine>()
   const add = (key: string, name: string, quanty: number, price: number | undefined): void => {
@@ -146,20 +149,20 @@ function chosenLines({ secciones }: PricedForm, content: AnswerValues): readonly
   return [...lines.values()]
 }
 
-/** The same for every row of a section that repeats. */
+/** Key of a question, equal for all rows of its section. */
 function keyOf({ section, condition, question }: Place): string {
   return `${section.orden}/${condition?.order ?? ''}/${question.orden}`
 }
 
-/** How many of a yes or of a whole number are paid for. */
+/** Number of units to pay for a yes or a whole number. */
 export function countOf({ respuesta }: QuestionValue): number {
   if (typeof respuesta !== 'string') return respuesta === true ? 1 : 0
-  // A number below zero costs nothing, rather than taking something off.
+  // Negative numbers cost nothing instead of reducing the price.
   const count = Number(respuesta)
   return Number.isNaN(count) ? 0 : Math.max(0, Math.trunc(count))
 }
 
-/** Whether payers are asked for a discount code. */
+/** Checks whether payers are asked for a discount code. */
 export function hasCodes(form: PricedForm): boolean {
   return promotionsOf(form).some(({ code }) => !isEmptyCode(code))
 }

@@ -1,26 +1,29 @@
 import type { PaymentAccount, PaymentAttempt, PaymentFact, PaymentOrder, Refund } from './documents/order.ts'
 import type { AnswerId, Result } from '../kernel/index.ts'
 
-/** Whose money, and by which attempt. */
+/** Attempt with its order and account. */
 export type OfAttempt = {
   readonly account: PaymentAccount
   readonly order: PaymentOrder
   readonly attempt: PaymentAttempt
 }
 
-/** `paid`, `denied`: where the payer returns. `notify`: for webhooks, at providers that get it with each attempt. */
+/**
+ * `paid`, `denied`: pages the payer returns to. `notify`: address for webhooks, for providers that receive it per
+ * attempt.
+ */
 export type ReturnPages = { readonly paid: string; readonly denied: string; readonly notify: string }
 
-/** What a webhook is about. null: it is genuine, and speaks of nothing that we know. */
+/** Subject of a webhook; `about` is null if it is genuine but about nothing we know. */
 export type WebhookNews = {
   readonly event: string
   readonly about: { readonly order: AnswerId; readonly attempt: number } | null
 }
 
-/** What a provider says. `isFinal` of a refusal: it stands, has understood and will not. */
+/** Reply of a provider. `isFinal`: a refusal that will not change. */
 export type Said<T> = Result<T> & { readonly isFinal?: boolean }
 
-/** A webhook as it came: its signature is over these bytes. @param now milliseconds since 1970 */
+/** Webhook as received; the signature covers these bytes. @param now milliseconds since 1970 */
 export type WebhookPost = {
   readonly body: string
   readonly query: Readonly<Record<string, string>>
@@ -29,17 +32,17 @@ export type WebhookPost = {
 }
 
 /**
- * Who takes money. A call may happen twice, with the same meaning; what is true is always asked for anew (`look`), and
- * an event says no more than that it is time to look. All refuse with payment.failed.
+ * Payment provider. Calls are idempotent. The current state is always queried (`look`); webhooks only trigger the
+ * query. All calls refuse with payment.failed.
  */
 export type PaymentProvider = {
-  /** Begins an attempt there: the same one, where this was asked before. */
+  /** Starts an attempt at the provider; returns the same one when repeated. */
   open(of: OfAttempt, pages: ReturnPages): Promise<Said<{ readonly session: string; readonly url: string }>>
-  /** All that the provider knows of an attempt with a session. */
+  /** Returns all facts that the provider has about an attempt with a session. */
   look(of: OfAttempt): Promise<Said<readonly PaymentFact[]>>
-  /** Sees to it that the attempt cannot be paid, and says what is true then: paid just before, it is not closed. */
+  /** Prevents further payment of an attempt and returns its facts. An attempt paid just before is not closed. */
   close(of: OfAttempt): Promise<Said<readonly PaymentFact[]>>
-  /** Gives money back, once for each key. */
+  /** Refunds money, once per key. */
   refund(
     of: {
       readonly account: PaymentAccount
@@ -49,7 +52,7 @@ export type PaymentProvider = {
     },
     key: string,
   ): Promise<Said<PaymentFact>>
-  /** Refuses a webhook that none of the account's secrets has signed, or too long ago. */
+  /** Refuses a webhook that is not signed with the account's secrets or is too old. */
   read(account: PaymentAccount, post: WebhookPost): Promise<Result<WebhookNews>>
 }
 export type PaymentProviders = { readonly [Name in PaymentAccount['provider']]: PaymentProvider }

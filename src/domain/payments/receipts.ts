@@ -2,27 +2,27 @@ import type { PaymentFact, PaymentMode, PaymentOrder, Receipt } from './document
 import type { Instant, MunicipalityPath } from '../kernel/index.ts'
 import { settledBy } from './settle.ts'
 
-/** Characters of an operation's id that are printed together (part 3, point 9). */
+/** Characters per group of a printed operation id (part 3, point 9). */
 export const OPERATION_GROUP = 25
 
-/** The series that a receipt is numbered in: of each municipality one for money, and one for test money. */
+/** Series of receipt numbers: per municipality one for live and one for test payments. */
 export function seriesOf(municipality: MunicipalityPath, mode: PaymentMode): string {
   return mode === 'live' ? municipality : `${municipality}~${mode}`
 }
 
-/** The id of a payment as it is printed. */
+/** Splits an operation id into printed groups. */
 export function operationGroups(operationId: string): readonly string[] {
   const groups = Math.ceil(operationId.length / OPERATION_GROUP)
   return Array.from({ length: groups }, (_, at) => operationId.slice(at * OPERATION_GROUP, (at + 1) * OPERATION_GROUP))
 }
 
-/** What a receipt says beside its number. @returns undefined for an order that is not paid */
+/** Content of a receipt except its number. @returns undefined for an unpaid order */
 export function receiptFactsOf(order: PaymentOrder, now: Instant): Omit<Receipt, 'number'> | undefined {
   const fact = settledBy(order)
   return fact === undefined ? undefined : { ...aboutOrder(order, fact, now), kind: 'receipt', amount: order.amount }
 }
 
-/** The same of money that went back. @param receipt what the order's money was received with */
+/** Content of a credit note except its number. @param receipt receipt of the order */
 export function creditNoteFactsOf(
   order: PaymentOrder,
   fact: PaymentFact,
@@ -53,7 +53,7 @@ function aboutOrder(order: PaymentOrder, fact: PaymentFact, now: Instant) {
   }
 }
 
-/** Characters of a form's title and of what is bought, on a provider's page. */
+/** Maximum characters of a form's title and of an item's name on a provider's page. */
 const MAX_NAME_CHARACTERS = 110
 
 /** Describes a payment on a provider's page: the form or event, the items, and the order's number. */

@@ -9,26 +9,28 @@ import { comparableIdNumber, isEmptyCode } from '../kernel/comparable.ts'
 import { currencyOf, isPayable } from './currency.ts'
 import { asksForMoney, promotionsOf } from './price.ts'
 
-/** What keeps a form that asks for money from being published, and in which of its two blocks it is mended. */
+/** Problem that prevents publishing a form with payment, and the block where it is fixed. */
 export type SaleProblem = Problem & { readonly field: 'charge' | 'ticketSale' }
 
 type Priceable = Pick<TemplateDraft, 'titulo' | 'secciones' | 'charge' | 'ticketSale' | 'opcionales'>
 
 /**
+ * Checks the payment settings of a form:
+ *
  * | rule | code |
  * |---|---|
- * | something costs something | charge.required |
- * | there is a currency, by its ISO code | charge.currency |
- * | amounts in a currency without cents are whole | charge.no-cents |
- * | no more prices than one order has lines | charge.too-many ({ max }) |
+ * | something has a price | charge.required |
+ * | a currency with its ISO code | charge.currency |
+ * | whole amounts in currencies without cents | charge.no-cents |
+ * | no more prices than an order may have lines | charge.too-many ({ max }) |
  * | a sale has a zone | sale.zone-required |
- * | a zone has a name and a price above 0, and lets a person buy one at least | sale.zone ({ zone }, counted from 1) |
- * | each zone has a name, and an id, of its own | sale.zone-name-taken ({ zone }) |
- * | an event has a date; it ends after it begins; the sale ends after it begins, and not after the event | sale.dates |
- * | a promotion has a name and takes something off; its code is not empty | sale.promotion ({ promotion }, from 1) |
+ * | a zone has a name, a price above 0 and a maximum of at least one | sale.zone ({ zone }, counted from 1) |
+ * | zones have distinct names and ids | sale.zone-name-taken ({ zone }) |
+ * | an event has a date; ends are after starts; the sale does not end after the event | sale.dates |
+ * | a promotion has a name and a reduction; its code is not empty | sale.promotion ({ promotion }, from 1) |
  *
- * A promotion of more than everything costs is no mistake: the price ends at zero (`reductionOf`). The first of each
- * block, because a person mends one after the other.
+ * A promotion above the price is valid: the price is then zero (`reductionOf`). Reports the first problem of each
+ * block.
  */
 export function saleProblems(draft: Priceable): readonly SaleProblem[] {
   if (!draft.opcionales.addPaymentGateway) return []
@@ -74,19 +76,19 @@ function ticketSaleProblem(sale: TicketSale): Problem | undefined {
   return promotionProblem(sale.promotions)
 }
 
-/** The field of a zone that keeps it from being sold. */
+/** Field of a zone that prevents its sale. */
 export function zoneFault({ name, price, maxPerPerson }: Zone): 'name' | 'price' | 'maxPerPerson' | undefined {
   if (visibleText(name) === '') return 'name'
   if (price === 0) return 'price'
   return maxPerPerson === 0 ? 'maxPerPerson' : undefined
 }
 
-/** @returns the place of the first that stood there before; -1: none */
+/** Index of the first element that equals an earlier one. @returns -1: none */
 function firstAgain(all: readonly (string | number)[]): number {
   return all.findIndex((one, index) => all.indexOf(one) < index)
 }
 
-/** The first date that is missing, or not after the one before it. */
+/** First date that is missing or not after the previous one. */
 export function dateFault({
   productType,
   eventDate,
@@ -101,12 +103,12 @@ export function dateFault({
   return isInTime ? undefined : 'saleUntil'
 }
 
-/** When nothing is sold any longer: until the date that the author chose, else until the event has ended or begun. */
+/** End of a sale: the chosen date, otherwise the end or start of the event. */
 function saleEndOf({ saleUntil, eventEnd, eventDate }: TicketSale): Instant | undefined {
   return saleUntil ?? eventEnd ?? eventDate
 }
 
-/** Whether a sale has begun and has not ended. */
+/** Checks whether a sale has started and not ended. */
 export function isOnSale(sale: TicketSale, now: Instant): boolean {
   return (sale.saleFrom ?? now) <= now && (saleEndOf(sale) ?? now) >= now
 }
@@ -120,7 +122,7 @@ function promotionProblem(promotions: readonly Promotion[]): Problem | undefined
   return wrong === -1 ? undefined : { code: 'sale.promotion', details: { promotion: wrong + 1 } }
 }
 
-/** The field of a reduction by which it reduces nothing, or holds for no one. */
+/** Field of a promotion that makes it ineffective. */
 export function promotionFault({
   name,
   percentOff,

@@ -6,29 +6,29 @@ import { isWaiting, leftOf, surplusOf } from './ledger.ts'
 import { withNextLook } from './look-again.ts'
 import { takenBy } from './stock.ts'
 
-/** The fact by which an order was paid: the first known. Its receipt names it, and other money is a surplus. */
+/** Fact that settled an order: the first payment or waiver. Its receipt names it; later payments are surplus. */
 export function settledBy({ facts }: Pick<PaymentOrder, 'facts'>): PaymentFact | undefined {
   return facts.find(({ kind }) => kind === 'paid' || kind === 'waived')
 }
 
 /**
- * One step of an order: what is new of these facts, and what follows from it. The same object when nothing is new.
+ * Adds new facts to an order and derives the consequences. Returns the same object if nothing is new.
  *
- * | what became known | follows |
+ * | new | consequence |
  * |---|---|
- * | it is paid, and what it buys is still held for it, or enough is left | delivered |
- * | it is paid too late, and not enough is left | sold-out; the money goes back by itself |
- * | more money than the first payment | it goes back by itself, unless it came over the desk |
- * | money of another amount than its attempt's | a person decides |
+ * | paid, and its places are held or enough are left | delivered |
+ * | paid too late, and not enough left | sold-out, refunded automatically |
+ * | further payment | refunded automatically, unless from the desk |
+ * | payment that differs from its attempt | staff decide |
  *
- * @param left how many of its zone are not taken, beside what this order holds; Infinity where nothing is counted
+ * @param left stock of its zone besides what this order holds; Infinity without stock
  */
 export function settle(order: PaymentOrder, facts: readonly PaymentFact[], left: number, now: Instant): PaymentOrder {
   const known = withFacts(order, facts)
   return known === order ? order : concluded(known, takenBy(order) > 0 || left >= order.quanty, now)
 }
 
-/** @param isHeld what the order buys is there for it */
+/** Derives status and delivery. @param isHeld stock for this order is available */
 function concluded(order: PaymentOrder, isHeld: boolean, now: Instant): PaymentOrder {
   const status = statusOf(order.facts)
   const isDecided = status !== PAID_STATUS || order.delivery === 'delivered' || order.delivery === 'sold-out'
@@ -36,13 +36,13 @@ function concluded(order: PaymentOrder, isHeld: boolean, now: Instant): PaymentO
   return withNextLook(withOpen(withSurplusAsked({ ...order, status, delivery }, now)), now)
 }
 
-/** The same order, marked by whether anything of it has still to be looked at. */
+/** Returns the order with `open` set if it still has to be polled. */
 export function withOpen(order: PaymentOrder): PaymentOrder {
   const open = openAttempt(order) !== undefined || order.refunds.some((refund) => isWaiting(refund, order))
   return { ...order, open }
 }
 
-/** The same order, asking back what is too much: of the latest payments first, and never of one over the desk. */
+/** Returns the order with automatic refunds of the surplus: latest payments first, never payments at the desk. */
 function withSurplusAsked(order: PaymentOrder, now: Instant): PaymentOrder {
   const waiting = order.refunds.filter((refund) => refund.by === undefined && isWaiting(refund, order))
   let missing = surplusOf(order) - waiting.reduce((sum, { amount }) => sum + amount, 0)

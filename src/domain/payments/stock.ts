@@ -2,12 +2,12 @@ import type { PaymentOrder, ZoneStock } from './documents/order.ts'
 import { openAttempt } from './facts.ts'
 import { placesGivenBack, type Placed } from './places.ts'
 
-/** How many of a zone are not left, and how many of these are paid for. */
+/** Number of a zone that is taken, and how many of these are paid. */
 export type Taken = Pick<ZoneStock, 'taken' | 'sold'>
 
 type Taking = Pick<PaymentOrder, 'zone' | 'attempts'> & Placed
 
-/** How many of its zone an order keeps: delivered and not given back (of an event by place), or being paid. */
+/** Number of its zone that an order occupies: delivered and not refunded (for events by place), or being paid. */
 export function takenBy(order: Taking): number {
   if (order.zone === undefined) return 0
   if (order.delivery === 'delivered') return order.quanty - placesGivenBack(order).length
@@ -18,7 +18,9 @@ export function soldBy(order: Taking): number {
   return order.delivery === 'delivered' ? takenBy(order) : 0
 }
 
-/** What is taken of each zone, by a form's orders: what the counters must say. @param before of its other orders */
+/**
+ * Returns the number taken per zone for a form's orders, to verify the counters. @param before counts of other orders
+ */
 export function stockOf(orders: Iterable<Taking>, before?: ReadonlyMap<number, Taken>): ReadonlyMap<number, Taken> {
   const stock = new Map(before)
   for (const order of orders) {
@@ -31,7 +33,7 @@ export function stockOf(orders: Iterable<Taking>, before?: ReadonlyMap<number, T
 
 export const NONE: ZoneStock = { taken: 0, sold: 0, moves: 0 }
 
-/** A zone's counter after one step of one of its orders. */
+/** Counter of a zone after a step of an order. */
 export function movedStock(stock: ZoneStock, before: Taking | undefined, after: Taking): ZoneStock {
   const step = (count: (order: Taking) => number): number => count(after) - (before === undefined ? 0 : count(before))
   return {

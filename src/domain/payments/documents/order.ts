@@ -7,15 +7,15 @@ import { currencySchema } from './currency.ts'
 import { centsSchema, payOrderSchema, quantitySchema } from './payment.ts'
 import { MAX_TICKETS, ticketHashSchema } from '../../tickets/documents/hash.ts'
 
-/** Where money comes from. `desk`: cash or a transfer, recorded by staff. */
+/** Sources of payments. `desk`: cash or a transfer, recorded by staff. */
 export const PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const
-/** Test money buys nothing: its receipts have a series of their own. */
+/** Modes of payment. Test payments have no value, and their receipts a separate series. */
 export const PAYMENT_MODES = ['live', 'test'] as const
 export type PaymentMode = (typeof PAYMENT_MODES)[number]
 
-/** Attempts of one order; a payer who needs more asks at the desk. */
+/** Maximum attempts of one order. A payer who needs more pays at the desk. */
 export const MAX_ATTEMPTS = 50
-/** Facts of one order: each attempt has a few, each refund one or two. */
+/** Maximum facts of one order: each attempt has a few, each refund one or two. */
 export const MAX_FACTS = 1000
 export const MAX_REFUNDS = 100
 
@@ -49,7 +49,7 @@ export const FACT_KINDS = [
   'disputed',
 ] as const
 
-/** A dispute is decided for the municipality (`won`) or against it (`lost`: the money is gone). */
+/** Status of a dispute: decided for the municipality (`won`) or against it (`lost`: the money is gone). */
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
 
@@ -70,7 +70,7 @@ export const paymentFactSchema = z.object({
 })
 export type PaymentFact = DeepReadonly<z.infer<typeof paymentFactSchema>>
 
-/** One try to pay, written before the provider is asked. */
+/** Attempt to pay, stored before the provider is called. */
 export const paymentAttemptSchema = z.object({
   number: z.int().min(1).max(MAX_ATTEMPTS).describe('1 for the first'),
   provider: z.enum(PROVIDERS).describe('who takes the money'),
@@ -96,7 +96,7 @@ export const paymentAttemptSchema = z.object({
 })
 export type PaymentAttempt = DeepReadonly<z.infer<typeof paymentAttemptSchema>>
 
-/** Money that is to go back. */
+/** Requested refund. */
 export const refundSchema = z.object({
   id: z.string().max(250).describe('the same however often it is asked for'),
   reference: referenceSchema.optional().describe('id that it has at the provider; missing until that has answered'),
@@ -119,7 +119,7 @@ export const priceLineSchema = z.object({
 export type PriceLine = DeepReadonly<z.infer<typeof priceLineSchema>>
 export const MAX_PRICE_LINES = 500
 
-/** `payOrder/{id}`: the order of an answer, with all that is known of its money. */
+/** `payOrder/{id}`: order of an answer, with all facts about its money. */
 export const paymentOrderSchema = payOrderSchema.extend({
   id: answerIdSchema.describe('id of the document: that of the answer'),
   form: templateIdSchema.describe('id of the template'),
@@ -179,7 +179,7 @@ export const paymentOrderSchema = payOrderSchema.extend({
 })
 export type PaymentOrder = DeepReadonly<z.infer<typeof paymentOrderSchema>>
 
-/** `recibos/{order}`, and `recibos/{order}~{refund}` of a credit note: never changed. */
+/** `recibos/{order}`, and `recibos/{order}~{refund}` for a credit note. Immutable. */
 export const receiptSchema = z.object({
   series: z.string().max(300).describe('municipality and mode'),
   number: z.int().min(1).describe('without a gap in its series'),
@@ -220,7 +220,7 @@ export const zoneStockSchema = z.object({
 })
 export type ZoneStock = DeepReadonly<z.infer<typeof zoneStockSchema>>
 
-/** `compradores/{form}~{ID number}`: how many one person has taken, by the zone's id. */
+/** `compradores/{form}~{ID number}`: number taken by one person, by zone id. */
 export type Buyer = { readonly taken: Readonly<Record<string, number>> }
 
 const accountKeysSchema = z.object({
@@ -234,7 +234,7 @@ const accountKeysSchema = z.object({
   at: instantSchema.describe('when'),
 })
 
-/** `{municipality}/pagos/cuenta`: where its money goes. Its keys never leave the server. */
+/** `{municipality}/pagos/cuenta`: payment account. Its keys never leave the server. */
 export const paymentAccountSchema = accountKeysSchema.extend({
   former: list(accountKeysSchema, (PROVIDERS.length - 1) * PAYMENT_MODES.length - 1)
     .optional()

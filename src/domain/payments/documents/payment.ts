@@ -8,10 +8,10 @@ export const paymentStatusSchema = z.enum(PAYMENT_STATUSES)
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>
 
 const idSchema = z.string().max(200)
-/** A hundred million, so that a percentage of it is exact. */
+/** Maximum amount in cents; small enough for exact percentages. */
 export const MAX_ORDER_CENTS = 1e10
 export const MAX_ORDER_QUANTITY = 1e6
-/** Hundredths of a currency, whatever its smallest coin is (part 3, point 9). */
+/** Hundredths of a currency, whatever its smallest coin (part 3, point 9). */
 export const centsSchema = z.int().min(0).max(MAX_ORDER_CENTS)
 export const quantitySchema = z.int().min(0).max(MAX_ORDER_QUANTITY)
 
@@ -31,7 +31,7 @@ export const payOrderSchema = z.object({
   reference: idSchema.optional().describe('id of the payment at the provider; missing while it is not paid'),
 })
 
-/** One entry of `payments` in an answer. */
+/** Entry of `payments` in an answer. */
 export const paymentEntrySchema = z.object({
   name: nameSchema.describe('payer or product'),
   address: nameSchema.default('').describe('address on the receipt'),

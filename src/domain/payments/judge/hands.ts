@@ -5,45 +5,47 @@ import { soldBy, takenBy } from '../stock.ts'
 import { set, type Found, type Key, type Write } from '../../store/index.ts'
 import { filled, tooMany, waitOf, type Level, type Measure } from '../../limits/judge.ts'
 
-/** A bucket for orders without an account. */
+/** Rate limit bucket for orders without an account. */
 export type Hands = Omit<Measure, 'cost'>
 
-/** The buckets that bound what strangers can order. Those of an unknown network are empty. */
+/** Rate limits for orders without an account. Empty for unknown networks. */
 export type OrderLimits = {
-  /** unpaid places of the network: they leave when they are paid or released, not with time */
+  /** unpaid places of the network; released when paid or cancelled, not by time */
   readonly held: readonly Hands[]
-  /** free places of the network: they leave with time */
+  /** free places of the network; released by time */
   readonly free: readonly Hands[]
-  /** e-mails caused by orders of the network without any money */
+  /** e-mails sent for unpaid orders of the network */
   readonly emails: readonly Hands[]
-  /** the same to one address, from everyone; beyond it the order is taken and no e-mail is sent */
+  /** e-mails to one address from all networks; beyond the limit the order is accepted without e-mail */
   readonly recipient: readonly Hands[]
 }
 
 export const NO_LIMITS: OrderLimits = { held: [], free: [], emails: [], recipient: [] }
 
-/** A held bucket that no order has moved for so long is forgotten. Longer than any order may wait for its money. */
+/** Lifetime of an unchanged bucket of held places; longer than any reservation. */
 const MAX_HELD_MS = 7 * 24 * 3_600_000
 
 export function limitKeys(limits: OrderLimits | undefined): readonly Key[] {
   return limits === undefined ? [] : Object.values(limits).flatMap((all) => all.map(({ key }) => key))
 }
 
-/** The buckets that an order has put places into, which it takes out again when they are paid or free. */
+/** Buckets that count the held places of an order, which are released when paid or cancelled. */
 export function handsOf(order: PaymentOrder | undefined): readonly Hands[] {
   const attempt = order === undefined ? undefined : openAttempt(order)
   return (attempt?.from ?? []).map(({ bucket, interval }) => ({ key: bucket as Key<Level>, burst: 0, interval }))
 }
 
-/** An order as counted for limits, apart from the places that it holds, which its step counts. */
+/** Result of counting an order for the rate limits. Held places are counted by the order's step. */
 export type CountedOrder = { readonly isQuiet: boolean; readonly writes: readonly Write[] }
 
 /**
+ * Counts an order for the rate limits:
+ *
  * | order | held | free | emails | recipient |
  * |---|---|---|---|---|
- * | is free | | its places | 1 | 1 |
+ * | free | | its places | 1 | 1 |
  * | waits for staff | its places | | 1 | 1 |
- * | is paid at a provider | its places, unless it takes over those of its wait | | | |
+ * | paid at a provider | its places, unless taken over from its reservation | | | |
  *
  * Refuses with request.too-many.
  */
@@ -72,12 +74,12 @@ export function countOrder(
   return ok({ isQuiet, writes: counted.map((measure) => filled(measure, found.get(measure.key), now)) })
 }
 
-/** Milliseconds after which to try again: nothing is free before an order ends, which may be at any time. */
+/** Milliseconds until the next try. Places are released when an order ends, which may be at any time. */
 function heldWait({ key, burst, interval }: Hands, found: Found): number {
   return (found.get(key)?.count ?? 0) >= burst ? interval : 0
 }
 
-/** A step of an order puts what it takes, unpaid, into its buyer's buckets, and takes out what is paid or free. */
+/** Updates the buckets of an order's held places after a step. */
 export function handsWrites(
   before: PaymentOrder | undefined,
   after: PaymentOrder,

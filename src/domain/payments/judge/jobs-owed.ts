@@ -17,16 +17,16 @@ import { type Effects, incidentJobs } from '../../jobs/judge/with-jobs.ts'
 
 export type Stepping = {
   readonly now: Instant
-  /** the kinds of jobs that this server can carry out */
+  /** kinds of jobs that this server can carry out */
   readonly effects: Effects
 }
 
-/** Milliseconds between two looks at an open attempt: what a lost webhook would have said is known by then. */
+/** Milliseconds between two polls of an open attempt, in case a webhook was lost. */
 export const RECONCILIATION = 10 * 60_000
 
 /**
- * The jobs that carry out what an order owes. Order and effect make the id, so that it is one however often it is
- * queued; numbers stand for the provider's ids: the place of the fact or refund in the order, where nothing is moved.
+ * Returns the jobs that carry out an order's effects. Job ids consist of order and effect, so that repeated queueing
+ * creates one job. They contain the index of the fact or refund instead of the provider's id; indexes never change.
  */
 export function jobsOwed(
   owed: readonly Effect[],

@@ -4,8 +4,8 @@ import { LOOK_RETRY_MS, lookDueAt, nextLook } from '../look-again.ts'
 import { keys, set, unitOver, type Unit } from '../../store/index.ts'
 
 /**
- * Notes that an order's money was looked at, and when it is next: at its pace, or soon where the provider could not be
- * asked. An order that is not due any more, because something new became known, keeps its time.
+ * Records that the provider was asked about an order's money and when to ask again; sooner if it could not be reached.
+ * An order that is no longer due because of new facts keeps its time.
  */
 export function lookedUnit(id: AnswerId, how: 'answered' | 'unanswered', now: Instant): Unit<PaymentOrder | undefined> {
   const key = keys.paymentOrder(id)

@@ -8,7 +8,7 @@ import type { DeskWish, OrderWish } from '../payments-api.ts'
 import type { Price } from '../price.ts'
 import { keys, type Found } from '../../store/index.ts'
 
-/** The requested order, by either way of paying. */
+/** Requested order, by way of payment. */
 type Wished = { readonly by: 'provider'; readonly wish: OrderWish } | { readonly by: 'desk'; readonly wish: DeskWish }
 
 type Asked = {
@@ -19,14 +19,17 @@ type Asked = {
   readonly now: Instant
 }
 
-/** A price, the version of the form that it comes from, and what the order holds of it already. */
+/** Price, the form version it is based on, and prices already held by the order. */
 export type Pricing = {
   readonly price: Price
   readonly form: FormTemplate
   readonly held: PaymentOrder['priced']
 }
 
-/** The price of a choice: over the desk exactly what was counted, online never more than was shown. */
+/**
+ * Returns the price of an order. At the desk it must equal the counted amount; online it must not exceed the amount
+ * shown.
+ */
 export function pricedIn(asked: Asked): Result<Pricing> {
   const { answer, before, paying, found, now } = asked
   const [filled, form] = [filledIn(answer, found), pricingIn(asked)]
@@ -43,8 +46,8 @@ export function pricedIn(asked: Asked): Result<Pricing> {
 }
 
 /**
- * The version whose prices hold: an order's own until it expires, else the current one. Never the version that the
- * sender of an answer named, but over the desk, where staff may take its price.
+ * Returns the version whose prices apply: the order's until it expires, otherwise the current version. The version
+ * named by the answer's sender is used only at the desk, if staff choose its price.
  */
 function pricingIn({ answer, before, paying, found, now }: Asked): FormTemplate | undefined {
   if (paying.by === 'desk' && paying.wish.oldPrice === true) return filledIn(answer, found)

@@ -32,36 +32,36 @@ import { counterKeys, leftFor, stepKeys, stepWrites, zoneIn } from './step.ts'
 
 export type Ordered = {
   readonly order: PaymentOrder
-  /** the open one; missing where there is nothing to pay, where it is paid, or where staff have to validate it first */
+  /** open attempt; missing when nothing has to be paid, when paid, or when staff must validate first */
   readonly attempt?: PaymentAttempt
 }
 
-/** How it is to be paid: by the municipality's provider, or over the desk, where the fact is known already. */
+/** Way of payment: the municipality's provider, or the desk, where the payment is already known. */
 export type Paying =
   | {
       readonly by: 'provider'
       readonly wish: OrderWish
-      /** missing: none */
+      /** missing: no limits */
       readonly limits?: OrderLimits
     }
   | { readonly by: 'desk'; readonly answer: AnswerId; readonly wish: DeskWish }
 
 /**
- * Orders what is to be paid for a stored answer, and begins an attempt: written before the provider is asked. The stock
- * is taken in this commit. Whether the caller may pay for the answer is asked before.
+ * Orders the payment of a stored answer and starts an attempt, which is stored before the provider is called. Stock is
+ * taken in this commit. The caller's permission to pay is checked before.
  *
  * | found | result |
  * |---|---|
  * | a paid order | that order |
- * | an open attempt of the same person, choice and price | that attempt, with the new name, telephone and e-mail |
- * | one that waits for staff | the same, without an attempt; validated, the next attempt, which takes over its places |
- * | an open attempt of another, and enough is left beside it | payment.open: it is closed at the provider first |
- * | an order whose attempts are closed | the same order, priced anew, with the next attempt |
+ * | an open attempt of the same person, choice and price | that attempt, with updated contact data |
+ * | one waiting for staff | no attempt; once validated, an attempt that takes over its places |
+ * | an open attempt of another person or choice, and enough stock | payment.open: close it at the provider first |
+ * | an order with closed attempts | the same order with current prices and a new attempt |
  * | none | a new order |
  *
- * Refuses like `priceByVersion`, and with answer.missing, payment.not-connected, payment.price-changed ({ amount }),
- * payment.sale-closed, payment.sold-out ({ left, held }), payment.too-many and payment.attempts, and request.too-many
- * where the network has too many unpaid places.
+ * Refuses with the codes of `priceByVersion`, answer.missing, payment.not-connected, payment.price-changed ({ amount
+ * }), payment.sale-closed, payment.sold-out ({ left, held }), payment.too-many, payment.attempts, and request.too-many
+ * if the network holds too many unpaid places.
  * @param orderId number of a new order: twelve random characters
  */
 export function orderUnit(paying: Paying, orderId: string, stepping: Stepping): Unit<Result<Ordered>> {
@@ -83,7 +83,7 @@ export function orderUnit(paying: Paying, orderId: string, stepping: Stepping): 
       if (goesOn && awaitsStaff(before, found)) return corrected(before, paying.wish.payer, found, stepping)
       const next = drafted({ answer, before, paying, orderId, found, now: stepping.now }, priced.value)
       if (!next.ok) return refused(next)
-      // Before anything is given up: what is refused now leaves the payer what is held.
+      // Checked before anything is released, so that a refused payer keeps the held places.
       const stock = goesOn ? ok(null) : checkStock(next.value, before, found, stepping.now)
       if (!stock.ok) return refused(stock)
       if (open !== undefined && !goesOn) return refused(refuse('payment.open'))
@@ -109,7 +109,7 @@ function wishedKeys(id: AnswerId, paying: Paying, found: Found): readonly Key[] 
   ]
 }
 
-/** Whether this is the order of this choice, price and person. */
+/** Checks whether an order has the same choice, price and person. */
 function isSame(
   order: PaymentOrder | undefined,
   { total, zone, quanty }: Price,
@@ -119,7 +119,7 @@ function isSame(
   return order?.amount === total && order.zone === zone?.id && order.quanty === quanty && isSamePerson
 }
 
-/** The order as it is, for a payer who may have entered their e-mail anew. */
+/** Returns the existing order with updated contact data. */
 function corrected(
   before: PaymentOrder,
   payer: Payer,
@@ -142,7 +142,7 @@ type Drafting = {
   readonly now: Instant
 }
 
-/** The order as it is wanted now, without a new attempt. */
+/** Returns the requested order without an attempt. */
 function drafted(
   { answer, before, paying, orderId, found, now }: Drafting,
   { price, form, held }: Pricing,
@@ -151,7 +151,7 @@ function drafted(
   const account = found.get(keys.paymentAccount(municipality))
   const mode = saleModeIn(found, { form: answer.idPlantilla, municipality })
   if (paying.by === 'provider' && price.total > 0) {
-    // Test money buys nothing of a live sale.
+    // Test payments cannot pay for a live sale.
     if (account?.mode !== mode) return refuse('payment.not-connected')
     if ((before?.attempts.length ?? 0) >= MAX_ATTEMPTS) return refuse('payment.attempts')
   }
@@ -161,7 +161,7 @@ function drafted(
   const { zone, total, discount, ...rest } = price
   const expiresAt = toInstant(toMilliseconds(now) + minutes * 60_000)
   const priced = held ?? { version: form.version, at: now, until: expiresAt }
-  // What staff have looked at is this choice of this person, and no other.
+  // Validation by staff applies only to the same choice and person.
   const isValidated = isSame(before, price, paying.wish.payer)
   return ok({
     orderId: before?.orderId ?? orderId,
@@ -194,7 +194,7 @@ function drafted(
   })
 }
 
-/** Stock, sale and bounds of a person are those of today's form. */
+/** Checks stock, sale period and personal limits of the current form. */
 function checkStock(next: PaymentOrder, before: PaymentOrder | undefined, found: Found, now: Instant): Result<null> {
   if (next.zone === undefined) return ok(null)
   const form = found.get(keys.template(next.form))
@@ -257,7 +257,7 @@ function limitsFor(paying: Paying): OrderLimits {
   return paying.by === 'provider' ? (paying.limits ?? NO_LIMITS) : NO_LIMITS
 }
 
-/** @param waited the wait whose places it takes over */
+/** Returns a new attempt. @param waited reservation whose places it takes over */
 function attemptOf(
   { attempts, amount, expiresAt }: PaymentOrder,
   { provider, mode }: Pick<PaymentAttempt, 'provider'> & Pick<PaymentAccount, 'mode'>,
@@ -270,7 +270,7 @@ function attemptOf(
   return { number: attempts.length + 1, provider, mode, amount, openedAt: now, expiresAt, ...counted }
 }
 
-/** The wait for staff holds places as an attempt does. */
+/** Returns a reservation that waits for staff and holds places like an attempt. */
 function waitOf(order: PaymentOrder, { mode }: PaymentAccount, hands: readonly Hands[], now: Instant): PaymentAttempt {
   const expiresAt = toInstant(toMilliseconds(now) + VALIDATION_HOURS.staff * 3_600_000)
   return attemptOf({ ...order, expiresAt }, { provider: 'desk', mode }, hands, now)

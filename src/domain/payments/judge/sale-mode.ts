@@ -9,28 +9,28 @@ export function saleKeys({ form, municipality }: Sale): readonly Key[] {
 }
 
 /**
- * Whether a sale is live or a test: of its orders (also over the desk), of its tickets and of its doors.
+ * Mode of a sale, for its orders (also at the desk), tickets and doors:
  *
- * | a live order was taken before | account | the sale is |
+ * | has a live order | account | mode |
  * |---|---|---|
- * | yes | any, none | live |
+ * | yes | any or none | live |
  * | no | test | test |
- * | no | live, none | live |
+ * | no | live or none | live |
  *
- * So a sale that was tried with a test account can go live, and none that is live becomes a test again.
+ * A sale tried with a test account can go live, but a live sale never becomes a test.
  */
 export function saleModeIn(found: Pick<Found, 'get'>, { form, municipality }: Sale): PaymentMode {
   if (found.get(keys.liveSale(form)) !== undefined) return 'live'
   return found.get(keys.paymentAccount(municipality))?.mode ?? 'live'
 }
 
-/** The first live order of a sale makes it live for good. */
+/** Marks a sale as live for good at its first live order. */
 export function saleModeWrites({ form, mode }: Pick<PaymentOrder, 'form' | 'mode'>, found: Found): readonly Write[] {
   const key = keys.liveSale(form)
   return mode === 'live' && found.get(key) === undefined ? [set(key, { count: 1 })] : []
 }
 
-/** Marks a sale as live that has live orders of an earlier release, which left no mark. */
+/** Marks a sale as live that has live orders of an earlier release, which did not mark it. */
 export function liveSaleUnit(form: TemplateId): Unit<void> {
   return unitOver<void>([keys.liveSale(form)], (found) => ({
     result: undefined,

@@ -13,10 +13,10 @@ import { handsOf, handsWrites } from './hands.ts'
 import { ticketWrites } from '../../tickets/judge/ticket-units.ts'
 import { jobsOwed, type Stepping } from './jobs-owed.ts'
 
-/** The zone and the buyer whose counters an order moves. */
+/** Zone and buyer whose counters an order changes. */
 type Counted = Pick<PaymentOrder, 'form' | 'zone' | 'dni'>
 
-/** What must be seen to take an order one step on. */
+/** Keys needed for a step of an order. */
 export function stepKeys(id: AnswerId, found: Found): readonly Key[] {
   const order = found.get(keys.paymentOrder(id))
   const answer = found.get(keys.answer(id))
@@ -35,7 +35,7 @@ export function counterKeys({ form, zone, dni }: Counted): readonly Key[] {
   return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, comparableIdNumber(dni))]
 }
 
-/** How many of a zone are left for an order beside its own, and how many are held unpaid; Infinity without a zone. */
+/** Number left of a zone besides the order's own, and number held unpaid; Infinity without a zone. */
 export function leftFor(order: Counted, own: number, found: Found): { readonly left: number; readonly held: number } {
   if (order.zone === undefined) return { left: Infinity, held: 0 }
   const { taken, sold } = found.get(keys.zoneStock(order.form, order.zone)) ?? NONE
@@ -48,8 +48,8 @@ export function zoneIn(template: FormTemplate | undefined, zone: number | undefi
 }
 
 /**
- * All writes of one step, in one commit: the order, the counters of zone and buyer, tickets, its answer, what is owed.
- * @param before undefined: the order is new
+ * Returns all writes of a step, for one commit: order, counters of zone and buyer, tickets, answer, jobs.
+ * @param before undefined for a new order
  */
 export function stepWrites(
   before: PaymentOrder | undefined,
@@ -69,7 +69,7 @@ export function stepWrites(
   ]
 }
 
-/** A machine's word is no edit: the version stays, so that a correction meets no conflict with it. */
+/** Keeps the answer's version, so that corrections do not conflict with automatic updates. */
 function answerAfter(answer: Answer, order: PaymentOrder, found: Found): Answer {
   const municipality = found.get(keys.municipality(order.municipality))
   const { timeZone } = settingsOf(municipality ?? { settings: {} })
@@ -82,7 +82,10 @@ function answerAfter(answer: Answer, order: PaymentOrder, found: Found): Answer 
   }
 }
 
-/** An order that chooses anew, which it can while no attempt is open, holds nothing of what it chose before. */
+/**
+ * Moves the counters. An order can choose another zone while no attempt is open, and then holds nothing of the old
+ * zone.
+ */
 function counterWrites(before: PaymentOrder | undefined, after: PaymentOrder, found: Found): readonly Write[] {
   const { form, zone, dni } = after
   if (zone === undefined) return []

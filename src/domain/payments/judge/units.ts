@@ -39,8 +39,8 @@ import { placesNamed, scanKeys, usedPlaces } from '../../tickets/judge/ticket-un
 const MISSING = refuse('payment.missing')
 
 /**
- * What became known of an order, from any side: return page, webhook, reconciliation, refund. All that follows is in
- * this commit; what is known already writes nothing. Refuses with payment.missing.
+ * Adds facts to an order, from return page, webhook, reconciliation or refund, with all consequences in one commit.
+ * Known facts write nothing. Refuses with payment.missing.
  */
 export function factsUnit(id: AnswerId, facts: readonly PaymentFact[], stepping: Stepping): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order, found) => {
@@ -57,8 +57,8 @@ export function factsUnit(id: AnswerId, facts: readonly PaymentFact[], stepping:
 }
 
 /**
- * Money that pays nothing also ends its attempt: the provider closes none that it calls complete, and payer, desk and
- * places would wait for good.
+ * Adds the end of the attempt to a mismatch. The provider does not close completed attempts, so payer and places would
+ * wait forever.
  */
 function concluding(fact: PaymentFact, order: PaymentOrder): readonly PaymentFact[] {
   const { kind, attempt } = fact
@@ -66,7 +66,10 @@ function concluding(fact: PaymentFact, order: PaymentOrder): readonly PaymentFac
   return [fact, { ...fact, kind: 'closed', reference: String(attempt), amount: 0 }]
 }
 
-/** Money of another amount than its attempt's or, by now, its order's pays nothing; a mismatch stays one. */
+/**
+ * Turns a payment into a mismatch if its amount differs from its attempt or the current order. A mismatch stays a
+ * mismatch.
+ */
 function checked(fact: PaymentFact, order: PaymentOrder): PaymentFact {
   if (fact.kind !== 'paid') return fact
   const { attempts, facts, amount } = order
@@ -74,17 +77,18 @@ function checked(fact: PaymentFact, order: PaymentOrder): PaymentFact {
   const wasOther = facts.some(({ kind, provider, reference }) => {
     return kind === 'mismatch' && provider === fact.provider && reference === fact.reference
   })
-  // Beside what has paid already it is a surplus, and goes back by itself.
+  // A payment after the first is a surplus and is refunded automatically.
   const isOld = attempt !== undefined && attempt.amount !== amount && settledBy(order) === undefined
-  // An order that was begun with money of play and goes on with money, or the other way round, is paid by one of them.
+  // An order can change between test and live mode; only payments of its current mode count.
   const isOther =
     attempt !== undefined && (attempt.amount !== fact.amount || modeOf(order, fact.attempt) !== order.mode)
   return isOther || isOld || wasOther ? { ...fact, kind: 'mismatch' } : fact
 }
 
 /**
- * Writes down what the provider calls an attempt, and where it is paid: of two begun at once the first, which was given
- * out. Refuses with payment.missing, and with payment.failed for one closed meanwhile: no payer gets its page.
+ * Stores the provider's session and payment page of an attempt. Of two sessions started at once, the first one is kept,
+ * because it was shown. Refuses with payment.missing, and with payment.failed if the attempt was closed in the
+ * meantime.
  */
 export function sessionUnit(
   id: AnswerId,
@@ -102,8 +106,8 @@ export function sessionUnit(
 }
 
 /**
- * Staff have validated an order: its wait goes on for its payer, who gets a letter. One whose wait is over holds
- * nothing any more, and can be paid all the same.
+ * Records the validation of an order by staff. Its reservation is extended for the payer, who is notified. After the
+ * reservation has ended, the order holds no places but can still be paid.
  */
 export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order) => {
@@ -120,11 +124,10 @@ export function validateUnit(id: AnswerId, by: UserId, stepping: Stepping): Unit
 }
 
 /**
- * Staff give money back, whole or in part: of the payment named, else of the one that paid the order or, where none
- * did, of one of another amount. What came over the desk, or is handed over there, is back at once. Sent twice, it is
- * one. With `dispute`, staff settle a lost dispute: its money has gone back already, all of it, and none moves.
- * Refuses with payment.unpaid, payment.missing (no such lost dispute), payment.refund-too-much ({ left }),
- * charge.no-cents and like `placesNamed`.
+ * Requests a refund by staff, full or partial, of the named payment, otherwise of the payment that settled the order,
+ * otherwise of a mismatch. Refunds at the desk are completed at once. Repetition has no effect. With `dispute`, settles
+ * a lost dispute, whose money is already gone. Refuses with payment.unpaid, payment.missing (no such lost dispute),
+ * payment.refund-too-much ({ left }), charge.no-cents and the codes of `placesNamed`.
  */
 export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping: Stepping): Unit<Result<PaymentOrder>> {
   return onOrder(id, stepping, (order, found) => {
@@ -150,7 +153,7 @@ export function refundUnit(id: AnswerId, wish: RefundWish, by: UserId, stepping:
   })
 }
 
-/** Staff decide about what a lost dispute has taken the money of: the dispute becomes a refund in the facts. */
+/** Settles a lost dispute: adds a refund with its amount to the facts. */
 function settleDispute(
   order: PaymentOrder,
   wish: RefundWish & { readonly dispute: string },
@@ -177,7 +180,7 @@ function refundFact({ reference: of }: Pick<PaymentFact, 'reference'>, reference
   return { kind: 'refunded', attempt: 0, provider: 'desk', reference, of, amount, at } as const
 }
 
-/** The provider has taken a refund on, under an id of its own, and says what became of it. */
+/** Stores the provider's id and result of a refund. */
 export function refundedUnit(
   id: AnswerId,
   refund: string,
@@ -211,9 +214,10 @@ function onOrder(
 }
 
 /**
- * Gives an order its receipt, or a refund its credit note, once; the number is taken in the commit that stores it: no
- * gap and none twice. Refuses with payment.missing and payment.unpaid; a credit note waits for its receipt.
- * @param fact place of the refund's fact in the order
+ * Creates the receipt of an order or the credit note of a refund, once. The number is assigned in the same commit, so
+ * that the series has no gaps or duplicates. Refuses with payment.missing and payment.unpaid; a credit note waits for
+ * its receipt.
+ * @param fact index of the refund's fact in the order
  */
 export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant): Unit<Result<Receipt>> {
   const refundOf = (found: Found) => (fact === undefined ? undefined : found.get(keys.paymentOrder(id))?.facts[fact])
@@ -257,8 +261,8 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
 }
 
 /**
- * Connects a municipality's account; the former one stays for what was paid there. Whether the caller may, and nothing
- * is being paid, is asked before.
+ * Connects an account to a municipality and keeps the former account for its payments. Permission and open payments are
+ * checked before.
  */
 export function accountUnit(municipality: MunicipalityPath, account: PaymentAccount): Unit<Result<PaymentAccount>> {
   const key = keys.paymentAccount(municipality)
