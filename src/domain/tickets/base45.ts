@@ -1,4 +1,4 @@
-/** Base45 (RFC 9285): what a QR code holds most densely beside digits, and no reader takes for text of a country. */
+/** Base45 alphabet (RFC 9285): the densest encoding for QR codes besides digits, independent of character sets. */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const BASE = ALPHABET.length
 
@@ -15,7 +15,7 @@ export function toBase45(bytes: Uint8Array): string {
   return text
 }
 
-/** @returns undefined where this is no Base45 */
+/** Decodes Base45. @returns undefined if invalid */
 export function fromBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
   const digits = Array.from(text, (letter) => ALPHABET.indexOf(letter))
   if (digits.includes(-1) || digits.length % 3 === 1) return undefined

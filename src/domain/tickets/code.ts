@@ -1,34 +1,34 @@
 import { fromBase45, toBase45 } from './base45.ts'
 
-/** What a ticket's code says of itself, so that a door without a network can judge one that was sold a second ago. */
+/** Content of a ticket's code, sufficient for a door without a network to judge a ticket sold a second ago. */
 export type TicketFacts = {
-  /** of the event's form: `eventMark` */
+  /** mark of the event's form: `eventMark` */
   readonly event: string
-  /** ten random bytes, in hex: what a door's list and its scans know a ticket by */
+  /** ten random bytes in hex, which identify the ticket in a door's list and scans */
   readonly ticket: string
-  /** which of the form's zones, counted from 0 */
+  /** index of the zone in the form */
   readonly zone: number
-  /** paid with test money: no door of a real event lets it in */
+  /** paid in test mode; not admitted at live events */
   readonly isTest: boolean
-  /** which of the municipality's keys it is signed with */
+  /** number of the municipality's key that signed it */
   readonly key: number
-  /** milliseconds, whole minutes; a ticket without them is good as long as the event */
+  /** milliseconds, in whole minutes; when missing, the ticket is valid as long as the event */
   readonly from?: number | undefined
   readonly until?: number | undefined
 }
 
 export type TicketKeys = {
   sign(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
-  /** undefined: this place has no such key, so it cannot say */
+  /** undefined: the key is not available */
   verify(key: number, bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>): Promise<boolean | undefined>
 }
 
-/** A scanned code. `unknown`: nothing of ours. `unchecked`: signed with a key that this place does not have. */
+/** Decoded ticket code. `unknown`: not one of ours. `unchecked`: signed with a key that is not available. */
 export type ReadTicket =
   | { readonly kind: 'unknown' }
   | ({ readonly kind: 'ticket'; readonly signature: 'good' | 'forged' | 'unchecked' } & TicketFacts)
 
-/** Before anything else in a code, so that a scanner tells a ticket from an address or a barcode of goods. */
+/** Prefix of a code, so that scanners distinguish tickets from URLs and barcodes. */
 const PREFIX = 'RT1:'
 const MINUTE = 60_000
 const EVENT_BYTES = 8
@@ -36,15 +36,15 @@ const TICKET_BYTES = 10
 const FACTS_BYTES = 1 + EVENT_BYTES + TICKET_BYTES + 2 + 1 + 4 + 4
 const SIGNATURE_BYTES = 64
 const TEST = 1
-/** A version 6-M code holds 154 of its letters. */
+/** Maximum characters of a ticket code in a QR code of version 6-M. */
 export const LONGEST_TICKET_CODE = 154
 
-/** @param hash SHA-256 of the form's id, in hex */
+/** Mark of an event. @param hash SHA-256 of the form's id, in hex */
 export function eventMark(hash: string): string {
   return hash.slice(0, EVENT_BYTES * 2)
 }
 
-/** @returns what stands in the QR code */
+/** Signs and encodes a ticket. @returns content of the QR code */
 export async function writeTicket(facts: TicketFacts, keys: Pick<TicketKeys, 'sign'>): Promise<string> {
   const bytes = bytesOf(facts)
   const signature = await keys.sign(bytes)
@@ -54,7 +54,7 @@ export async function writeTicket(facts: TicketFacts, keys: Pick<TicketKeys, 'si
   return PREFIX + toBase45(whole)
 }
 
-/** @param text as a scanner or a keyboard gives it; what stands around it does not matter */
+/** Decodes and verifies a ticket. @param text scanned or typed text; surrounding whitespace is ignored */
 export async function decodeTicket(text: string, keys: Pick<TicketKeys, 'verify'>): Promise<ReadTicket> {
   const code = text.trim()
   const whole = code.startsWith(PREFIX) ? fromBase45(code.slice(PREFIX.length)) : undefined
@@ -91,7 +91,7 @@ function factsOf(bytes: Uint8Array<ArrayBuffer>): TicketFacts {
   }
 }
 
-/** Zero stands for none: no ticket was sold in 1970. */
+/** Zero means none. */
 const minutesOf = (moment: number | undefined): number => (moment === undefined ? 0 : Math.floor(moment / MINUTE))
 const momentOf = (minutes: number): number | undefined => (minutes === 0 ? undefined : minutes * MINUTE)
 

@@ -1,16 +1,16 @@
 import { DISCARDED, type KeptScan } from './documents/ticket.ts'
 
-/** Whether staff discarded the passage. */
+/** Checks whether staff discarded the passage. */
 export function isDiscarded({ why }: { readonly why?: string | undefined }): boolean {
   return why === DISCARDED
 }
 
-/** Whether the ticket went through a door, also where staff discarded that later. */
+/** Checks whether the ticket passed a door, including discarded passages. */
 export function isPassage(scan: Pick<KeptScan, 'isAdmitted' | 'why'>): boolean {
   return scan.isAdmitted || isDiscarded(scan)
 }
 
-/** The scan without its effect: a passage stays on record and counts no more. A refusal is unchanged. */
+/** Returns the scan as discarded: a passage stays on record but no longer counts. Refusals are unchanged. */
 export function discarded(scan: KeptScan): KeptScan {
   return scan.isAdmitted ? { ...scan, isAdmitted: false, why: DISCARDED } : scan
 }

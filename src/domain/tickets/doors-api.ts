@@ -8,23 +8,23 @@ import { requiredText } from '../kernel/required-text.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { listedTicketSchema } from './tickets.ts'
 
-/** Scans of one report: a door that was alone for a day sends several. */
+/** Maximum scans per report; a door that was offline for a day sends several reports. */
 export const MAX_SCANS_SENT = 500
-/** Tickets and scans of one reply. */
+/** Maximum tickets and scans per reply. */
 export const MAX_TICKETS_GIVEN = 5_000
 export const MAX_SCANS_GIVEN = 2_000
 
-/** As Date takes it. */
+/** Milliseconds, as in Date. */
 const momentSchema = scanSchema.shape.at
 const zoneIdSchema = z.int().min(0).max(9999)
 const doorNameSchema = scanSchema.shape.door
-/** A scan as its door tells it. */
+/** Scan as reported by its door. */
 const sentScanSchema = scanSchema
   .omit({ device: true, door: true, link: true })
   .extend({ why: z.enum(REFUSALS).optional().describe('of a refusal') })
   .strict()
 
-/** As `judge` says it. */
+/** Scan in a verdict of `judge`. */
 const seenSchema = z.object({
   ticket: z.string(),
   at: momentSchema,
@@ -41,7 +41,7 @@ const verdictSchema = z.discriminatedUnion('kind', [
 
 const cursorSchema = z.string().max(100)
 
-/** What a door tells, and how much it knows already. */
+/** Report of a door, and how much it already knows. */
 export const doorSyncSchema = z.strictObject({
   device: deviceIdSchema,
   door: doorNameSchema,
@@ -60,7 +60,7 @@ export const doorSyncSchema = z.strictObject({
   scansAfter: cursorSchema.optional().describe('`scansNext` of the reply before'),
 })
 export type DoorSync = Readonly<z.infer<typeof doorSyncSchema>>
-/** A scan that a door asks about, with who asks. */
+/** Scan that a door asks about. */
 export type AskedScan = Omit<KeptScan, 'isAdmitted' | 'why' | 'at'> & { readonly zones?: readonly number[] | undefined }
 
 export const doorEventSchema = z.object({
@@ -103,7 +103,7 @@ export type DoorKnowledge = Readonly<z.infer<typeof doorKnowledgeSchema>>
 
 export const doorOfFormSchema = z.object({ form: templateIdSchema })
 
-/** What became of an event at its doors. */
+/** Statistics of an event's doors. */
 export const doorReportSchema = z.object({
   at: momentSchema,
   zones: z
@@ -130,10 +130,10 @@ export const doorReportSchema = z.object({
 })
 export type DoorReport = Readonly<z.infer<typeof doorReportSchema>>
 
-/** What a door link is asked for with. `until`: ends with the event where nothing is said. */
+/** Request for a door link. `until` defaults to the end of the event. */
 export const doorLinkWishSchema = z.strictObject({ name: requiredText(MAX_DOOR_NAME), until: instantSchema.optional() })
 
-/** `/entradas/{form}#d1.<secret>`: shown once, what is kept of it is a hash. */
+/** `/entradas/{form}#d1.<secret>`: shown only once; only a hash is stored. */
 export const doorLinkMadeSchema = z.object({ id: z.string(), url: z.string(), until: instantSchema })
 export const doorLinkIdSchema = z.object({ form: templateIdSchema, link: linkIdSchema })
 export const doorLinksShownSchema = z.object({
@@ -156,7 +156,7 @@ export const doorLinksShownSchema = z.object({
 })
 export type DoorLinksShown = Readonly<z.infer<typeof doorLinksShownSchema>>
 
-/** Scans that a discard of a link would change. */
+/** Number of scans that discarding a link would change. */
 export const doorLinkScansSchema = z.object({ scans: z.int().describe('passages by this link that still count') })
 /** Result of one request to discard the scans of a link. */
 export const doorLinkDiscardedSchema = z.object({
@@ -164,6 +164,6 @@ export const doorLinkDiscardedSchema = z.object({
   isDone: z.boolean().describe('false: more scans are left, and the same request continues'),
 })
 
-/** What a link's bearer begins with, so that it is known from every other token. */
+/** Prefix of a door link's bearer token, which distinguishes it from other tokens. */
 export const DOOR_LINK = 'd1.'
 export const doorBearerSchema = z.string().regex(/^d1\.[A-Za-z0-9_-]{43}$/)

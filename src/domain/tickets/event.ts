@@ -4,23 +4,23 @@ import type { Ticket } from './documents/ticket.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
 import type { DoorEvent } from './doors-api.ts'
 
-/** A door opens so long before its event begins: people queue, and crews come first. Milliseconds. */
+/** Milliseconds before an event when its doors open, for queues and staff. */
 export const OPENS_BEFORE = 12 * 3_600_000
-/** A link to a door ends so long after its event at the latest. */
+/** Maximum milliseconds after an event when its door links end. */
 export const LINK_AFTER = 12 * 3_600_000
-/** A link to the door of an event of which no end is known, from the event's beginning, or else from now. */
+/** Lifetime of a door link without a known end of the event, from its start or from now. */
 const LINK_WITHOUT_END = 7 * 24 * 3_600_000
-/** So long after its end a door that was alone may still tell what it has seen. */
+/** Milliseconds after a link's end during which an offline door may still report. */
 export const LATE_REPORTS = 30 * 24 * 3_600_000
 
 export type EventForm = Pick<FormTemplate, 'id' | 'titulo' | 'ticketSale'>
 
-/** Whether tickets of this form are let in at a door. */
+/** Checks whether a form sells tickets of an event. */
 export function isEventForm(form: Pick<FormTemplate, 'ticketSale'> | undefined): boolean {
   return form?.ticketSale?.productType === 'event'
 }
 
-/** When the doors of an event are open, milliseconds; a limit that the event does not have is missing. */
+/** Opening hours of an event's doors, in milliseconds; missing limits are omitted. */
 export function doorHoursOf({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pick<DoorEvent, 'opens' | 'closes'> {
   const { eventDate, eventEnd } = ticketSale ?? {}
   return {
@@ -29,7 +29,7 @@ export function doorHoursOf({ ticketSale }: Pick<EventForm, 'ticketSale'>): Pick
   }
 }
 
-/** What a door knows of its event. @param mark of the form, as in tickets' codes @param mode of who takes its money */
+/** Facts about an event for its doors. @param mark mark of the form, as in ticket codes @param mode mode of the sale */
 export function doorEventOf({ id, titulo, ticketSale }: EventForm, mark: string, mode: PaymentMode): DoorEvent {
   const { again = 'never', zones = [] } = ticketSale ?? {}
   return {
@@ -43,21 +43,21 @@ export function doorEventOf({ id, titulo, ticketSale }: EventForm, mark: string,
   }
 }
 
-/** When a link to this door ends at the latest. */
+/** Latest end of a new door link. */
 export function lastMomentOfLink({ ticketSale }: Pick<EventForm, 'ticketSale'>, now: Instant): Instant {
   const { eventDate, eventEnd } = ticketSale ?? {}
   const last =
     eventEnd === undefined ? toMilliseconds(eventDate ?? now) + LINK_WITHOUT_END : toMilliseconds(eventEnd) + LINK_AFTER
-  // An event that goes on longer than its form says has doors, too.
+  // An event may last longer than its form says.
   return toInstant(Math.max(last, toMilliseconds(now) + LINK_AFTER))
 }
 
-/** When and where an event takes place. */
+/** Time and place of an event. */
 export type EventPlace = Pick<Ticket, 'eventDate' | 'eventEnd' | 'address'>
 
 type Named = { readonly [K in keyof EventPlace]?: EventPlace[K] | undefined }
 
-/** The time and place that a sale or a ticket names. */
+/** Returns the time and place of a sale or ticket. */
 export function eventPlaceOf({ eventDate, eventEnd, address = '' }: Named = {}): EventPlace {
   return {
     address,
@@ -66,12 +66,12 @@ export function eventPlaceOf({ eventDate, eventEnd, address = '' }: Named = {}):
   }
 }
 
-/** Whether an event takes place elsewhere or at another time. */
+/** Checks whether time or place differ. */
 export function isMoved(before: EventPlace, after: EventPlace): boolean {
   return before.eventDate !== after.eventDate || before.eventEnd !== after.eventEnd || before.address !== after.address
 }
 
-/** The ticket with the place and time that its form says now; unchanged where the form no longer sells an event. */
+/** Returns the ticket with its form's current time and place; unchanged if the form no longer sells an event. */
 export function withEventPlace(ticket: Ticket, form: Pick<FormTemplate, 'ticketSale'> | undefined): Ticket {
   if (form === undefined || !isEventForm(form)) return ticket
   const { eventDate: _date, eventEnd: _end, address: _address, ...rest } = ticket

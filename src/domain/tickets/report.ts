@@ -8,7 +8,7 @@ const MAX_DOORS = 500
 
 type ZoneCount = { entered: number; left: number; inside: number }
 
-/** What became of an event at its doors. @param scans all tickets' @param sold places by zone @param at milliseconds */
+/** Statistics of an event's doors. @param scans of all tickets @param sold places by zone @param at milliseconds */
 export function doorReportOf(
   event: Pick<DoorEvent, 'zones' | 'again'>,
   scans: Iterable<TicketScans>,
@@ -55,7 +55,7 @@ export function doorReportOf(
   }
 }
 
-/** A ticket and those it was handed on to are one place: who enters by both has entered twice. */
+/** Groups scans by place: a ticket and its transferred successors count as one. */
 function placesOf(
   all: readonly TicketScans[],
 ): Iterable<{ readonly zone: number | null; readonly scans: readonly KeptScan[] }> {

@@ -2,71 +2,71 @@ import type { Again } from './documents/sale.ts'
 import type { Direction, REFUSALS } from './documents/ticket.ts'
 import type { ReadTicket } from './code.ts'
 
-/** What a door knows of a ticket from its list; no name. */
+/** Entry of a door's ticket list, without names. */
 export type ListedTicket = {
   readonly state: 'valid' | 'unpaid' | 'unconfirmed' | 'refunded' | 'transferred' | 'blocked'
   readonly zone: number
 }
 
-/** One scan that was noted, here or at another door. */
+/** Recorded scan, of this or another door. */
 export type Scan = {
-  /** missing where only device and moment are known */
+  /** missing where only device and time are known */
   readonly id?: string | undefined
   readonly ticket: string
-  /** milliseconds, the server's clock as this device knows it */
+  /** milliseconds, server clock as known to the device */
   readonly at: number
   readonly direction: Direction
   readonly device: string
-  /** its name, as people know it */
+  /** display name */
   readonly door: string
   readonly isAdmitted: boolean
-  /** reason of a refusal or a discard */
+  /** reason of a refusal or discard */
   readonly why?: string | undefined
 }
 
 export type Door = {
   readonly event: string
-  /** which device asks: what another one has let in is no second look at the same code */
+  /** device that asks; repeated scans are recognised only on the same device */
   readonly device: string
-  /** those that it lets in; all, where it says none */
+  /** admitted zones; all if missing */
   readonly zones?: readonly number[] | undefined
-  /** of an event that takes test money */
+  /** event in test mode */
   readonly isTest: boolean
   readonly direction: Direction
-  /** who comes a second time: never, after having gone out, always */
+  /** re-entry: never, after leaving, always */
   readonly again: Again
   /** milliseconds */
   readonly opens?: number | undefined
   readonly closes?: number | undefined
-  /** where money is taken at the door */
+  /** whether money is taken at the door */
   readonly admitsUnpaid?: boolean | undefined
 }
 
 export type Knowledge = {
-  /** undefined: it is not on the list */
+  /** undefined: not on the list */
   readonly listed: ListedTicket | undefined
-  /** when the list was fetched, milliseconds; undefined: never */
+  /** time the list was fetched, milliseconds; undefined: never */
   readonly asOf: number | undefined
-  /** of this ticket, in any order */
+  /** scans of this ticket, in any order */
   readonly scans: readonly Scan[]
 }
 
 export type Refusal = (typeof REFUSALS)[number]
 
 export type Verdict =
-  /** `isUnlisted`: by its signature alone, because it was sold after the list was fetched */
+  /** `isUnlisted`: admitted by signature alone, because it was sold after the list was fetched */
   | { readonly kind: 'admitted'; readonly direction: Direction; readonly isUnlisted: boolean }
-  /** the scanner gave the same code twice: nothing is noted, and what was said stands */
+  /** repeated scan of the same code: not recorded, the earlier verdict applies */
   | { readonly kind: 'same-scan'; readonly was: Scan }
-  /** `before`: the scan that used it */
+  /** `before`: the scan that used the ticket */
   | { readonly kind: 'refused'; readonly why: Refusal; readonly before?: Scan | undefined }
 
-/** Scanners deliver a code several times while it is held before them: milliseconds. */
+/** Milliseconds within which repeated scans of one code count as one. */
 export const SAME_SCAN_MS = 3_000
 
 /**
- * Whether a ticket is let in, by what this place knows. One judge of server, scanner and printer: no clock, network or
- * store. What is wrong for good is said before what is wrong for now, and who used a ticket last of all.
+ * Judges a ticket by what is known here. Pure, and shared by server, scanner and printer. Permanent reasons come before
+ * temporary ones, previous use last.
  */
 export function judge(read: ReadTicket, door: Door, { listed, scans }: Knowledge, at: number): Verdict {
   if (read.kind === 'unknown') return refused('unknown')
@@ -90,38 +90,41 @@ function refusalOf(
 ): Refusal | undefined {
   if (read.signature === 'forged') return 'forged'
   if (read.event !== door.event) return 'wrong-event'
-  // Without its key a code proves nothing: only the list can say that it is one of ours.
+  // Without the key only the list can prove that the ticket is genuine.
   if (read.signature === 'unchecked' && listed === undefined) return 'unknown'
   if (read.isTest !== door.isTest) return read.isTest ? 'test-ticket' : 'real-ticket-at-a-test'
   const state = listed?.state ?? 'valid'
   const maySettle = state === 'unpaid' && door.admitsUnpaid === true
   if (state !== 'valid' && !maySettle && !mayLeave(state, door, scans)) return state
-  // Who is inside may always leave.
+  // Persons inside may always leave.
   if (door.direction === 'exit') return undefined
-  // A list is newer than what was printed.
+  // The list is newer than the printed code.
   if (door.zones !== undefined && !door.zones.includes(listed?.zone ?? read.zone)) return 'wrong-zone'
   if (read.from !== undefined && at < read.from) return 'too-early'
   if (read.until !== undefined && at >= read.until) return 'too-late'
   return isOpenAt(door, at) ? undefined : 'door-closed'
 }
 
-/** Whether the doors of an event are open. A limit that the event does not have is not checked. */
+/** Checks whether the doors of an event are open. A missing limit is not checked. */
 export function isOpenAt({ opens, closes }: Pick<Door, 'opens' | 'closes'>, at: number): boolean {
   return (opens === undefined || at >= opens) && (closes === undefined || at < closes)
 }
 
-/** Who came in while a ticket was good goes out by it, but where staff have blocked it: they want to see who has it. */
+/**
+ * Checks whether a ticket that became invalid after entry may leave. Blocked tickets may not, because staff want to see
+ * their holder.
+ */
 function mayLeave(state: ListedTicket['state'], { direction }: Door, scans: readonly Scan[]): boolean {
   const hasEntered = scans.some((scan) => scan.isAdmitted && scan.direction === 'entry')
   return direction === 'exit' && state !== 'blocked' && hasEntered
 }
 
-/** @returns the scan after which this ticket lets no one in */
+/** Returns the scan that used up a ticket, or undefined. */
 function usedBy(scans: readonly Scan[], again: Again): Scan | undefined {
   return again === 'always' ? undefined : takenBy(scans, again)
 }
 
-/** @returns the entry by which a ticket's place is taken: any, where who goes out never comes again */
+/** Returns the entry that occupies a ticket's place: any entry if there is no re-entry */
 export function takenBy<S extends Scan>(scans: readonly S[], again: Again): S | undefined {
   const passed = inOrder(scans)
   if (again === 'never') return passed.find(({ direction }) => direction === 'entry')
@@ -135,7 +138,7 @@ const refused = (why: Refusal, before?: Scan): Verdict => ({
   ...(before === undefined ? {} : { before }),
 })
 
-/** Those that were let through, the same for every order in which doors have reported. */
+/** Passages in an order that is independent of the order of reports. */
 export function inOrder<S extends Scan>(scans: readonly S[]): readonly S[] {
   return scans
     .filter(({ isAdmitted }) => isAdmitted)
@@ -144,7 +147,7 @@ export function inOrder<S extends Scan>(scans: readonly S[]): readonly S[] {
 
 export type DoubleEntry<S extends Scan = Scan> = { readonly ticket: string; readonly first: S; readonly second: S }
 
-/** What doors unaware of each other let in twice, for who looks after the event: both places, in the order of time. */
+/** Entries that doors admitted twice without knowing of each other, in order of time. */
 export function doubleEntries<S extends Scan>(scans: readonly S[], again: Again): readonly DoubleEntry<S>[] {
   if (again === 'always') return []
   const inside = new Map<string, S>()
@@ -155,7 +158,7 @@ export function doubleEntries<S extends Scan>(scans: readonly S[], again: Again)
     if (direction === 'exit') {
       if (again === 'after-exit') inside.delete(ticket)
     } else if (first === undefined) inside.set(ticket, scan)
-    // One scanner that gave a code twice has let one person in.
+    // Repeated scans by one device are one entry.
     else if (first.device !== device || at - first.at >= SAME_SCAN_MS) doubles.push({ ticket, first, second: scan })
   }
   return doubles

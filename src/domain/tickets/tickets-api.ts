@@ -4,7 +4,7 @@ import { answerIdSchema } from '../kernel/ids.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 
-/** A ticket as staff see it: not its number, nor its code, which open a door. */
+/** Ticket as shown to staff: without number and code, which grant entry. */
 export const shownTicketSchema = ticketSchema
   .pick({
     id: true,
@@ -27,15 +27,15 @@ export const shownTicketSchema = ticketSchema
   })
 export type ShownTicket = Readonly<z.infer<typeof shownTicketSchema>>
 
-/** `due`: of an event and paid, and its tickets are still being made. */
+/** `due`: paid event order whose tickets are still being created. */
 export const ticketsOfAnswerSchema = z.object({ tickets: z.array(shownTicketSchema).readonly(), due: z.boolean() })
 export type TicketsOfAnswer = Readonly<z.infer<typeof ticketsOfAnswerSchema>>
 
 export const ticketOfAnswerSchema = z.object({ id: answerIdSchema, ticket: ticketSchema.shape.id })
 
-/** `reason` missing: it is let in again. */
+/** `reason` missing: unblock. */
 export const blockWishSchema = z.strictObject({ reason: requiredText(500).optional() })
-/** Who a ticket is handed on to. */
+/** New owner of a transferred ticket. */
 export const ticketOwnerSchema = z.strictObject({
   fullName: requiredText(MAX_CITIZEN_NAME_LENGTH),
   dni: requiredText(20),
@@ -43,8 +43,8 @@ export const ticketOwnerSchema = z.strictObject({
 })
 export type TicketOwner = Readonly<z.infer<typeof ticketOwnerSchema>>
 
-/** The letter goes to the owner of this ticket; to the payer, with all of them, where none is named. */
+/** Owner's ticket to send; when missing, the payer gets all tickets. */
 export const sendTicketsWishSchema = z.strictObject({ ticket: ticketSchema.shape.id.optional() })
 
-/** What opens one ticket's paper: its number, which its owner alone has. */
+/** Number that gives access to a ticket's PDF; known only to its owner. */
 export const ticketNumberSchema = z.object({ ticket: ticketSchema.shape.number })

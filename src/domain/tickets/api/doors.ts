@@ -13,10 +13,10 @@ import {
 } from '../doors-api.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-/** Bytes of what a door tells: 500 scans of 200 bytes, and what is around them. */
+/** Maximum bytes of a door's report: 500 scans of 200 bytes, with overhead. */
 const SYNC_BYTES = 160 * 1024
 
-/** Of a form that sells no tickets, or not to the caller, nothing is said. */
+/** Missing for forms without tickets or outside of the caller's reach. */
 const ofForm = { params: doorOfFormSchema, missing: 'template.missing' } as const
 
 export const syncDoor = {

@@ -32,7 +32,7 @@ export const readTicket = {
   summary: 'One ticket as a PDF, for who has its number: what a ticket that was handed on is sent with',
 } as const satisfies Endpoint
 
-/** To who may not read the answer, it does not exist. */
+/** For users who may not read the answer, it does not exist. */
 const ofAnswer = {
   params: z.object({ id: answerIdSchema }),
   missing: 'answer.missing',

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 
-/** The first ten bytes of SHA-256 of a ticket's number, as doors know it: a list of them makes no ticket. */
+/**
+ * First ten bytes of the SHA-256 of a ticket's number, as used by doors. A list of hashes is not enough to forge
+ * tickets.
+ */
 export const ticketHashSchema = z.string().regex(/^[0-9a-f]{20}$/)
 
-/** Tickets of one order: places, and those that were handed on. */
+/** Maximum tickets of one order: places, and including transferred tickets. */
 export const MAX_PLACES = 200
 export const MAX_TICKETS = 500

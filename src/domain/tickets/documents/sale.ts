@@ -4,16 +4,16 @@ import { list, nameSchema, titleSchema, type DeepReadonly } from '../../kernel/b
 import { currencySchema } from '../../payments/documents/currency.ts'
 import { centsSchema, quantitySchema } from '../../payments/documents/payment.ts'
 
-/** Minutes that an order may wait for its money. */
+/** Minutes that an order may wait for payment. */
 export const ORDER_MINUTES = { least: 30, most: 1440, usual: 60 } as const
-/** Hours that places are held while staff validate an order (over a weekend), then for its payer, who gets a letter. */
+/** Hours that places are held for validation by staff (over a weekend), and then for the payer, who is notified. */
 export const VALIDATION_HOURS = { staff: 72, payer: 24 } as const
 export const MAX_ZONES = 200
 export const MAX_PROMOTIONS = 100
-/** ID numbers that one exemption names. */
+/** Maximum ID numbers of one exemption. */
 const MAX_EXEMPT = 2000
 
-/** A reduction that holds for everybody: `publicPromotionOf` lets no other leave. */
+/** Public fields of a promotion; `publicPromotionOf` drops all others. */
 const openPromotion = {
   name: titleSchema.describe('name'),
   percentOff: z.number().min(0).max(100).default(0).describe('reduction in percent, with two decimals at most'),
@@ -37,11 +37,11 @@ export const zoneSchema = z.object({
 })
 export type Zone = DeepReadonly<z.infer<typeof zoneSchema>>
 
-/** Who comes in a second time: never, after having gone out, always. */
+/** Re-entry: never, after leaving, always. */
 export const AGAIN = ['never', 'after-exit', 'always'] as const
 export type Again = (typeof AGAIN)[number]
 
-/** What a template with a payment gateway sells (part 3, point 9); the specification does not name the fields. */
+/** Ticket sale of a template with a payment gateway (part 3, point 9); field names are not specified. */
 export const ticketSaleSchema = z.object({
   productType: z.enum(['event', 'product']).describe('tickets of an event, or goods'),
   zones: list(zoneSchema, MAX_ZONES).describe('what can be bought'),
@@ -57,7 +57,7 @@ export const ticketSaleSchema = z.object({
 })
 export type TicketSale = DeepReadonly<z.infer<typeof ticketSaleSchema>>
 
-/** `charge` (ours): what an answer costs beside what is sold and the `precio` of what is chosen in it. */
+/** `charge` (an addition): price of an answer besides the sale and the `precio` of chosen options. */
 export const chargeSchema = z.object({
   base: centsSchema.default(0).describe('what every answer costs, in cents'),
   discounts: list(promotionSchema, MAX_PROMOTIONS).default([]).describe('reductions and exemptions'),
@@ -79,6 +79,6 @@ export type Charge = DeepReadonly<z.infer<typeof chargeSchema>>
 const withCodes = z.boolean().default(false).describe('there are reductions for payers who know a code')
 const openPromotions = list(z.object(openPromotion), MAX_PROMOTIONS).default([]).describe('reductions for everybody')
 
-/** What of both the public gets: no code, and no ID number of a citizen. */
+/** Public part of sale and charge: without codes and citizens' ID numbers. */
 export const publicTicketSaleSchema = ticketSaleSchema.extend({ promotions: openPromotions })
 export const publicChargeSchema = chargeSchema.extend({ discounts: openPromotions, withCodes })

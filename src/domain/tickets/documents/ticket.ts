@@ -7,13 +7,13 @@ import { PAYMENT_MODES } from '../../payments/documents/order.ts'
 import { centsSchema, quantitySchema } from '../../payments/documents/payment.ts'
 import { ticketHashSchema } from './hash.ts'
 
-/** What becomes of a ticket. */
+/** States of a ticket. */
 export const TICKET_STATES = ['valid', 'refunded', 'transferred', 'blocked'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
-/** Ways through a door. */
+/** Directions through a door. */
 export const DIRECTIONS = ['entry', 'exit'] as const
 export type Direction = (typeof DIRECTIONS)[number]
-/** Why a door does not let a ticket in. */
+/** Reasons why a door refuses a ticket. */
 export const REFUSALS = [
   'unknown',
   'forged',
@@ -34,20 +34,20 @@ export const REFUSALS = [
 /** Reason of a passage that no longer counts, because staff discarded the scans of its door link. */
 export const DISCARDED = 'discarded'
 
-/** Scans that are kept of one ticket: those that let it through, and of the others so many that nothing new is said. */
+/** Maximum scans kept per ticket: passages, and refused scans, of which more would add no information. */
 export const MAX_PASSAGES = 1000
 export const MAX_REFUSED_SCANS = 200
 export const MAX_DOOR_NAME = 60
-/** Numbers of no ticket that scans are kept of, of one form: anyone at a door can make up more. */
+/** Maximum unknown ticket numbers per form whose scans are kept; anyone can invent more. */
 export const MAX_STRAYS = 500
-/** Links that open the door of one form, with those that ended lately. */
+/** Maximum door links of one form, including those that ended recently. */
 export const MAX_DOOR_LINKS = 50
 
 /** First digits of the hash of a door link's secret. */
 export const linkIdSchema = z.string().regex(/^[0-9a-f]{20}$/)
 const zoneIdSchema = z.int().min(0).max(9999)
 
-/** `boletos/{hash}`: one place of a paid order of an event, with what its paper says. */
+/** `boletos/{hash}`: ticket for one place of a paid event order, with the content of its PDF. */
 export const ticketSchema = z.object({
   event: titleSchema.describe('name of the event'),
   ticketCount: quantitySchema.describe('how many people it admits'),
@@ -92,7 +92,7 @@ export const ticketSchema = z.object({
 })
 export type Ticket = DeepReadonly<z.infer<typeof ticketSchema>>
 
-/** `{municipality}/pagos/llaves`: what signs and numbers its tickets. The private parts never leave the server. */
+/** `{municipality}/pagos/llaves`: keys that sign and number tickets. Private parts never leave the server. */
 export const ticketKeysSchema = z.object({
   keys: list(
     z.object({
@@ -108,7 +108,7 @@ export type TicketKeyRing = DeepReadonly<z.infer<typeof ticketKeysSchema>>
 
 const momentSchema = z.int().min(0).max(8_640_000_000_000_000)
 
-/** Scans of a door and the result it showed for each. Only a discard of its link changes them. */
+/** Scans of a door with the result shown. Immutable except for discarding. */
 export const scanSchema = z.object({
   id: z
     .string()
@@ -128,7 +128,7 @@ export const scanSchema = z.object({
 })
 export type KeptScan = DeepReadonly<z.infer<typeof scanSchema>>
 
-/** `lecturas/{form}~{hash}`: all scans of one ticket, so that a door's question is judged in one commit. */
+/** `lecturas/{form}~{hash}`: all scans of a ticket in one document, so that a request is judged in one commit. */
 export const ticketScansSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   ticket: ticketHashSchema.describe('hash of its number; of none of ours, where a door could not tell'),
@@ -138,7 +138,7 @@ export const ticketScansSchema = z.object({
 })
 export type TicketScans = DeepReadonly<z.infer<typeof ticketScansSchema>>
 
-/** `puertas/{form}`: the links that open its door without an account, and how much of what they show is no ticket. */
+/** `puertas/{form}`: links that open its doors without an account, and the number of scanned unknown tickets. */
 export const doorLinksSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   links: list(

@@ -12,8 +12,8 @@ import { keys, set, unitOver, type Unit } from '../../store/index.ts'
 import { LATE_REPORTS } from '../event.ts'
 
 /**
- * Adds a link. Links whose doors can report no more are removed, and ended ones from the oldest where there is no room.
- * Refuses with door.too-many ({ most }).
+ * Adds a link. Removes links whose doors can no longer report, and the oldest ended links if there is no room. Refuses
+ * with door.too-many ({ most }).
  */
 export function makeDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant): Unit<Result<DoorLink>> {
   const key = keys.doorLinks(form)
@@ -33,14 +33,14 @@ function roomLacking(links: readonly DoorLink[]): number {
   return Math.max(0, links.length + 1 - MAX_DOOR_LINKS)
 }
 
-/** Ends a link at once. Staff can still discard its scans. @returns undefined where there is none, or it has ended */
+/** Ends a link at once. Staff can still discard its scans. @returns undefined if it does not exist or has ended */
 export function endDoorLinkUnit(form: TemplateId, id: string, now: Instant): Unit<DoorLink | undefined> {
   return changeUnit(form, id, (link) => (link.ended === undefined ? { ...link, ended: now } : undefined))
 }
 
 /**
- * Ends a link and marks that its scans are discarded. @param mark its `next`: where discarding begins
- * @returns undefined where there is no such link, or the mark exists
+ * Ends a link and marks its scans as being discarded. @param mark its `next` is where discarding starts
+ * @returns undefined if the link does not exist or is already marked
  */
 export function discardDoorLinkUnit(
   form: TemplateId,
@@ -52,7 +52,7 @@ export function discardDoorLinkUnit(
   )
 }
 
-/** Stores where discarding the scans of a link continues. @param next undefined: it is done */
+/** Stores the progress of discarding a link's scans. @param next undefined: finished */
 export function discardProgressUnit(
   form: TemplateId,
   id: string,
@@ -65,7 +65,7 @@ export function discardProgressUnit(
   })
 }
 
-/** @param change undefined: nothing is to be written @returns the changed link */
+/** Changes a link. @param change returns undefined to write nothing @returns the changed link */
 function changeUnit(
   form: TemplateId,
   id: string,

@@ -11,7 +11,7 @@ import type { JobOf } from '../../jobs/jobs.ts'
 import { eventPlaceOf, isEventForm, isMoved, withEventPlace } from '../event.ts'
 import { mailWrite } from '../../mail/judge.ts'
 
-/** The job that a published version queues when its event has another time or place than in the version before. */
+/** Job queued when a published version changes the time or place of its event. */
 export function movedJob(before: FormTemplate, after: FormTemplate, now: Instant): readonly Write[] {
   const isStillEvent = isEventForm(before) && isEventForm(after)
   if (!isStillEvent || !isMoved(eventPlaceOf(before.ticketSale), eventPlaceOf(after.ticketSale))) return []
@@ -27,7 +27,7 @@ export function movedJob(before: FormTemplate, after: FormTemplate, now: Instant
   return [set(keys.job(job.id), job)]
 }
 
-/** Notes how far the job has come, so that it goes on from there. */
+/** Stores the progress of the job. */
 export function movedProgressUnit(id: string, after: string): Unit<void> {
   return unitOver<void>([keys.job(id)], (found) => {
     const job = found.get(keys.job(id))
@@ -37,17 +37,16 @@ export function movedProgressUnit(id: string, after: string): Unit<void> {
 }
 
 /**
- * Gives an order's tickets the time and place of their event, and queues the e-mails about it in the same commit. Each
- * ticket keeps what its owner knows, so a repeated run finds nothing to do, and an event that was moved twice,
- * or back again, is compared with what the owner knows.
+ * Updates the time and place in an order's tickets and queues the e-mails in the same commit. Each ticket stores what
+ * its owner was informed of, so that repeated runs and repeated moves compare with that.
  *
  * | ticket | e-mail |
  * |---|---|
- * | says the present time and place; or is not valid | none |
- * | is the payer's | to the payer, one for the order; none where the order is quiet |
- * | was handed on | to its owner, one for the ticket |
+ * | up to date or not valid | none |
+ * | owned by the payer | one per order to the payer; none if the order is quiet |
+ * | transferred | one per ticket to its owner |
  *
- * @returns how many e-mails were queued
+ * @returns number of queued e-mails
  */
 export function movedUnit(id: AnswerId, now: Instant): Unit<number> {
   return {

@@ -16,8 +16,8 @@ import type { AskedScan, DoorEvent } from '../doors-api.ts'
 import type { ReadTicket } from '../code.ts'
 
 /**
- * Scans that doors report: each is kept once by its id, however late, and only a discard changes it. Passages of a link
- * whose scans staff discarded are stored as discarded. @returns ids without room
+ * Stores scans reported by doors, once per id and however late. Passages of a discarded link are stored as discarded.
+ * @returns ids that were not stored for lack of room
  */
 export function scansUnit(form: TemplateId, reported: readonly KeptScan[]): Unit<readonly string[]> {
   const byTicket = new Map<string, readonly KeptScan[]>()
@@ -43,7 +43,7 @@ export function scansUnit(form: TemplateId, reported: readonly KeptScan[]): Unit
   }
 }
 
-/** None of this form's, and none that scans are kept of. */
+/** Returns tickets that are neither of this form nor have stored scans. */
 function newStrays(form: TemplateId, tickets: readonly string[], found: Found): readonly string[] {
   return tickets.filter(
     (ticket) =>
@@ -51,7 +51,7 @@ function newStrays(form: TemplateId, tickets: readonly string[], found: Found): 
   )
 }
 
-/** Marks the passages of these tickets by this link as discarded; repeated, it changes nothing. @returns how many */
+/** Marks the passages of these tickets by this link as discarded; idempotent. @returns their number */
 export function discardScansUnit(form: TemplateId, tickets: readonly string[], link: string): Unit<number> {
   const all = tickets.map((ticket) => keys.ticketScans(form, ticket))
   return unitOver<number>(all, (found) => {
@@ -72,7 +72,10 @@ function linkOf(form: TemplateId, id: string | undefined, found: Found): DoorLin
   return id === undefined ? undefined : found.get(keys.doorLinks(form))?.links.find((link) => link.id === id)
 }
 
-/** The document of links is read for scans by a link, and for the count of strays where there is a new one. */
+/**
+ * Keys of scans and tickets. The document of links is read only for scans by a link or for counting new unknown
+ * tickets.
+ */
 function keysOf(form: TemplateId, tickets: readonly string[], found: Found, link: string | undefined): readonly Key[] {
   const own = tickets.flatMap((ticket) => [keys.ticketScans(form, ticket), keys.ticket(ticket)])
   const isRead = own.every((key) => found.has(key))
@@ -80,7 +83,7 @@ function keysOf(form: TemplateId, tickets: readonly string[], found: Found, link
   return isLinksRead ? [...own, keys.doorLinks(form)] : own
 }
 
-/** New strays that there is no room for. */
+/** New unknown tickets beyond the limit. */
 function straysOut(form: TemplateId, tickets: readonly string[], found: Found): ReadonlySet<string> {
   const fresh = newStrays(form, tickets, found)
   const known = fresh.length === 0 ? 0 : (found.get(keys.doorLinks(form))?.strays ?? 0)
@@ -95,10 +98,9 @@ function straysWrite(form: TemplateId, tickets: readonly string[], found: Found)
 }
 
 /**
- * What a door asks before it lets a ticket in: judged by its state and all its scans, and noted in the same commit, so
- * that of two doors that ask at once one hears yes. The same id gets the same verdict again. A link that has ended by
- * then lets no one through.
- * @param at milliseconds, by the server's clock
+ * Judges a door's request by the ticket's state and all its scans, and records it in the same commit, so that only one
+ * of two simultaneous requests is admitted. The same id gets the same verdict. An ended link admits no one.
+ * @param at milliseconds, server clock
  */
 export function askUnit(event: DoorEvent, asked: AskedScan, at: number): Unit<Verdict> {
   const { form } = event
@@ -133,7 +135,7 @@ function verdictOn(
   const { zone, mode, state } = ticket
   const read: ReadTicket = {
     kind: 'ticket',
-    // It is one of ours: the door has read its code, or a person has typed what stands below it.
+    // Genuine: the door has verified the code, or a user has typed the number.
     signature: 'good',
     event: ticket.form === form ? mark : '',
     ticket: hash,
@@ -145,10 +147,10 @@ function verdictOn(
   return judge(read, door, { listed: { state, zone }, asOf: at, scans }, at)
 }
 
-/** What was said of a scan stands, whatever is known by now. */
+/** Repeats the verdict given for a scan, whatever is known now. */
 function saidOf({ isAdmitted, direction, why = 'unknown' }: KeptScan, now: Verdict): Verdict {
   if (isAdmitted) return { kind: 'admitted', direction, isUnlisted: false }
-  // Its door asks again under another id.
+  // The door asks again with a new id.
   if (why === DISCARDED) return { kind: 'refused', why: 'door-closed' }
   const before = now.kind === 'refused' ? now.before : undefined
   return { kind: 'refused', why, ...(before === undefined ? {} : { before }) }
@@ -157,11 +159,14 @@ function saidOf({ isAdmitted, direction, why = 'unknown' }: KeptScan, now: Verdi
 function scansOf(form: TemplateId, ticket: string, found: Found): TicketScans {
   const known = found.get(keys.ticketScans(form, ticket)) ?? { form, ticket, scans: [] }
   const listed = found.get(keys.ticket(ticket))
-  // A ticket may be made again after it was scanned: a restored backup had lost it.
+  // A ticket may be created again after it was scanned, if a restored backup lacked it.
   return known.zone === undefined && listed?.form === form ? { ...known, zone: listed.zone } : known
 }
 
-/** Keeps all passages, also discarded ones, and a bounded number of refusals. Unchanged when nothing is new. */
+/**
+ * Adds new scans: all passages, including discarded ones, and a limited number of refusals. Returns the same object
+ * when nothing is new.
+ */
 function withScans(kept: TicketScans, reported: readonly KeptScan[]): TicketScans {
   const known = new Set(kept.scans.map(({ id }) => id))
   const room = { passed: MAX_PASSAGES, refused: MAX_REFUSED_SCANS }

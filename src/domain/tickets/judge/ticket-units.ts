@@ -19,7 +19,7 @@ import { takenBy } from '../scan.ts'
 import { ticketStateOf, withTicket } from '../tickets.ts'
 import type { TicketOwner } from '../tickets-api.ts'
 
-/** What the server has made for one place: its number, the hash of it, and the signed code. */
+/** Ticket made by the server for one place: number, its hash, and the signed code. */
 export type MadeTicket = {
   readonly hash: string
   readonly number: string
@@ -28,7 +28,7 @@ export type MadeTicket = {
   readonly code: string
 }
 
-/** The keys of a municipality: those that are there, or these, which are made when the first ticket is. */
+/** Returns the keys of a municipality, storing these new ones if it has none. */
 export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyRing): Unit<TicketKeyRing> {
   const key = keys.ticketKeys(municipality)
   return unitOver<TicketKeyRing>([key], (found) => {
@@ -38,8 +38,8 @@ export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyR
 }
 
 /**
- * Gives a paid order of an event these tickets. One that is there stays as it is, so that this may be repeated after
- * any break. Refuses with payment.missing and payment.unpaid.
+ * Adds tickets to a paid event order. Existing tickets are kept, so that the job can be repeated. Refuses with
+ * payment.missing and payment.unpaid.
  */
 export function ticketsUnit(id: AnswerId, made: readonly MadeTicket[], now: Instant): Unit<Result<PaymentOrder>> {
   return {
@@ -100,12 +100,12 @@ function isGivenBack(order: PaymentOrder, place: number): boolean {
   return placesGivenBack(order).includes(place)
 }
 
-/** Where the scans of an order's tickets are stored. */
+/** Keys of the scans of an order's tickets. */
 export function scanKeys(order: PaymentOrder | undefined): readonly Key[] {
   return order === undefined ? [] : (order.tickets ?? []).map((hash) => keys.ticketScans(order.form, hash))
 }
 
-/** The places of an order that someone has entered with, also by a ticket that was handed on. */
+/** Places of an order whose ticket was used for entry, including transferred tickets. */
 export function usedPlaces(order: PaymentOrder, found: Found): ReadonlySet<number> {
   const used = (order.tickets ?? []).flatMap((hash) => {
     const ticket = found.get(keys.ticket(hash))
@@ -116,8 +116,8 @@ export function usedPlaces(order: PaymentOrder, found: Found): ReadonlySet<numbe
 }
 
 /**
- * The places of the tickets that a refund is to void. Refuses with ticket.missing, with ticket.not-valid where one is
- * handed on, void or about to be, and with payment.refund-tickets ({ max }).
+ * Returns the places of tickets that a refund will void. Refuses with ticket.missing, with ticket.not-valid if
+ * transferred, void or being voided, and with payment.refund-tickets ({ max }).
  */
 export function placesNamed(
   order: PaymentOrder,
@@ -137,7 +137,7 @@ export function placesNamed(
   return places.size > max ? refuse('payment.refund-tickets', { max }) : ok([...places])
 }
 
-/** What an order's step writes of its tickets: those whose money has gone back let no one in, in the same commit. */
+/** Writes of an order's tickets after a step: refunded tickets become invalid in the same commit. */
 export function ticketWrites(order: PaymentOrder, found: Found): readonly Write[] {
   return (order.tickets ?? []).flatMap((hash) => {
     const ticket = found.get(keys.ticket(hash))
@@ -147,10 +147,10 @@ export function ticketWrites(order: PaymentOrder, found: Found): readonly Write[
 }
 
 /**
- * Hands a ticket on: its owner's lets no one in, and the next owner has one with a number of its own. Sent twice it is
- * one. Refuses with ticket.missing, ticket.not-valid (also where its place is taken) and payment.too-many ({ max }).
- * @param made for the same place, its turn one more
- * @param letters to the next owner, in the same commit
+ * Transfers a ticket: the old one becomes invalid, the new owner gets one with a new number. Idempotent. Refuses with
+ * ticket.missing, ticket.not-valid (also if its place is taken) and payment.too-many ({ max }).
+ * @param made for the same place, with the next turn
+ * @param letters e-mails to the new owner, queued in the same commit
  */
 export function handOnUnit(
   id: AnswerId,
@@ -175,7 +175,7 @@ export function handOnUnit(
     const { fullName: ownerName, dni, email } = owner
     const { number, turn, code: qrCode } = made
     const given: Ticket = { ...ticket, ownerName, dni, email, id: made.hash, number, turn, qrCode, madeAt }
-    // A door without a network may still let the old one in: the report knows that both are one place.
+    // Offline doors may still admit the old ticket; the report treats both as one place.
     const { form, zone } = ticket
     const key = keys.ticketScans(form, made.hash)
     const seen = set(key, { form, ticket: made.hash, zone, before: hash, scans: found.get(key)?.scans ?? [] })
@@ -195,8 +195,8 @@ export function handOnUnit(
 }
 
 /**
- * Keeps a ticket out, or lets it in again. Refuses with ticket.missing, and with ticket.not-valid once it was handed on
- * or given back. @param reason undefined: it is let in again
+ * Blocks a ticket or unblocks it. Refuses with ticket.missing, and with ticket.not-valid if transferred or refunded.
+ * @param reason undefined: unblock
  */
 export function blockUnit(
   id: AnswerId,
