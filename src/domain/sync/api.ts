@@ -15,7 +15,7 @@ export const push = {
   summary: 'Mutations of one account, or of the public; one result for each, in order',
 } as const satisfies Endpoint
 
-/** Stores nothing: any page can make a browser send a GET. */
+/** Reads only, because any page can make a browser send a GET. */
 export const pull = {
   method: 'GET',
   path: '/sync/pull',
@@ -30,10 +30,10 @@ export const pullWithReport = {
   path: '/sync/pull',
   access: ACCOUNT,
   query: pullQuerySchema,
-  // A report that says nothing of ours is as good as none, and no reason not to answer.
+  // Accepts invalid reports, which are ignored and do not prevent a reply.
   body: z.unknown(),
   mostBytes: MAX_REPORT_BYTES,
-  // The report is a line that is written over.
+  // Reports overwrite one line.
   always: 'reads',
   reply: pullResponseSchema,
   summary: "The same, with the device's report",

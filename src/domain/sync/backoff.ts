@@ -5,8 +5,8 @@ const CEILING = 40_000
 
 /**
  * Exponential back-off with full jitter: a random wait below the doubled bound, so that a thousand tablets that lost
- * the server together do not come back together.
- * @param attempts failed attempts in a row, from 1
+ * the server do not return at the same time.
+ * @param attempts consecutive failed attempts, from 1
  * @param random in [0, 1)
  * @returns milliseconds
  */

@@ -7,12 +7,14 @@ import { type Address, partsOf } from '../kernel/address.ts'
 import { rowIdFrom, type RowId } from '../kernel/row-ids.ts'
 import type { Change } from './mutation.ts'
 
-/** Whether a change is about further rows, so that what its author saw has to be known. */
+/** Checks whether a change concerns additional rows, so that the version its author saw is needed. */
 export function isAboutRows(change: Change): boolean {
   return rowsNamedIn(change).length > 0 || ('correction' in change && (change.correction.counts ?? []).length > 0)
 }
 
-/** By an app from before row ids. What only ids can say is by ids, marked or not. */
+/**
+ * Checks whether a change comes from an app without row ids. Edits that need ids are recognised even without the mark.
+ */
 function isByPosition(change: Change): boolean {
   if (change.rowIds === true || !isAboutRows(change)) return false
   const hasEdits = 'correction' in change && change.correction.rows.length > 0
@@ -35,8 +37,8 @@ function rowsNamedIn(change: Change): readonly RowId[] {
 }
 
 /**
- * A change with its rows addressed by their ids, whichever app has sent it.
- * @param seen the answer as its author saw it, where it is known
+ * Returns a change with rows addressed by ids, whichever app sent it.
+ * @param seen the answer as its author saw it, if known
  */
 export function withRowIds<C extends Change>(change: C, answer: Answer, seen: Answer | undefined): C {
   if (!isByPosition(change)) return change
@@ -45,7 +47,7 @@ export function withRowIds<C extends Change>(change: C, answer: Answer, seen: An
   if (change.kind === 'answer.requestChanges') return { ...change, ...marksWithRowIds(change, base ?? current) }
   if (!('correction' in change)) return change
   const isCurrent = change.base === answer.version
-  // The id of a change is random: the rows that it adds get theirs from it, the same each time.
+  // Ids of added rows are derived from the change's random id, so that repetition gives the same ids.
   const makeRow = (rows: readonly RowId[]): RowId => rowIdFrom(change.id, rows)
   const correction: Correction = byRowIds(change.correction, { base: isCurrent ? undefined : base, current, makeRow })
   return { ...change, correction }

@@ -1,6 +1,9 @@
 import type { ProblemCode } from '../kernel/problem.ts'
 
-/** With these the server serves the account nothing at all, so its screens close (part 1, points 2 and 4). */
+/**
+ * Problems for which the server refuses all requests of the account, so that its screens close (part 1, points 2 and
+ * 4).
+ */
 export const CLOSING_PROBLEMS: readonly ProblemCode[] = [
   'municipality.blocked',
   'country.blocked',

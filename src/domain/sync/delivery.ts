@@ -5,7 +5,7 @@ import { unreachable } from '../kernel/unreachable.ts'
 import type { HeldFate } from '../answers/held-api.ts'
 import type { OutboxEntry, StoredReceipt } from './outbox.ts'
 
-/** What the screen says about an answer's way to the server; derived from stored facts only. */
+/** Delivery state of an answer for screens; derived only from stored facts. */
 export type Delivery =
   | {
       readonly kind: 'saved'
@@ -15,7 +15,7 @@ export type Delivery =
     }
   | { readonly kind: 'sending'; readonly confirmed: number; readonly files: number }
   | { readonly kind: 'attention'; readonly problem: Problem; readonly at: Instant }
-  /** `conflicts`: places that another changed, too, to be decided; `acceptedBy`: who accepted it after it was held */
+  /** `conflicts`: number of open conflicts; `acceptedBy`: user who accepted it after it was held */
   | {
       readonly kind: 'received'
       readonly code: string
@@ -24,10 +24,10 @@ export type Delivery =
       readonly acceptedBy?: MadeBy
     }
   | { readonly kind: 'held'; readonly reason: Problem; readonly at: Instant }
-  /** it was held, and this person decided against it; `reason` in their own words */
+  /** held and then discarded by this user; `reason` as written by them */
   | { readonly kind: 'discarded'; readonly reason: string; readonly by: MadeBy; readonly at: Instant }
 
-/** An entry that still waits on this device. */
+/** Delivery state of an entry that waits on this device. */
 export function deliveryOfEntry(entry: OutboxEntry): Delivery {
   const { state } = entry
   switch (state.kind) {
@@ -44,7 +44,7 @@ export function deliveryOfEntry(entry: OutboxEntry): Delivery {
   }
 }
 
-/** What the server said. @param fate what a supervisor decided since, if it was held and the device has heard of it */
+/** Delivery state by the server's receipt. @param fate outcome of a held answer, if known to the device */
 export function deliveryOfReceipt(receipt: StoredReceipt, fate?: HeldFate): Delivery {
   switch (receipt.status) {
     case 'applied':
@@ -59,11 +59,11 @@ export function deliveryOfReceipt(receipt: StoredReceipt, fate?: HeldFate): Deli
 }
 
 /**
- * An answer as a whole: what needs a person comes before what is under way, and that before what has arrived.
- * @param entries of this answer, in order
- * @param receipts of this answer
- * @param fate what became of it, when it was held
- * @returns undefined when this device never sent anything of it
+ * Delivery state of an answer: problems before pending entries before received ones.
+ * @param entries entries of this answer, in order
+ * @param receipts receipts of this answer
+ * @param fate outcome, if it was held
+ * @returns undefined if this device never sent anything of it
  */
 export function deliveryOf(
   entries: readonly OutboxEntry[],

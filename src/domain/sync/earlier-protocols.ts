@@ -3,29 +3,28 @@ import { PROTOCOL_VERSION } from './protocol-version.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Reword = (said: Fields) => Fields
 
-/** What a device says or keeps in one protocol's words, in the next one's. What is missing here is the same in both. */
+/** Conversions from one protocol version to the next. Missing conversions mean no change. */
 export type Step = {
   readonly mutation?: Reword
-  /** an answer that is being written */
+  /** draft of an answer */
   readonly draft?: Reword
-  /** a template being edited: what the edit began from, the form as it stands, and what was sent without a reply */
+  /** template being edited: base of the edit, current form, and saves without a reply */
   readonly edit?: Reword
 }
-/** By the protocol that each begins with. */
+/** Steps by the protocol they start from. */
 export type Steps = Readonly<Record<number, Step>>
 
 /**
- * One for each protocol before today's: a tablet's work is never refused for its age. The server asks this of each push
- * before it parses, the device of what it has stored when it is updated, an imported backup of what it holds, in any
- * order with the same result. Steps never throw, and know of nothing else that may be wrong: parsing comes afterwards.
- * The step to row ids, which protocol 1 has got before its release, is recognised by its shape: row-lists.ts.
+ * Steps from each earlier protocol, so that no device is refused for its age. Applied by the server to each push, by
+ * the device to its store after an update, and to imported backups. Steps are idempotent, never throw and run before
+ * parsing. The step to row ids, which was added to protocol 1 before its release, is recognised by shape: row-lists.ts.
  */
 const STEPS: Steps = {}
 
 /**
- * What was said in the words of protocol `from`, in those of protocol `to`; the same object when nothing is to change.
+ * Converts data from protocol `from` to protocol `to`; the same object when nothing changes.
  * @param raw unparsed, from an outbox, a push or a backup
- * @param earlier tests: the steps of protocols that never were
+ * @param earlier for tests: steps of invented protocols
  */
 export function reworded(
   what: keyof Step,

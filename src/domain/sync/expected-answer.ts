@@ -7,17 +7,18 @@ import { withRowLists } from './row-lists.ts'
 import { withRowIds } from './by-row-ids.ts'
 import type { Change } from './mutation.ts'
 
-/** An answer as it will be when the changes that wait on this device arrive, if no one else changes it meanwhile. */
+/** Answer as expected after this device's pending changes, if no one else changes it. */
 export type Expected = {
   readonly answer: Answer
-  /** one of them deletes it */
+  /** a pending change deletes it */
   readonly isGone: boolean
 }
 
 /**
- * By the server's rules: a change that it will refuse changes nothing, and one that clashes keeps what stands there.
- * @param version the version of the form that it was filled with; without it only the state is known
- * @param changes those that wait, in their order; refused ones do not wait
+ * Applies pending changes by the server's rules: refused changes have no effect, conflicting ones keep the current
+ * value.
+ * @param version form version that the answer was filled in with; without it only the state is updated
+ * @param changes pending changes in order, without refused ones
  */
 export function expectedAnswer(
   stored: Answer,
@@ -33,7 +34,7 @@ export function expectedAnswer(
   return { answer, isGone }
 }
 
-/** A change that an earlier app has left in the outbox is sent as it is; here it is read. */
+/** Converts a change that an earlier app left in the outbox, for reading; it is sent unchanged. */
 function today(change: Change): Change {
   return withRowLists('mutation', change) as Change
 }

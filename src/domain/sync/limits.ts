@@ -1,10 +1,10 @@
-/** A push carries at most this many mutations… */
+/** Maximum mutations per push. */
 export const MAX_MUTATIONS_PER_PUSH = 100
-/** …and at most this many bytes of JSON (the device splits earlier). */
+/** Maximum bytes of a push's JSON; devices split before. */
 export const MAX_PUSH_BYTES = 8 * 1024 * 1024
-/** A push without an account: an unknown sender gets little of the server's memory. */
+/** Maximum bytes of a push without an account, to limit the memory used by unknown senders. */
 export const MAX_PUBLIC_PUSH_BYTES = 2 * 1024 * 1024
-/** What a device says of itself with a pull is shorter. */
+/** Maximum bytes of a device's report in a pull. */
 export const MAX_REPORT_BYTES = 2_000
-/** Files travel in pieces of at most this size. */
+/** Maximum bytes of an upload chunk. */
 export const UPLOAD_CHUNK_BYTES = 1024 * 1024

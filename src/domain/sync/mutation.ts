@@ -10,44 +10,44 @@ import { MAX_REASON } from '../answers/documents/supervisor-edit.ts'
 import { MAX_FILES_PER_ANSWER } from '../kernel/limits.ts'
 import { copyWishSchema } from '../mail/copy.ts'
 
-/** What a change to a stored answer carries. */
+/** Fields of a change to a stored answer. */
 const change = {
   ...envelope,
   answer: answerIdSchema,
-  /** template and version that it was filled with, for the device's screens; the server reads them off the answer */
+  /** template and version that it was filled in with, for screens; the server takes them from the answer */
   template: templateIdSchema,
   version: z.int().min(1),
-  /** version of the answer that its author had before them */
+  /** version of the answer that the author saw */
   base: z.int().min(1),
-  /** rows are addressed by their ids; missing: by their positions at `base`, by an app from before row ids */
+  /** rows are addressed by ids; missing: by positions at `base`, from an app without row ids */
   rowIds: z.literal(true).optional(),
-  /** files that the change brings */
+  /** files sent with the change */
   files: z.array(fileClaimSchema).max(MAX_FILES_PER_ANSWER),
 }
 
-/** Completes an answer that is incomplete; the one who wrote it usually. */
+/** Completes an incomplete answer; usually by its author. */
 export const editSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.edit'),
   correction: correctionSchema,
-  /** signatures given now; those of other indexes stay */
+  /** new signatures; those at other indexes are kept */
   signatures: z.array(signedSchema).max(100),
 })
 export type Edit = Readonly<z.infer<typeof editSchema>>
 
-/** Replaces what was answered, on the record. */
+/** Corrects an answer, with a record. */
 export const correctSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.correct'),
   correction: correctionSchema,
-  /** open conflicts that this decides: the mutation that came second, and where (`resolutionOf`); `null`: everywhere */
+  /** open conflicts that this decides: the later mutation and the place (`resolutionOf`); `null`: all places */
   resolves: z.array(z.strictObject({ mutation: mutationIdSchema, at: conflictPlaceSchema.nullable() })).max(1000),
-  /** why, for who reads the history */
+  /** reason, shown in the history */
   reason: requiredText(MAX_REASON).optional(),
 })
 export type Correct = Readonly<z.infer<typeof correctSchema>>
 
-/** Asks the citizen to correct, or ends that (part 3, points 3 and 4). */
+/** Requests changes from the citizen, or ends the request (part 3, points 3 and 4). */
 export const requestChangesSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.requestChanges'),
@@ -55,9 +55,9 @@ export const requestChangesSchema = z.strictObject({
   answers: z.array(addressSchema).max(5000),
   images: z.array(addressSchema).max(5000),
   documents: z.array(addressSchema).max(5000),
-  /** orders of the sections in which something is asked for; each has a marked answer, image or document */
+  /** orders of sections with requested changes; each has a marked answer, image or document */
   sections: z.array(z.int().min(0).max(9999)).max(500),
-  /** what is said beside a mark; `about`: a marked question, or the order of a marked section */
+  /** comments on marks; `about`: a marked question, or the order of a marked section */
   notes: z
     .array(
       z.strictObject({
@@ -68,14 +68,14 @@ export const requestChangesSchema = z.strictObject({
     .max(5500)
     .default([]),
   /**
-   * nothing is asked any more: a revision is approved, or the request is taken back. What its author saw: how many
-   * requests there were, and whether the last had been answered. Then nothing is marked.
+   * ends the request: approves a revision, or withdraws the request. Names what the author saw: number of requests, and
+   * whether the last was revised. Excludes marks.
    */
   ends: z.strictObject({ requests: z.int().min(1), revised: z.boolean() }).optional(),
 })
 export type RequestChanges = Readonly<z.infer<typeof requestChangesSchema>>
 
-/** The citizen's revision: only what was asked for may change. */
+/** Citizen's revision; may only change what was requested. */
 export const reviseSchema = z.strictObject({
   ...change,
   kind: z.literal('answer.revise'),
@@ -95,7 +95,7 @@ export type ChangeState = Readonly<z.infer<typeof changeStateSchema>>
 export const deleteSchema = z.strictObject({ ...change, kind: z.literal('answer.delete') })
 export type Delete = Readonly<z.infer<typeof deleteSchema>>
 
-/** Has a copy of the answer sent by e-mail. Changes nothing of it; `files` has the attachment, where there is one. */
+/** Sends a copy of the answer by e-mail. Does not change the answer; `files` contains the attachment, if any. */
 export const sendCopySchema = z.strictObject({
   ...change,
   kind: z.literal('answer.sendCopy'),
@@ -103,7 +103,9 @@ export const sendCopySchema = z.strictObject({
 })
 export type SendCopy = Readonly<z.infer<typeof sendCopySchema>>
 
-/** What a user did and the server must know. A new kind is a member here, a case in `decide` and a rule in access. */
+/**
+ * Action of a user that is sent to the server. A new kind needs a member here, a case in `decide` and a rule in access.
+ */
 export const mutationSchema = z.discriminatedUnion('kind', [
   submitSchema,
   editSchema,
@@ -117,5 +119,5 @@ export const mutationSchema = z.discriminatedUnion('kind', [
 export type Mutation = z.infer<typeof mutationSchema>
 export type MutationKind = Mutation['kind']
 
-/** What is done to an answer that the server has. */
+/** Action on a stored answer. */
 export type Change = Edit | Correct | RequestChanges | Revise | ChangeState | Delete | SendCopy

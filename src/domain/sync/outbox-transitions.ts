@@ -6,13 +6,13 @@ import type { OutboxEntry, StoredReceipt } from './outbox.ts'
 import type { PushResult, ReceivedFile } from './protocol.ts'
 
 /**
- * Every step that an outbox entry can take. Laws, tested beside this file:
- * - nothing here deletes: `done` is given only with a receipt that lists every file with its length;
- * - the mutation never changes;
- * - whatever happens, an entry is afterwards done, quarantined with a reason, or waiting for a moment that comes.
+ * Transitions of an outbox entry. Laws, tested in the adjacent file:
+ * - nothing is deleted: `done` requires a receipt that lists each file with its length
+ * - the mutation never changes
+ * - an entry is always done, quarantined with a reason, or waiting for a time in the future
  */
 export type Moment = {
-  /** the device's clock, milliseconds */
+  /** device clock, milliseconds */
   readonly now: number
   /** in [0, 1) */
   readonly random: () => number
@@ -21,19 +21,20 @@ export type Moment = {
 export type AfterResult =
   { readonly kind: 'done'; readonly receipt: StoredReceipt } | { readonly kind: 'kept'; readonly entry: OutboxEntry }
 
-/** Why a request gave no result at all. */
+/** Failure of a request without a result. */
 export type TransportFailure = {
   readonly problem: Problem
   /** `Retry-After`, milliseconds */
   readonly after?: number
 }
 
-/** The longest wait that a server may ask for, milliseconds; more is a broken clock or a broken server. */
+/** Maximum wait that a server may request, in milliseconds; more is caused by a faulty clock or server. */
 const LONGEST_WAIT = 3_600_000
 
 /**
- * May it go now? A wait that began in the future, or is longer than any we give, comes from a clock that was set back.
- * @param hurry back-off does not count; a person who may still take it back does
+ * Checks whether an entry may be sent now. A wait that starts in the future or exceeds the maximum comes from a clock
+ * that was set back.
+ * @param hurry ignores back-off, but not the time in which the user may still undo
  */
 export function isDue({ state, attempts }: OutboxEntry, now: number, hurry = false): boolean {
   if (state.kind !== 'waiting') return false
@@ -42,17 +43,17 @@ export function isDue({ state, attempts }: OutboxEntry, now: number, hurry = fal
   return state.notBefore <= now || state.notBefore - now > LONGEST_WAIT
 }
 
-/** From here on its first byte may be under way: the mutation is frozen. */
+/** Marks an entry as being sent. Its bytes may be on the way, so the mutation is frozen. */
 export function claimed(entry: OutboxEntry, now: number): OutboxEntry {
   return { ...entry, frozen: true, state: { kind: 'sending', since: now } }
 }
 
-/** A runner died or gave up before it tried: nothing has failed, so nothing is counted. */
+/** Returns an entry to waiting without counting a failure, because its runner ended before sending. */
 export function released(entry: OutboxEntry): OutboxEntry {
   return entry.state.kind === 'sending' ? { ...entry, state: { kind: 'waiting', notBefore: 0 } } : entry
 }
 
-/** A person wants it tried again. */
+/** Retries a quarantined entry on request of the user. */
 export function unquarantined(entry: OutboxEntry): OutboxEntry {
   return entry.state.kind === 'quarantined'
     ? { ...entry, attempts: 0, state: { kind: 'waiting', notBefore: 0 } }
@@ -63,7 +64,7 @@ export function quarantined(entry: OutboxEntry, problem: Problem, at: Instant): 
   return { ...entry, state: { kind: 'quarantined', problem, at } }
 }
 
-/** The request failed as a whole (cut, busy, not our server): later again, by back-off and `Retry-After`. */
+/** Reschedules after a failed request (interrupted, busy, not our server), by back-off and `Retry-After`. */
 export function afterFailure(entry: OutboxEntry, failure: TransportFailure, moment: Moment): OutboxEntry {
   const attempts = entry.attempts + 1
   const asked = Math.min(failure.after ?? 0, LONGEST_WAIT)
@@ -72,14 +73,14 @@ export function afterFailure(entry: OutboxEntry, failure: TransportFailure, mome
   return { ...entry, attempts, state }
 }
 
-/** The server's word about this entry. */
+/** Applies the server's result to an entry. */
 export function afterResult(entry: OutboxEntry, result: PushResult, moment: Moment, at: Instant): AfterResult {
   if (result.id !== entry.id) throw new Error(`Result of ${result.id} given to ${entry.id}`)
   switch (result.status) {
     case 'applied':
     case 'merged':
     case 'held':
-      // A stored result never changes, so asking again would give the same: a person must see this one.
+      // A stored result never changes, so a retry would not help: a user must look at it.
       return proves(entry, result.receipt)
         ? { kind: 'done', receipt: result }
         : { kind: 'kept', entry: quarantined(entry, { code: 'file.missing' }, at) }
@@ -98,13 +99,13 @@ export function confirmed(entry: OutboxEntry, sha256: string): OutboxEntry {
   return { ...entry, files: entry.files.map((file) => (file.sha256 === sha256 ? { ...file, confirmed: true } : file)) }
 }
 
-/** Local bytes may go only when the receipt lists every file, with its length. */
+/** Checks whether a receipt lists each file with its length. Only then may local bytes be deleted. */
 export function proves(entry: OutboxEntry, receipt: readonly ReceivedFile[]): boolean {
   const received = new Map(receipt.map((file) => [file.sha256, file.bytes]))
   return entry.files.every((file) => received.get(file.sha256) === file.bytes)
 }
 
-/** Codes about the request, the app or the account, not about the entry: such a refusal must not quarantine it. */
+/** Problems of the request, app or account rather than the entry, which must not quarantine it. */
 const NOT_THE_ENTRY: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'request.unsupported-protocol',
   'request.cross-site',

@@ -6,22 +6,23 @@ import { mutationSchema } from './mutation.ts'
 import { appliedSchema, heldSchema, mergedSchema } from './protocol.ts'
 
 /**
- * An outbox entry: one mutation on its way to the server. What is on screen ("saved on this device", "sending 2 of 5
- * files", "needs your attention") is derived from these facts and from nothing else.
+ * Outbox entry: one mutation on its way to the server. Screens show states derived only from these facts.
  *
- *     waiting ──claim──▶ sending ──applied, merged or held──▶ (receipt stored, entry and bytes gone)
- *        ▲                  │ retry, cut, busy
- *        └──────────────────┤
- *                           └──rejected──▶ quarantined ──a person──▶ waiting | exported | discarded
+ * Transitions:
+ * - waiting → sending: claimed
+ * - sending → waiting: retry, interrupted or busy
+ * - sending → receipt stored, entry and bytes deleted: applied, merged or held
+ * - sending → quarantined: rejected
+ * - quarantined → waiting, exported or discarded: decided by a user
  */
 export const outboxStateSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('waiting'),
     /** device clock, milliseconds; 0 = at once */
     notBefore: z.number(),
-    /** the clock when this wait began: a clock that now shows less was set back, and the wait is over */
+    /** start of this wait; if the clock is now earlier, it was set back and the wait is over */
     since: z.number().optional(),
-    /** why the last attempt failed, for the sync centre */
+    /** problem of the last attempt, for the sync centre */
     problem: problemSchema.optional(),
   }),
   z.strictObject({ kind: z.literal('sending'), since: z.number() }),
@@ -32,17 +33,17 @@ export const outboxEntrySchema = z.strictObject({
   id: mutationIdSchema,
   answer: answerIdSchema,
   mutation: mutationSchema,
-  /** what its files' bytes come to, and which the server has already confirmed */
+  /** sizes of its files, and whether the server has confirmed them */
   files: z.array(z.strictObject({ sha256: sha256Schema, bytes: z.int(), confirmed: z.boolean() })),
   savedAt: instantSchema,
-  /** failed attempts in a row; decides the back-off */
+  /** consecutive failed attempts; determines the back-off */
   attempts: z.int().min(0),
-  /** true once its first byte has left: from then on the mutation may not change */
+  /** true once sending has started: the mutation may no longer change */
   frozen: z.boolean(),
   state: outboxStateSchema,
 })
 export type OutboxEntry = z.infer<typeof outboxEntrySchema>
 
-/** The device's copy of the server's word, kept for good: it outlives the entry. */
+/** Device's copy of the server's result; kept forever, also after the entry is deleted. */
 export const storedReceiptSchema = z.discriminatedUnion('status', [appliedSchema, mergedSchema, heldSchema])
 export type StoredReceipt = z.infer<typeof storedReceiptSchema>

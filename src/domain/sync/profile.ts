@@ -14,7 +14,7 @@ export const remoteConfigSchema = z.object({
 })
 export type RemoteConfig = Readonly<z.infer<typeof remoteConfigSchema>>
 
-/** Who is signed in, as the device knows it: enough to ask `can()` without a network. */
+/** Signed-in user as known to the device: enough to evaluate `can()` offline. */
 export const profileSchema = z.object({
   id: userIdSchema,
   email: z.string(),
@@ -22,29 +22,29 @@ export const profileSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   inspectorID: z.string(),
-  /** the user's first role: it alone governs permissions */
+  /** first role of the user; it alone determines permissions */
   role: roleSchema,
   areas: z.array(areaPathSchema),
   municipality: z.object({
     path: municipalityPathSchema,
     nombre: z.string(),
     country: z.string(),
-    /** its id in the management system; missing: not linked to it, or from a server that did not say yet */
+    /** id in the management system; missing: not linked, or from an older server */
     idMuniCore: idMuniCoreSchema.optional(),
-    /** the form editor offers this user video attachments in its forms */
+    /** whether the form editor offers video attachments to this user */
     videoAttachments: z.boolean().optional(),
     ...toldSettingsShape(['at home', 'everywhere']),
-    /** centre of its maps; missing: not set */
+    /** centre of maps; missing: not set */
     ubicacion: latLngSchema.optional(),
-    /** what its screens look like; missing, each: like everybody's */
+    /** branding of screens; missing fields use the default */
     brand: z.object({ logo: z.string().optional(), colour: z.string().optional() }).optional(),
   }),
-  /** the other municipalities that the user has areas in; missing: from a server that did not say yet */
+  /** other municipalities of the user's areas; missing: from an older server */
   municipalities: z
     .array(
       z.object({
         path: municipalityPathSchema,
-        /** missing: from a server that did not say yet */
+        /** missing: from an older server */
         nombre: z.string().optional(),
         ubicacion: latLngSchema.optional(),
         idMuniCore: idMuniCoreSchema.optional(),

@@ -1,6 +1,6 @@
 /**
- * Raised when what devices send, or keep as drafts and edits, changes, with a step in earlier-protocols.ts;
- * protocol-version.test.ts notices its absence. In a file of its own: the device's tables ask for it, and a page that
- * answers a form must not load every schema of the wire for that.
+ * Version of the wire and storage format of devices. Raise it when the format of sent data, drafts or edits changes,
+ * with a step in earlier-protocols.ts; protocol-version.test.ts checks this. In a file of its own, so that pages for
+ * answering do not load all wire schemas.
  */
 export const PROTOCOL_VERSION = 1

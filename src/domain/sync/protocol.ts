@@ -11,24 +11,24 @@ import { MAX_MUTATIONS_PER_PUSH } from './limits.ts'
 import { olderAnswerSchema } from '../answers/answers-api.ts'
 import { profileSchema } from './profile.ts'
 
-/** `POST /api/sync/push`. Mutations are parsed one by one, so that a broken one cannot refuse its neighbours. */
+/** `POST /api/sync/push`. Mutations are parsed one by one, so that an invalid one does not affect the others. */
 export const pushRequestSchema = z.strictObject({
-  /** 0 was never released: tests make an earlier app of it */
+  /** 0 was never released; tests use it for an earlier app */
   protocol: z.int().min(0),
   device: deviceIdSchema,
-  /** the account whose outbox this is; the server refuses the whole push when its session is another's */
+  /** account of the outbox; a push with another session is refused */
   account: authorSchema,
   mutations: z.array(z.unknown()).max(MAX_MUTATIONS_PER_PUSH),
 })
 export type PushRequest = z.infer<typeof pushRequestSchema>
 
-/** One stored file of an answer: the proof that the device waits for before it lets its own bytes go. */
+/** Stored file of an answer: proof that lets the device delete its bytes. */
 export const receivedFileSchema = z.strictObject({ sha256: sha256Schema, bytes: z.int().min(1) })
 export type ReceivedFile = Readonly<z.infer<typeof receivedFileSchema>>
 
 /*
- * The server's words are read with tolerance, as last week's app talks to today's server: an unknown field is dropped,
- * an unknown reason becomes "this app is too old". Read strictly, one new word would keep a whole outbox from draining.
+ * Replies are parsed tolerantly, because apps may be older than the server: unknown fields are dropped, unknown problem
+ * codes become "this app is too old". Strict parsing would block the whole outbox.
  */
 const toldProblemSchema = problemSchema.extend({ code: problemCodeSchema.catch('request.unsupported-protocol') })
 
@@ -42,20 +42,20 @@ export const appliedSchema = z.object({
   code: z.string(),
   receivedAt: instantSchema,
   receipt: z.array(receivedFileSchema),
-  /** of a new answer: what it costs has still to be paid */
+  /** set for a new answer that still has to be paid */
   unpaid: z.literal(true).optional(),
-  /** of a revision: staff have asked for more in the meantime */
+  /** set for a revision if staff have requested more since */
   asksMore,
 })
-/** Accepted; what clashed with another change is kept on the answer for a person. */
+/** Accepted with conflicts, which are kept in the answer for a user to decide. */
 export const mergedSchema = z.object({
   ...of,
   status: z.literal('merged'),
   version: z.int().min(1),
   code: z.string(),
-  /** how many places clashed */
+  /** number of conflicts */
   conflicts: z.int().min(1),
-  /** of a revision that came too late: nothing was taken over, staff decide; why. A newer reason is read as an end */
+  /** set for a late revision: nothing was applied, staff decide; unknown reasons count as ended */
   late: z.enum(['ended', 'revised']).catch('ended').optional(),
   asksMore,
   receivedAt: instantSchema,
@@ -68,9 +68,9 @@ export const heldSchema = z.object({
   receivedAt: instantSchema,
   receipt: z.array(receivedFileSchema),
 })
-/** Refused for good. Not stored by the server: the entry goes to quarantine on the device, where its author sees it. */
+/** Rejected for good and not stored by the server. The device quarantines the entry and shows it to its author. */
 export const rejectedSchema = z.object({ id: z.string(), status: z.literal('rejected'), problem: toldProblemSchema })
-/** Not now: files are missing, or the server is busy. `after` in seconds. */
+/** Retry later: files are missing or the server is busy. `after` in seconds. */
 export const retrySchema = z.object({
   id: mutationIdSchema,
   status: z.literal('retry'),
@@ -93,14 +93,14 @@ export type Rejected = Readonly<z.infer<typeof rejectedSchema>>
 export type Retry = Readonly<z.infer<typeof retrySchema>>
 export type PushResult = z.infer<typeof pushResultSchema>
 
-/** A receipt as it is stored: the whole result, so that a replay returns exactly what the first reply said. */
+/** Stored receipt: the complete result, so that a replay returns exactly the first reply. */
 export type StoredResult = { readonly author: string; readonly result: Applied | MergedResult | Held }
 
-/** One result for each mutation, in the order of the request. */
+/** Results of the mutations, in the order of the request. */
 export const pushResponseSchema = z.object({ serverTime: instantSchema, results: z.array(pushResultSchema) })
 export type PushResponse = z.infer<typeof pushResponseSchema>
 
-/** `/api/sync/pull?cursor=&scope=`: both empty at first; the cursor is opaque. A `POST` carries the device's report. */
+/** `/api/sync/pull?cursor=&scope=`: both empty at first; the cursor is opaque. `POST` includes the device's report. */
 export const pullQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
   scope: z.string().max(64).optional(),
@@ -121,24 +121,24 @@ export type AreaEntry = Readonly<z.infer<typeof areaEntrySchema>>
 
 export const pullResponseSchema = z.object({
   serverTime: instantSchema,
-  /** to be sent with the next pull, once everything here is stored */
+  /** cursor of the next pull, to be used once this page is stored */
   cursor: z.string(),
-  /** hash of role, areas and municipality; when it changed, `reset` is true */
+  /** hash of role, areas and municipality; when it changes, `reset` is true */
   scope: z.string(),
-  /** the device drops what it holds of the server's documents (never its own unsent work) before it stores this page */
+  /** the device deletes its copies of server documents (not its unsent work) before it stores this page */
   reset: z.boolean(),
-  /** another page waits */
+  /** there is another page */
   more: z.boolean(),
-  /** missing, both, when they are as the cursor's last page said: an account may have hundreds of areas */
+  /** both missing when unchanged since the cursor's last page, as an account may have hundreds of areas */
   profile: profileSchema.optional(),
   areas: z.array(areaEntrySchema).optional(),
   templates: z.array(formTemplateSchema),
   goneTemplates: z.array(templateIdSchema),
   answers: z.array(answerSchema),
-  /** own answers of long ago, as summaries */
+  /** older own answers, as summaries */
   olderAnswers: z.array(olderAnswerSchema).optional(),
   goneAnswers: z.array(answerIdSchema),
-  /** own answers that were held, and what became of them; missing from a server that does not know of it */
+  /** own held answers and their outcomes; missing from an older server */
   held: z.array(heldFateSchema).optional(),
 })
 export type PullResponse = z.infer<typeof pullResponseSchema>

@@ -10,19 +10,24 @@ const DEFAULTS: RemoteConfig = {
   show_new_type_question: false,
 }
 
-/** The stored flags over the defaults; a document that does not fit counts as none, so that a slip locks no one out. */
+/**
+ * Returns the stored flags over the defaults. An invalid document counts as empty, so that a mistake locks no one out.
+ */
 export function remoteConfigOf(document: StoredDocument | undefined): RemoteConfig {
   const parsed = remoteConfigSchema.safeParse({ ...DEFAULTS, ...document })
   return parsed.success ? parsed.data : DEFAULTS
 }
 
-/** What an administrator wants the flags to be, as text came from them: no field more, no endless text. */
+/** Flags as entered by an administrator; strict and of limited length. */
 export const remoteConfigWishSchema = z.strictObject({
   ...remoteConfigSchema.shape,
   web_session_revokation_datetime: z.string().max(100),
 })
 
-/** Reads no revocation, or a moment (part 1, point 7: 19 characters at least). Refuses with flags.datetime-invalid. */
+/**
+ * Validates the revocation time: empty, or a date and time (part 1, point 7: at least 19 characters). Refuses with
+ * flags.datetime-invalid.
+ */
 export function readRemoteConfig(wish: RemoteConfig): Result<RemoteConfig> {
   const moment = wish.web_session_revokation_datetime.trim()
   const isMoment = moment.length >= MIN_REVOCATION_CHARACTERS && !Number.isNaN(Date.parse(moment))

@@ -1,7 +1,8 @@
 /**
- * How long the replier asks to wait. `Retry-After` holds seconds or a date, read against the replier's clock if given.
- * @param now of this device, milliseconds since 1970-01-01 UTC; missing: a date without that clock says nothing
- * @returns milliseconds; undefined: nothing is said
+ * Wait requested by a reply. `Retry-After` holds seconds or a date, which is compared with the reply's `Date` if
+ * present.
+ * @param now device clock, milliseconds since 1970-01-01 UTC; without it, dates need the `Date` header
+ * @returns milliseconds; undefined if not specified
  */
 export function retryAfter(
   headers: { readonly get: (name: string) => string | null },

@@ -7,12 +7,11 @@ import { rowIdAt, rowIdFrom, type RowId, withRow } from '../kernel/row-ids.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Apps from before row ids say how many rows a section has, and mean by `r1` the second one. In an answer that is all:
- * the positions are the ids of such rows (`answerValuesSchema`). In a change of a stored answer rows have moved up when
- * others were removed. In a draft the rows of before are found again here; what was sent is left to the server, which
- * knows the answer (by-row-ids.ts): only the numbers go where it looks for them. Never throws; the same object when
- * nothing is to change.
- * @param raw unparsed, in the words of today's protocol
+ * Converts data of apps without row ids, which send row counts and address rows by position. In a new answer the
+ * positions become the ids (`answerValuesSchema`). In drafts of changes, rows are matched with the rows seen before.
+ * Sent changes only get their counts moved; the server, which knows the answer, converts them (by-row-ids.ts). Never
+ * throws; the same object when nothing changes.
+ * @param raw unparsed, in today's protocol
  */
 export function withRowLists(what: 'mutation' | 'draft', raw: unknown): unknown {
   const said = fieldsOf(raw)
@@ -29,7 +28,7 @@ function withCounts(correction: Fields): Fields {
     : correction
 }
 
-/** The rows of a drafted change, each with the id of the row that it was. What cannot be read stays for the parser. */
+/** Gives the rows of a drafted change the ids of the rows they were. Invalid data is left to the parser. */
 function changeWithRows(draft: Fields, change: Fields): Fields {
   const seen = fieldsOf(change['seen'])
   if (!isCounted(draft['content']) && !isCounted(seen?.['content'])) return draft
