@@ -15,6 +15,10 @@ describe('a text that can be set', () => {
     expect(plainText('e\u0301 \ud800 n\u0303')).toBe('é \ufffd ñ')
   })
 
+  it('has no tower of marks', () => {
+    expect(plainText(`x${'\u0336'.repeat(40)}y`)).toBe(`x${'\u0336'.repeat(8)}y`)
+  })
+
   it('has one mark for one picture', () => {
     expect([...plainText('👍🏽 ❤️')]).toEqual(['👍', ' ', '❤'])
   })

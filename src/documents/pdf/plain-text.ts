@@ -1,9 +1,14 @@
+import { limitMarks } from '#domain/kernel/index.ts'
+
 /** Controls, and marks that only steer display: bidirectional order, joiners, variation selectors, skin tones, BOM. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3fb}-\u{1f3ff}]/gu
 
-/** As it can be set: composed letters, one kind of space and new line, nothing unseen; half a pair becomes U+FFFD. */
+/**
+ * The text as it can be set: composed letters, no towers of marks, one kind of space and new line, nothing unseen;
+ * half a pair becomes U+FFFD.
+ */
 export function plainText(text: string): string {
-  return text
+  return limitMarks(text)
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/\r\n?|\u2028|\u2029|\u0085|\u000b|\u000c/g, '\n')

@@ -4,6 +4,7 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
+import { limitMarks } from '../kernel/combining-marks.ts'
 import { codecFor } from '../questions/question-types.ts'
 import { formatValue } from '../questions/question-value.ts'
 import { isPhotoWithNote } from '../questions/complete.ts'
@@ -100,5 +101,5 @@ function lineOf(question: Question, value: QuestionValue): string {
 
 /** A text as names are: in one line, of at most `MAX_ANSWER_NAME`. */
 export function inLine(text: string): string {
-  return shortened(text.replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME)
+  return shortened(limitMarks(text).replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME)
 }

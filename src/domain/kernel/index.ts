@@ -1,5 +1,6 @@
 export * from './address.ts'
 export * from './author.ts'
+export * from './combining-marks.ts'
 export * from './comparable.ts'
 export * from './file-names.ts'
 export * from './hex.ts'

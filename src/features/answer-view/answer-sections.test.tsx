@@ -40,6 +40,23 @@ function headings(nombreFila: string | undefined, rows: number): readonly (strin
   return screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 }
 
+it('shows a stored tower of combining marks no higher than eight', () => {
+  const template = templateOf([section(0, [question(0)])])
+  const submit = {
+    ...buildPlainSubmit(1, 'x'),
+    content: { values: { '0/0': { respuesta: `a${'\u0301'.repeat(60)}` } }, conditions: {}, rows: {} },
+  }
+  const answer = composeAnswer(template, submit, { code: 'CBA1', now: NOW, author: null })
+  render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <AnswerSections answer={answer} />
+      </MantineProvider>
+    </I18nProvider>,
+  )
+  expect(screen.getByText(/^a/).textContent).toBe(`a${'\u0301'.repeat(8)}`)
+})
+
 describe('the rows of an answer that is read', () => {
   it('are called as on the form, the first one too', () => {
     expect(headings('árbol', 2)).toEqual(['Tree 1', 'Tree 2', 'Tree 3'])

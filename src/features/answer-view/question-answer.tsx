@@ -10,6 +10,7 @@ import {
   isWebLink,
 } from '#domain/questions/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
+import { limitMarks } from '#domain/kernel/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { AttachedFile, AttachedImage } from './attached-file.tsx'
 import { PlaceOfQuestion } from './place-of-answer.tsx'
@@ -22,7 +23,8 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
   const title = textOf(question, 'titulo')
   const open = question.tipoPregunta === QUESTION_TYPE.OPEN
   const files = [question.imagen, question.documento, question.video].filter((file) => file !== undefined)
-  const text = formatValue(question, valueOf(question) ?? undefined, { yes: t`Yes`, no: t`No`, language: i18n.locale })
+  const given = valueOf(question) ?? undefined
+  const text = limitMarks(formatValue(question, given, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
 
   if (open && question.tipoDato === DATA_TYPE.TITLE && files.length === 0)
     return <h3 className={styles['heading']}>{title}</h3>

@@ -57,6 +57,13 @@ describe('the columns of a list', () => {
     expect(heads).not.toContain('Recipient')
   })
 
+  it('show a stored tower of combining marks no higher than eight', async () => {
+    const tower = (height: number): string => `a${'\u0301'.repeat(height)}`
+    const citizen = { ...whole.datosCiudadano, nombre: tower(40), apellido: '' } as Answer['datosCiudadano']
+    const { cells } = await rowsOf([{ ...whole, datosCiudadano: citizen } as Answer])
+    expect(cells[0]?.[0]).toBe(`${tower(8)}VIS1`)
+  })
+
   it('say whose an answer is where its author said that something else names it, and say so where there is nobody', async () => {
     const naming = (answer: Answer): Answer => ({
       ...answer,

@@ -12,7 +12,7 @@ import {
 import type { PaymentStatus } from '#domain/payments/index.ts'
 import type { AnsweredSection, FormTemplate } from '#domain/templates/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
-import type { AnswerId, Instant, UserId } from '#domain/kernel/index.ts'
+import { limitMarks, type AnswerId, type Instant, type UserId } from '#domain/kernel/index.ts'
 import type { Delivery, Profile } from '#domain/sync/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 
@@ -67,8 +67,8 @@ export function lineOfSummary(
   return {
     id: summary.id,
     code: summary.codigoMunicipio,
-    addressee: summary.destinatario,
-    name: summary.nombre ?? summary.destinatario,
+    addressee: limitMarks(summary.destinatario),
+    name: limitMarks(summary.nombre ?? summary.destinatario),
     at: summary.fechaCreacion,
     author: `${summary.firstName} ${summary.lastName}`.trim() || summary.creadoPor,
     state: summary.estado,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { limitMarks } from '#domain/kernel/index.ts'
 import styles from './facts.module.css'
 
 export type Fact = { readonly name: string; readonly value: ReactNode }
@@ -10,7 +11,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
       {facts.map(({ name, value }) => (
         <div key={name} className={styles['fact']}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? limitMarks(value) : value}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { limitMarks } from '#domain/kernel/index.ts'
 import styles from './list-table.module.css'
 
 /** One column of a list, and where its values stand when a row becomes a card. */
@@ -17,6 +18,10 @@ export type Column<T> = {
   readonly card?: 'side' | 'fact' | 'named' | 'line' | 'actions'
   /** stands elsewhere, too: a table below 1,280 px leaves it out */
   readonly spare?: true
+}
+
+function shown(content: ReactNode): ReactNode {
+  return typeof content === 'string' ? limitMarks(content) : content
 }
 
 type ListTableProps<T> = {
@@ -52,10 +57,10 @@ export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: Li
         <tbody>
           {items.map((item) => (
             <tr key={keyOf(item)} data-chosen={chosen?.(item)}>
-              <th scope="row">{name?.cell(item)}</th>
+              <th scope="row">{shown(name?.cell(item))}</th>
               {others.map(({ head, key = head, cell, card = 'fact', spare }) => (
                 <td key={key} data-card={card} data-head={head} data-spare={spare}>
-                  {cell(item)}
+                  {shown(cell(item))}
                 </td>
               ))}
             </tr>

@@ -64,6 +64,17 @@ describe('a body of JSON', () => {
   ])('that is only large is read: %s', async (_, body) => {
     expect(await readJson(room, posted(body), LIMIT)).toEqual({ ok: true, value: JSON.parse(body) })
   })
+
+  it.each([
+    ['as they are', '\u0301'],
+    ['as escapes', String.raw`\u0301`],
+  ])('has no towers of combining marks, written %s', async (_, mark) => {
+    const body = `{"values":[{"respuesta":"a${mark.repeat(40)} b"}],"n":1}`
+    expect(await readJson(room, posted(body), LIMIT)).toEqual({
+      ok: true,
+      value: { values: [{ respuesta: `a${'\u0301'.repeat(8)} b` }], n: 1 },
+    })
+  })
 })
 
 describe('a body that breaks off', () => {

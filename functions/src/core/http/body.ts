@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ok, refuse } from '#domain/kernel/index.ts'
+import { limitMarksWithin, ok, refuse } from '#domain/kernel/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import type { Core } from '../context.ts'
 import { STORED_PER_BYTE } from '../capacity/gate.ts'
@@ -17,7 +17,8 @@ export const MOST_VALUES = 120_000
 /**
  * Reads a JSON body of at most `limit` bytes, and reserves disk space for it. Refuses with request.too-large before
  * more is read or for too many values, with request.malformed for anything that is not JSON in valid UTF-8, and with
- * server.busy without disk space. Returns `unknown`, for a schema to check.
+ * server.busy without disk space. Returns `unknown`, for a schema to check; its texts
+ * have no towers of combining marks (`limitMarks`).
  */
 export async function readJson(
   room: Room,
@@ -32,11 +33,16 @@ export async function readJson(
   if (bytes.value.byteLength > MOST_VALUES && hasMoreValues(MOST_VALUES, bytes.value))
     return refuse('request.too-large', { values: MOST_VALUES })
   try {
-    return ok(JSON.parse(decoder.decode(bytes.value)))
+    const text = decoder.decode(bytes.value)
+    const value: unknown = JSON.parse(text)
+    return ok(MAY_HAVE_MARKS.test(text) ? limitMarksWithin(value) : value)
   } catch {
     return refuse('request.malformed')
   }
 }
+
+/** Most bodies have no combining mark and no escape that could be one: their texts are not looked through. */
+const MAY_HAVE_MARKS = /\\u|\p{M}/u
 
 /** Reads a JSON body of this schema; refuses like `readJson`, and with request.malformed for any other content. */
 export async function readParsed<T>(

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { limitMarks } from '#domain/kernel/index.ts'
 import { dataCodecFor } from '#domain/questions/index.ts'
 import { type ControlProps, withText } from './control.ts'
 
@@ -10,7 +11,8 @@ export function useTypedText({ asked, value, onChange }: ControlProps) {
   // it.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: string } | null>(null)
   const text = typing !== null && typing.kept === kept ? typing.typed : codec.format(kept)
-  const change = (typed: string): void => {
+  const change = (entered: string): void => {
+    const typed = limitMarks(entered)
     const parsed = codec.parse(typed)
     const next = parsed.ok ? parsed.value : typed
     setTyping({ typed, kept: next })

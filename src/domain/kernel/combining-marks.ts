@@ -1,0 +1,39 @@
+/**
+ * Maximum combining marks on one character. The longest stack that people write is Tibetan, with eight; Burmese and
+ * Hebrew with cantillation need six, Vietnamese two.
+ */
+export const MAX_COMBINING_MARKS = 8
+
+/** A mark with at least `MAX_COMBINING_MARKS` more, or invisible characters, which do not end a stack. */
+const TOWER = /\p{M}[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{8,}/gu
+/** A mark that shows something: variation selectors and joiners belong to emoji and are kept. */
+const SHOWN_MARK = /(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
+
+/** The text without the marks above or below a character that would cover other lines (Zalgo text). */
+export function limitMarks(text: string): string {
+  return text.replaceAll(TOWER, (marks) => {
+    let count = 0
+    return marks.replaceAll(SHOWN_MARK, (mark) => {
+      count += 1
+      return count <= MAX_COMBINING_MARKS ? mark : ''
+    })
+  })
+}
+
+/** Applies `limitMarks` to every text inside freshly parsed JSON, in place. */
+export function limitMarksWithin(value: unknown): unknown {
+  if (typeof value === 'string') return limitMarks(value)
+  // Nesting may be deeper than the call stack.
+  const waiting: unknown[] = [value]
+  while (waiting.length > 0) {
+    const holder = waiting.pop()
+    if (typeof holder !== 'object' || holder === null) continue
+    const fields = holder as Record<string, unknown>
+    for (const name of Object.keys(fields)) {
+      const field = fields[name]
+      if (typeof field === 'string') fields[name] = limitMarks(field)
+      else waiting.push(field)
+    }
+  }
+  return value
+}
