@@ -38,10 +38,10 @@ import { newEntry, rememberAnswer, withoutOrder } from './save-answer.ts'
  *     8 bytes   "RELEVO1\n"
  *     4 bytes   length of the header, big-endian
  *     header    JSON (UTF-8): account, exportedAt, protocol, entries, drafts, files [{ sha256, bytes }]
- *     …         the files' bytes, one after another, in the header's order
- *     32 bytes  SHA-256 of all that comes before
+ *     …         bytes of the files, in the order of the header
+ *     32 bytes  SHA-256 of everything before
  *
- * Files that can no longer be read are left out; their entries are there all the same.
+ * Files that can no longer be read are left out; their entries are kept.
  */
 const MAGIC = new TextEncoder().encode('RELEVO1\n')
 const DIGEST = 32
@@ -76,7 +76,7 @@ export const draftSchema = z.object({
   updatedAt: instantSchema,
 })
 const draftWithFilesSchema = z.object({ draft: draftSchema, files: z.array(fileClaimSchema) })
-/** Entries and drafts are parsed one by one, so that a single strange one does not keep the others out. */
+/** Entries and drafts are parsed one by one, so that an invalid item does not exclude the valid ones. */
 const headerSchema = z.object({
   account: authorSchema,
   exportedAt: instantSchema,
@@ -89,7 +89,10 @@ const headerSchema = z.object({
 /** SHA-256 in lower-case hex. */
 export type Hash = (bytes: Uint8Array<ArrayBuffer>) => Promise<Sha256>
 
-/** Outbox entries of every state, drafts, and their files. Changes nothing. @param at for the header */
+/**
+ * Exports outbox entries of every state, drafts, and their files. Changes nothing.
+ * @param at export time for the header
+ */
 export async function exportUnsent(local: Local, hash: Hash, at: Instant): Promise<Uint8Array<ArrayBuffer>> {
   const found = await reading(local, ['outbox', 'drafts', 'needs'], async (database) => ({
     outbox: await database.outbox.orderBy('order').toArray(),
@@ -97,7 +100,8 @@ export async function exportUnsent(local: Local, hash: Hash, at: Instant): Promi
     needs: await database.needs.toArray(),
   }))
   const blobs: { readonly sha256: Sha256; readonly data: ArrayBuffer }[] = []
-  // One by one: a file that the disk has lost costs the others nothing. What is received meanwhile is on the server.
+  // Files are read one by one: a file that the disk has lost is skipped. Entries received in the meantime are on the
+  // server.
   for (const claim of new Map(found.needs.map((need) => [need.sha256, need])).values()) {
     const data = await loadFile(local, claim)
     if (data !== undefined) blobs.push({ sha256: claim.sha256, data })
@@ -121,19 +125,19 @@ export async function exportUnsent(local: Local, hash: Hash, at: Instant): Promi
 export type Imported = {
   readonly entries: number
   readonly drafts: number
-  /** already here or already received */
+  /** entries and drafts already stored here or already received */
   readonly known: number
-  /** of another version of the app, or of another account: left out */
+  /** entries and drafts left out: written by another version of the app or by another account */
   readonly unreadable: number
-  /** files that the exporting device could no longer read */
+  /** files that the exporting device could not read */
   readonly missingFiles: number
 }
 
 /**
- * Takes in a backup of the same account, on this device or another. An entry that is here or was received is skipped;
- * sending one from two devices is harmless: its mutation's id is the same. Entries come back as waiting. Refuses with
- * backup.unreadable (no backup, or damaged) or backup.other-account, and stores nothing then.
- * @param earlier tests: protocols that never were
+ * Imports a backup of the same account, on this device or another. Skips entries that exist here or were received.
+ * Sending an entry from two devices is harmless, because its mutation id is the same. Entries return as waiting.
+ * Refuses with backup.unreadable (no backup, or damaged) or backup.other-account, and then stores nothing.
+ * @param earlier migration steps of made-up protocols, for tests
  */
 export async function importUnsent(
   local: Local,
@@ -169,7 +173,7 @@ export async function importUnsent(
       counts.missingFiles += mutation.files.length - present.length
     }
     for (const { draft, files: claims } of drafts) {
-      // The answer that a change is about may well be here.
+      // The answer that a drafted change is about may exist here, so only new answers are looked up.
       const taken = draft.change === undefined ? await database.answers.get(draft.id) : undefined
       const known = (await database.drafts.get(draft.id)) ?? taken
       if (known !== undefined) {

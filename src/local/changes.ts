@@ -21,41 +21,41 @@ import { watch } from './live.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
-/** What is done to an answer, without who, when and upon which version. */
+/** A change to an answer, without its author, time and base version. */
 export type Act = Change extends infer One ? (One extends Change ? Omit<One, Upon> : never) : never
 type Upon =
   'id' | 'author' | 'device' | 'clock' | 'offset' | 'answer' | 'template' | 'version' | 'base' | 'rowIds' | 'files'
 
-/** Clock, chance and device, from outside. */
+/** Clock, random source and device id, injected by the caller. */
 export type ChangeHost = {
   readonly device: DeviceId
-  /** milliseconds */
+  /** current time in milliseconds */
   readonly now: () => number
   readonly random: (length: number) => Uint8Array
 }
 
-/** Of a change that was not drafted. */
+/** Input of a change that was not drafted. */
 export type Brought = {
-  /** files that it brings: nothing has kept their bytes yet */
+  /** files of the change that are not stored yet */
   readonly brought: readonly CapturedFile[]
-  /** it stays in the outbox for so long, so that it can be taken back; milliseconds */
+  /** undo period in milliseconds: the change stays in the outbox that long before it can be sent */
   readonly hold?: number
 }
 
-/** Of a drafted change: the id it got at its beginning, its files, the version that its author saw, and its draft. */
+/** A drafted change: its id (made when the draft began), its files, the version that its author saw, and its draft. */
 export type Drafted = {
   readonly id: MutationId
   readonly base: number
   readonly files: readonly FileClaim[]
-  /** missing: nothing was drafted */
+  /** missing when nothing was drafted */
   readonly draft?: AnswerId
 }
 
 /**
- * Puts a change to an answer into the outbox with the copy that it was made upon, so that the device can show what it
- * will come to. It is kept only when this has resolved with ok.
- * @param answer as its author has seen it
- * @returns the id by which it is followed (`fateOf`). Refuses as `saveAnswer` does.
+ * Puts a change to an answer into the outbox, with the copy that it is based on, so that the device can show the
+ * result. The change is stored only when this resolves with ok. Refuses like `saveAnswer`.
+ * @param answer the answer as its author saw it
+ * @returns the mutation id, for `fateOf`
  */
 export async function saveChange(
   local: Local,
@@ -89,7 +89,7 @@ export async function saveChange(
   }
   const saved = await saveAnswer(local, {
     mutation,
-    // Without a code it is not the server's yet, and what this device has composed is no copy of it.
+    // An answer without a code is composed on this device and is no copy of the server's.
     ...(answer.codigoMunicipio === '' ? {} : { upon: answer }),
     files: brought,
     ...(draft === undefined ? {} : { draft }),
@@ -98,15 +98,15 @@ export async function saveChange(
   return saved.ok ? ok(id) : saved
 }
 
-/** What became of a change, as far as this device knows. */
+/** The state of a change, as far as this device knows. */
 export type ChangeFate =
   | { readonly kind: 'waiting' }
-  /** `asksMore`: of a revision, staff have asked for more in the meantime */
+  /** `asksMore`: after this revision was written, staff asked for more */
   | { readonly kind: 'accepted'; readonly asksMore?: true | undefined }
-  /** accepted, and in so many places it met another one: kept for a person. `late`: why nothing was taken over */
+  /** accepted with conflicts that a person must resolve. `late`: why no value was taken over */
   | Readonly<{ kind: 'merged'; conflicts: number; asksMore?: true | undefined; late?: Late | undefined }>
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** a person has taken it back before it left */
+  /** taken back by the user before it was sent */
   | { readonly kind: 'withdrawn' }
 
 export async function fateOf(local: Local, answer: AnswerId, id: MutationId): Promise<ChangeFate> {
@@ -123,7 +123,7 @@ export async function fateOf(local: Local, answer: AnswerId, id: MutationId): Pr
   return { kind: 'merged', conflicts, ...more, ...(late === undefined ? {} : { late }) }
 }
 
-/** What became of it, once something has; or that it still waits when `patience` is over. */
+/** Waits for the fate of a change. Resolves with `waiting` when `patience` resolves first. */
 export function settledFate(
   local: Local,
   answer: AnswerId,
@@ -139,14 +139,16 @@ export function settledFate(
     })
     const settle = (fate: ChangeFate): void => {
       resolve(fate)
-      // Not before `subscribe` has returned.
+      // Unsubscribes only after `subscribe` has returned.
       queueMicrotask(() => following.unsubscribe())
     }
     void patience.then(() => settle({ kind: 'waiting' }))
   })
 }
 
-/** Another's answer with its form's version, from when work on it begins: the work goes on without a network. */
+/**
+ * Stores someone else's answer and its form version when work on it begins, so that work can go on without a network.
+ */
 export function keepForWork(local: Local, answer: Answer, version: FormTemplate): Promise<Result<void>> {
   return writing(local, ['answers', 'templates'], async (database) => {
     await keepCopy(database, answer)
@@ -156,7 +158,10 @@ export function keepForWork(local: Local, answer: Answer, version: FormTemplate)
   })
 }
 
-/** The page that could take it back closes: it leaves with any next run. What is under way or failed waits as ever. */
+/**
+ * Ends the undo period when the page that offers it closes: the next run sends the change. Changes under way or failed
+ * keep their own schedule.
+ */
 export function endHold(local: Local, id: MutationId): Promise<Result<void>> {
   return writing(local, ['outbox'], async (database) => {
     const row = await database.outbox.where('id').equals(id).first()
@@ -165,7 +170,7 @@ export function endHold(local: Local, id: MutationId): Promise<Result<void>> {
   })
 }
 
-/** The server has said how an answer is now, of which there is an older copy here. */
+/** Replaces an older local copy with the answer that the server returned. */
 export function refreshCopy(local: Local, answer: Answer): Promise<Result<void>> {
   return writing(local, ['answers'], async (database) => {
     const known = await database.answers.get(answer.id)
@@ -173,7 +178,7 @@ export function refreshCopy(local: Local, answer: Answer): Promise<Result<void>>
   })
 }
 
-/** The server says that it is gone: so is the copy, unless work of this device is about it. */
+/** Deletes the local copy of an answer that the server has deleted, unless unsent work or a draft refers to it. */
 export function forgetCopy(local: Local, id: AnswerId): Promise<Result<void>> {
   return writing(local, ['answers', 'outbox', 'drafts'], async (database) => {
     const [unsent, draft] = await Promise.all([

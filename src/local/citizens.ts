@@ -5,22 +5,22 @@ import type { RelevoDatabase } from './database.ts'
 import { mustWrite, reading, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
 
-/** The citizen that is looked for: the kind, and the number however it is written. */
+/** A citizen to look up: kind, and number in any notation. */
 export type SoughtCitizen = {
   readonly municipality: MunicipalityPath
   readonly tipo: Citizen['tipo']
   readonly number: string
 }
-/** A citizen whom the registry has named to this device. `at`: device clock, milliseconds */
+/** A citizen that the registry returned to this device. `at`: device clock, milliseconds */
 export type KnownCitizen = Omit<SoughtCitizen, 'tipo'> & { readonly citizen: Citizen; readonly at: number }
 
 const LIFE = KNOWN_CITIZEN_DAYS * 24 * 60 * 60 * 1000
-/** More than anybody looks up in thirty days of field work; the oldest go. */
+/** Maximum number of citizens kept; the oldest are deleted first. */
 const MOST = 500
 
 /**
- * Keeps someone who was looked up, to be found again without a network, where their municipality wants that. Elsewhere
- * nothing is kept, nor when the account has left meanwhile: a look-up that was under way ends later.
+ * Keeps a looked-up citizen for use without a network, if their municipality allows it. Keeps nothing if the account
+ * has signed out in the meantime: a running look-up may end after the sign-out.
  */
 export async function rememberCitizen(
   local: Local,
@@ -37,7 +37,7 @@ export async function rememberCitizen(
   })
 }
 
-/** Who was looked up under this number during the last thirty days, on this device and by this account. */
+/** Returns the citizen that this account looked up on this device under this number in the last thirty days. */
 export function knownCitizen(local: Local, sought: SoughtCitizen, now: number): Promise<Citizen | undefined> {
   return reading(local, ['meta'], async (database) => {
     if (!keepsCitizens(await metaOf(database, 'profile'), sought.municipality)) return undefined
@@ -46,7 +46,7 @@ export function knownCitizen(local: Local, sought: SoughtCitizen, now: number): 
   })
 }
 
-/** The account leaves: no one it looked up stays, whatever else does, and no one comes until it signs in again. */
+/** Deletes all looked-up citizens when the account signs out, and keeps none until it signs in again. */
 export async function forgetCitizens(local: Local): Promise<void> {
   await mustWrite(local, ['meta'], async (database) => {
     await putMeta(database, 'citizens', undefined)
@@ -54,7 +54,10 @@ export async function forgetCitizens(local: Local): Promise<void> {
   })
 }
 
-/** In a meta transaction, with a new profile: those out of time go, and those of municipalities that keep no one. */
+/**
+ * Deletes expired citizens and those of municipalities that keep none. Runs in the meta transaction that stores a
+ * profile.
+ */
 export async function letGoOfCitizens(database: RelevoDatabase, profile: Profile, now: number): Promise<void> {
   const known = await metaOf(database, 'citizens')
   if (known === undefined) return
@@ -62,7 +65,7 @@ export async function letGoOfCitizens(database: RelevoDatabase, profile: Profile
   if (kept.length < known.length) await putMeta(database, 'citizens', kept.length === 0 ? undefined : kept)
 }
 
-/** A clock that was set back keeps no citizen longer. */
+/** Uses the absolute age, so that setting the clock back keeps no citizen longer. */
 async function livingOf(database: RelevoDatabase, now: number): Promise<readonly KnownCitizen[]> {
   return ((await metaOf(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= LIFE)
 }

@@ -2,13 +2,13 @@ import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
 import { claimed, type StoredReceipt } from '#domain/sync/index.ts'
 import type { ClaimedEntry, OutboxRow, ReceivedRow, RelevoDatabase } from './database.ts'
 
-/** What is under way: a batch is one row, and an entry is "sending" while a row names it. */
+/** Entries under way. A batch is one row, and an entry is "sending" while a row names it. */
 export type Claims = {
-  /** by their place in the outbox */
+  /** by outbox order */
   readonly entries: ReadonlyMap<number, ClaimedEntry>
-  /** of that mutation, when it is under way */
+  /** by mutation id */
   readonly byId: ReadonlyMap<MutationId, ClaimedEntry>
-  /** the row as it stands, or as "sending" */
+  /** the row as stored, or marked as "sending" */
   shown(row: OutboxRow): OutboxRow
 }
 
@@ -31,7 +31,7 @@ export async function addClaim(database: RelevoDatabase, rows: readonly OutboxRo
   await database.claims.add({ since: now, entries: rows.map(claimedEntryOf) })
 }
 
-/** These are under way no longer: they wait, are set aside, or are gone. */
+/** Removes entries from the claims: they wait again, are set aside, or are deleted. */
 export async function endClaims(database: RelevoDatabase, ended: { has(order: number): boolean }): Promise<void> {
   for (const row of await database.claims.toArray()) {
     const entries = row.entries.filter(({ order }) => !ended.has(order))
@@ -41,7 +41,7 @@ export async function endClaims(database: RelevoDatabase, ended: { has(order: nu
   }
 }
 
-/** The first place of each answer that is under way: later entries of that answer wait behind it. */
+/** The first outbox order under way of each answer. Later entries of that answer wait behind it. */
 export function underway({ entries }: Claims): ReadonlyMap<AnswerId, number> {
   const first = new Map<AnswerId, number>()
   for (const { answer, order } of entries.values()) first.set(answer, Math.min(order, first.get(answer) ?? order))
@@ -52,7 +52,7 @@ function claimedEntryOf({ order, id, answer, entry }: OutboxRow): ClaimedEntry {
   return { order, id, answer, hasFiles: entry.files.length > 0 }
 }
 
-/** What one push brought, as a row. */
+/** Builds the row for the receipts of one push. */
 export function receivedRow(receipts: readonly StoredReceipt[]): ReceivedRow {
   return {
     mutations: receipts.map(({ id }) => id),

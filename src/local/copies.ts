@@ -3,7 +3,7 @@ import type { MutationId, Result } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { writing, type Local } from './local.ts'
 
-/** Inside a transaction over answers: the server's copy, unless a newer one is here. */
+/** Stores the server's copy, unless a newer one exists. Inside a transaction over answers. */
 export async function keepCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
   const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
   const known = await database.answers.get(id)
@@ -11,7 +11,10 @@ export async function keepCopy(database: RelevoDatabase, answer: Answer): Promis
   await database.answers.put({ ...known, id, template, version, at, answer })
 }
 
-/** An old answer, once opened, is whole from now on, unless no pull brought it, one took it away or it has changed. */
+/**
+ * Keeps an old answer in full from now on once it is opened. Skips answers that no pull brought, that a pull removed,
+ * or that have changed.
+ */
 export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> {
   return writing(local, ['answers', 'olderAnswers'], async (database) => {
     const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
@@ -23,7 +26,10 @@ export function keepOpened(local: Local, answer: Answer): Promise<Result<void>> 
   })
 }
 
-/** In the outbox or received already: the mutation's id is its key everywhere. Inside a transaction over both. */
+/**
+ * Returns whether a mutation is in the outbox or was received; its id is its key everywhere. Inside a transaction over
+ * both tables.
+ */
 export async function isSent(database: RelevoDatabase, id: MutationId): Promise<boolean> {
   const found = await Promise.all([
     database.outbox.where('id').equals(id).count(),

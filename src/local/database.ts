@@ -12,30 +12,30 @@ import { upgradeStored } from './upgrade.ts'
 export type TemplateRow = {
   readonly id: TemplateId
   readonly version: number
-  /** 1 for the version that new answers use; IndexedDB cannot index booleans */
+  /** 1 for the version that new answers use; a number because IndexedDB cannot index booleans */
   readonly current: 0 | 1
   readonly template: FormTemplate
 }
 
-/** An answer as this device knows it: what it saved itself, what the server says, or both. */
+/** An answer as this device knows it: its own submission, the server's copy, or both. */
 export type AnswerRow = {
   readonly id: AnswerId
   readonly template: TemplateId
   readonly version: number
-  /** when it was made; lists are sorted by it */
+  /** creation time; lists are sorted by it */
   readonly at: Instant
   readonly submit?: Submit
   readonly answer?: Answer
-  /** of long ago, and fetched because the user opened it: when the next pull came, by the server's clock */
+  /** set on an old answer that the user opened: server time of the next pull */
   readonly opened?: Instant | 'just now'
 }
 
-/** Columns that IndexedDB indexes, beside the entry itself. */
+/** Columns that IndexedDB indexes, next to the entry itself. */
 export type OutboxRow = {
   readonly order: number
   readonly id: MutationId
   readonly answer: AnswerId
-  /** never `sending`: what is under way is in `claims` */
+  /** never `sending`: entries under way are in `claims` */
   readonly state: OutboxEntry['state']['kind']
   readonly entry: OutboxEntry
 }
@@ -47,10 +47,10 @@ export type ClaimedEntry = {
   readonly answer: AnswerId
   readonly hasFiles: boolean
 }
-/** One batch that a runner has taken; gone with its last entry, or when the next runner finds it left behind. */
+/** A batch taken by a runner. Deleted with its last entry, or when the next runner finds it abandoned. */
 export type ClaimRow = { readonly id?: number; readonly since: number; readonly entries: readonly ClaimedEntry[] }
 
-/** What one push brought: its receipts in one row, found by each mutation and each answer that it names. */
+/** The receipts of one push in one row, indexed by each mutation and answer that it names. */
 export type ReceivedRow = {
   readonly id?: number
   readonly mutations: readonly MutationId[]
@@ -58,27 +58,30 @@ export type ReceivedRow = {
   readonly receipts: readonly StoredReceipt[]
 }
 
-/** What became of an answer that was held; it may come before its receipt does, when the reply to the push was lost. */
+/** The outcome of a held answer. It can arrive before its receipt does, when the reply to the push was lost. */
 export type FateRow = HeldFate
 
-/** The bytes alone, so that nothing that counts or lists files has to read them. ArrayBuffer: WebKit has lost Blobs. */
+/**
+ * File bytes in a table of their own, so that counting or listing files does not read them. ArrayBuffer, because WebKit
+ * has lost Blobs.
+ */
 export type BlobRow = { readonly sha256: BlobKey; readonly data: ArrayBuffer }
-/** A file's hash; of a long file the first piece, and the hash with a number for each further one. */
+/** A file's hash for its first piece; the hash with a number for each further piece of a long file. */
 export type BlobKey = Sha256 | `${Sha256}:${number}`
 
-/** One row for each thing that needs a file; bytes without a need are dropped in the same transaction. */
+/** A reference from a draft or entry to a file. Bytes without a reference are deleted in the same transaction. */
 export type NeedRow = FileClaim & { readonly owner: Owner }
 export type Owner = `draft:${AnswerId}` | `outbox:${MutationId}`
 
-/** Where a started upload goes on. */
+/** The URL at which a started upload resumes. */
 export type UploadRow = { readonly sha256: Sha256; readonly url: string }
 
-/** An edit of a template without its sections, so that a keystroke writes little. */
+/** A template edit without its sections, so that a keystroke writes little. */
 export type EditRow = EditSummary & {
   readonly head: Omit<EditorForm, 'secciones'>
   readonly sections: readonly string[]
 }
-/** The long parts of an edit: what it began from, what was sent and not answered, and each section, by its key. */
+/** Large parts of an edit by key: its base, the form sent without a reply, and each section. */
 export type EditPartRow =
   | { readonly edit: TemplateId; readonly part: 'base'; readonly base: EditBase }
   | { readonly edit: TemplateId; readonly part: 'sent'; readonly sent: EditorForm }
@@ -86,7 +89,7 @@ export type EditPartRow =
 
 export type MetaRow = { readonly key: string; readonly value: unknown }
 
-/** A row of each table, by name. Raised with `TABLES_VERSION`; schemas of what updates find: tests/support/frozen. */
+/** The row type of each table. Changes with `TABLES_VERSION`; schemas of stored rows are in tests/support/frozen. */
 export type RowsOf = {
   readonly templates: TemplateRow
   readonly areas: AreaEntry
@@ -127,7 +130,9 @@ export type RelevoDatabase = Dexie & {
   readonly editParts: TableOf<'editParts', [TemplateId, EditPartRow['part']]>
 }
 
-/** Raised by one with each change of tables or rows and with each protocol; frozen-tables.test.ts notices if not. */
+/**
+ * Schema version. Increase it by one with each change of tables, rows or protocol; frozen-tables.test.ts checks this.
+ */
 export const TABLES_VERSION = 1
 
 export const TABLES = {
@@ -138,9 +143,9 @@ export const TABLES = {
   answers: 'id, [template+version], [template+at], at',
   olderAnswers: 'id, [template+fechaCreacion]',
   drafts: 'id, updatedAt',
-  // `state` alone is the beginning of `[state+order]`: no index of its own.
+  // `[state+order]` also serves queries by `state` alone.
   outbox: '++order, &id, answer, [state+order]',
-  // A batch is one row: in `claims` while it is under way, in `received` when it has arrived.
+  // A batch is one row: in `claims` while it is under way, in `received` once it has arrived.
   claims: '++id',
   received: '++id, *mutations, *answers',
   fates: 'answer',
@@ -151,30 +156,31 @@ export const TABLES = {
   editParts: '[edit+part], edit',
 } as const satisfies Readonly<Record<keyof RowsOf, string>>
 
-/** Rows older than `version` are in an earlier protocol's words: it takes over what an app of protocol `from` left. */
+/** Migration of rows older than `version`, which an app of protocol `from` wrote. */
 type Upgrade = { readonly version: number; readonly from: number }
 const UPGRADES: readonly Upgrade[] = []
 
-/** Injected by tests and the simulator, where each device has storage of its own; else the browser's own. */
+/** Storage injected by tests and the simulator, where each device has its own. Default: the browser's. */
 export type StorageOptions = {
   readonly indexedDB?: IDBFactory
   readonly IDBKeyRange?: typeof IDBKeyRange
-  /** tests: earlier versions and protocols that never were */
+  /** made-up earlier versions and protocols, for tests */
   readonly earlier?: { readonly upgrades: readonly Upgrade[]; readonly steps: Steps }
 }
 
 export function createDatabase(account: Author, { earlier, ...storage }: StorageOptions): RelevoDatabase {
   const database = new Dexie(databaseName(account), {
     ...storage,
-    // "Saved" on screen is said after `complete`, so `complete` has to mean "on the disk". Dexie hands this to every
+    // "Saved" is shown after `complete`, so `complete` must mean "on the disk". Dexie passes this to every
     // IDBDatabase.transaction(); save-answer.test.ts checks that it arrives.
     chromeTransactionDurability: 'strict',
-    // Dexie's cache shows writes before their commit, and databases of one name share it: both would lie.
+    // Dexie's cache shows writes before their commit and is shared by databases of the same name, so reads could be
+    // wrong.
     cache: 'disabled',
   }) as RelevoDatabase
   database.version(TABLES_VERSION).stores(TABLES)
-  // Dexie compares the declared version with the tables it finds, so only versions that rewrite rows are declared, and
-  // the newest: each is parsed at every opening. A table that a version leaves out is deleted with its rows.
+  // Dexie compares the declared version with the existing tables, so only the newest version and versions that rewrite
+  // rows are declared: each is parsed at every opening. A table that a version leaves out is deleted with its rows.
   for (const { version, from } of [...UPGRADES, ...(earlier?.upgrades ?? [])]) {
     database
       .version(version)
@@ -184,7 +190,7 @@ export function createDatabase(account: Author, { earlier, ...storage }: Storage
   return database
 }
 
-/** The tables on disk have a newer shape than this app knows. Dexie multiplies its versions by ten. */
+/** Returns whether the tables on disk are newer than this app knows. Dexie multiplies its versions by ten. */
 export function isNewer(database: RelevoDatabase): boolean {
   return Math.floor(database.backendDB().version / 10) > TABLES_VERSION
 }

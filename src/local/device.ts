@@ -4,10 +4,10 @@ import type { Profile } from '#domain/sync/index.ts'
 import type { Local } from './local.ts'
 import { readMeta, readProfile } from './meta.ts'
 
-/** The few facts that belong to the device and not to an account. */
+/** Facts that belong to the device, not to an account. */
 export type Device = { readonly store: UseStore }
 
-/** @param indexedDB injected by tests; a browser's own otherwise */
+/** @param indexedDB injected by tests; default: the browser's */
 export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device {
   let opening: Promise<IDBDatabase> | undefined
   const open = async (): Promise<IDBDatabase> => {
@@ -21,10 +21,12 @@ export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device
     })
     return database
   }
-  /** A browser may close a connection silently; the next transaction then throws, and a new connection is as good. */
+  /**
+   * Opens the store, with one retry: a browser may close a connection silently, and the next transaction then throws.
+   */
   async function facts(mode: IDBTransactionMode): Promise<IDBObjectStore> {
     for (let attempt = 1; ; attempt += 1) {
-      // One that could not be opened is no connection to keep: the next call tries anew.
+      // Forgets a connection that could not be opened, so that the next call tries again.
       opening ??= open().catch((error: unknown) => {
         opening = undefined
         throw error
@@ -43,22 +45,28 @@ export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device
   }
 }
 
-/** Made once for each device. @param random 16 cryptographic bytes, used only the first time */
+/**
+ * Returns the device id, created at first use.
+ * @param random source of 16 cryptographic bytes, used only the first time
+ */
 export async function deviceId(device: Device, random: (length: number) => Uint8Array): Promise<DeviceId> {
   const known = await get<DeviceId>('device', device.store)
   if (known !== undefined) return known
   const made = newDeviceId(random(16))
-  // Two tabs may come here together: the first one's id stays.
+  // Two tabs may do this at the same time: the first id is kept.
   await update<DeviceId>('device', (first) => first ?? made, device.store)
   return (await get<DeviceId>('device', device.store)) ?? made
 }
 
-/** Whose work is on screen and may be sent. It stays signed in without a network, until it signs out. */
+/** The account whose work is shown and may be sent. It stays signed in without a network until it signs out. */
 export async function currentAccount(device: Device): Promise<Author | undefined> {
   return get<Author>('current', device.store)
 }
 
-/** Who works here, without a network, too. Undefined: no one is signed in, or their session was ended elsewhere. */
+/**
+ * Returns the signed-in account's database and profile, also without a network. Undefined when no one is signed in, or
+ * when the session was ended elsewhere.
+ */
 export async function rememberedSession(
   device: Device,
   open: (account: Author) => Local,
@@ -76,12 +84,15 @@ export async function setCurrentAccount(device: Device, account: Author | undefi
   await update<readonly Author[]>('accounts', (known = []) => [...new Set([...known, account])], device.store)
 }
 
-/** Every account that has ever worked on this device: each has its own database, which signing out leaves alone. */
+/** Every account that has worked on this device. Each has its own database, which signing out keeps. */
 export async function knownAccounts(device: Device): Promise<readonly Author[]> {
   return (await get<readonly Author[]>('accounts', device.store)) ?? []
 }
 
-/** Whether others use this device: `seen`, more than one account worked here; `said`, the last to sign in said so. */
+/**
+ * Whether several people use this device. `seen`: more than one account worked here; `said`: the last user to sign in
+ * said so.
+ */
 export type Sharing = 'no' | 'said' | 'seen'
 
 export async function sharedDevice(device: Device): Promise<Sharing> {
@@ -94,7 +105,7 @@ export async function setShared(device: Device, shared: boolean): Promise<void> 
   await set('shared', shared, device.store)
 }
 
-/** Whose session has still to be ended at the server: that account signed out without a network. */
+/** The account that signed out without a network, and whose session must still be ended on the server. */
 export async function signOutPending(device: Device): Promise<Author | undefined> {
   return get<Author>('sign-out-pending', device.store)
 }

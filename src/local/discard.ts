@@ -4,7 +4,10 @@ import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { releaseFiles } from './files.ts'
 import { writing, type Local } from './local.ts'
 
-/** The user's act, after a confirmation and an offered export: the only way for unsent work to leave unsent. */
+/**
+ * Deletes unsent work at the user's request, after a confirmation and an offered export. Nothing else deletes unsent
+ * work.
+ */
 export function discardEntry(local: Local, id: MutationId): Promise<Result<void>> {
   return writing(local, DISCARDING, async (database) => {
     const row = await database.outbox.where('id').equals(id).first()
@@ -13,8 +16,9 @@ export function discardEntry(local: Local, id: MutationId): Promise<Result<void>
 }
 
 /**
- * Takes back a change while no byte has left, or after a refusal; in one transaction: no runner claims it between.
- * @returns false: it is on its way, may have arrived, or is not here any more
+ * Takes back a change that has not started to leave, or that was refused. One transaction, so that no runner can claim
+ * it in between.
+ * @returns false when it is being sent, may have arrived, or is no longer here
  */
 export function takeBackChange(local: Local, id: MutationId): Promise<Result<boolean>> {
   return writing(local, DISCARDING, async (database) => {

@@ -3,39 +3,39 @@ import type { Address, AnswerId, Instant, MutationId, TemplateId } from '#domain
 import type { AnswerValues } from '#domain/answers/index.ts'
 import type { AnswerHeader, Signed } from '#domain/answering/index.ts'
 
-/** Of a draft that changes an answer which the server has. */
+/** Part of a draft that changes an answer on the server. */
 export type DraftedChange = {
   readonly kind: 'answer.edit' | 'answer.correct' | 'answer.revise'
-  /** made when it was begun, so that a draft opened twice sends one change */
+  /** created when the draft began, so that a draft opened twice sends one change */
   readonly mutation: MutationId
   /** version of the answer that its author saw */
   readonly base: number
-  /** what stood there then: the change is what differs from it */
+  /** values at that version: the change is the difference from them */
   readonly seen: {
     readonly content: AnswerValues
     readonly state?: number | undefined
   } & Pick<Particulars, 'location'> &
     ParticularsLike
-  /** open conflicts that it decides */
+  /** open conflicts that this change resolves */
   readonly decides: readonly Resolution[]
-  /** why it is corrected, as far as its author has said */
+  /** reason for the correction, as typed so far */
   readonly reason?: string | undefined
 }
 
-/** An answer that is being written. Its id is the answer's own, so that its reference stands from the first second. */
+/** An answer being written. Its id is the answer's own, so that its reference is fixed from the start. */
 export type Draft = {
   readonly id: AnswerId
   readonly template: TemplateId
   readonly version: number
   readonly header: AnswerHeader
   readonly content: AnswerValues
-  /** signatures with a name and no image yet: an answer cannot carry them, a draft must not lose them */
+  /** signatures with a name and no image yet: an answer cannot store them, a draft must keep them */
   readonly signing?: readonly Omit<Signed, 'image'>[]
-  /** indices of the signatures whose names came by themselves: who signs again may be called otherwise */
+  /** indices of signatures whose names were prefilled: another person may sign the next time */
   readonly filled?: readonly number[]
-  /** the question where the person is, to open there again */
+  /** the current question, at which the draft reopens */
   readonly at?: Address
-  /** missing: a new answer */
+  /** missing for a new answer */
   readonly change?: DraftedChange
   readonly startedAt: Instant
   readonly updatedAt: Instant

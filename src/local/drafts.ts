@@ -7,9 +7,9 @@ import { type CapturedFile, type ChosenFile, keepFiles, piecesOf, releaseFiles }
 import { reading, writing, type Local } from './local.ts'
 
 /**
- * Journals a draft: at most 300 ms after a keystroke, and when the page is hidden. Attachments are not touched.
- * After the answer was saved no draft comes back: refuses with answer.saved-elsewhere, as another window saved it.
- * @param beside what is written where one is stored already, perhaps by another window; missing: the draft
+ * Journals a draft: at most 300 ms after a keystroke, and when the page is hidden. Attachments are not touched. Refuses
+ * with answer.saved-elsewhere when another window has already saved the answer, so that no draft reappears.
+ * @param beside returns the draft to write when one is stored already, perhaps by another window; default: `draft`
  */
 export async function saveDraft(
   local: Local,
@@ -25,14 +25,14 @@ export async function saveDraft(
   return written.ok ? written.value : written
 }
 
-/** A new answer is saved once it is there; a change, once it is in the outbox or has arrived. */
+/** Returns whether a draft was saved: a new answer exists, or a change is in the outbox or has arrived. */
 async function isSavedAlready(database: RelevoDatabase, { id, startedAt, change }: Draft): Promise<boolean> {
   if (change !== undefined) return isSent(database, change.mutation)
   const saved = await database.answers.get(id)
   return saved !== undefined && startedAt <= (saved.submit?.clock ?? saved.at)
 }
 
-/** @returns the draft and what is attached to it; undefined when there is none of this id */
+/** @returns the draft and its attachments; undefined when no draft has this id */
 export function loadDraft(
   local: Local,
   id: AnswerId,
@@ -45,12 +45,12 @@ export function loadDraft(
   })
 }
 
-/** The youngest first. */
+/** Lists drafts, newest first. */
 export function listDrafts(local: Local): Promise<readonly Draft[]> {
   return reading(local, ['drafts'], (database) => database.drafts.orderBy('updatedAt').reverse().toArray())
 }
 
-/** A person's act: the draft and its attachments are gone for good. */
+/** Deletes the draft and its attachments permanently, at the user's request. */
 export function discardDraft(local: Local, id: AnswerId): Promise<Result<void>> {
   return writing(local, ['drafts', 'blobs', 'needs', 'uploads'], async (database) => {
     await database.drafts.delete(id)
@@ -59,9 +59,9 @@ export function discardDraft(local: Local, id: AnswerId): Promise<Result<void>> 
 }
 
 /**
- * Stores a photo, document or signature as soon as it is captured, often before the first journaling, so that taking
- * one never risks the form. Refuses with answer.saved-elsewhere when another window has saved the draft: its bytes
- * would stay for ever; a long file as attachLongToDraft.
+ * Stores a photo, document or signature as soon as it is captured, often before the first journaling, so that capturing
+ * a file never risks the form. Refuses with answer.saved-elsewhere when another window has saved the draft, because its
+ * bytes would never be deleted. Long files: see attachLongToDraft.
  */
 export function attachToDraft(
   local: Local,
@@ -73,11 +73,11 @@ export function attachToDraft(
 }
 
 /**
- * The same for a long file, read and stored piece by piece, each in a transaction of its own. It is the draft's from
- * the first piece on, so that what a killed app leaves half done goes with the draft; others (`loadFile`, `saveAnswer`)
- * have it only with its last piece. Refuses besides with file.unreadable when it changed or went meanwhile. Nothing of
- * a refused file stays, unless all is there by then: one chosen again, or twice at once, is written again, which mends
- * damaged pieces; a later failure takes nothing away.
+ * Stores a long file piece by piece, each in its own transaction. The file belongs to the draft from the first piece,
+ * so that a half-stored file is deleted with the draft. `loadFile` and `saveAnswer` see it only with its last piece.
+ * Refuses like attachToDraft, and with file.unreadable when the file changed or disappeared. A refused file leaves
+ * nothing, unless it is already complete. A file chosen again is written again, which repairs damaged pieces; a later
+ * failure deletes nothing.
  */
 export async function attachLongToDraft(
   local: Local,
@@ -102,7 +102,7 @@ export async function attachLongToDraft(
   return ok(undefined)
 }
 
-/** The piece that bears the hash is written last. */
+/** The piece whose key is the plain hash is written last, so its presence means that the file is complete. */
 async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Promise<void> {
   await writing(local, ['blobs', 'needs', 'uploads'], async (database) => {
     const isWhole = (await database.blobs.where('sha256').equals(sha256).count()) > 0
@@ -110,7 +110,7 @@ async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Pr
   })
 }
 
-/** The draft may have been thrown away meanwhile, in another window: a later piece would belong to none. */
+/** Stores a piece, unless the draft was discarded in another window: the piece would belong to no draft. */
 async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: BlobRow): Promise<Result<void>> {
   const kept = await unlessSaved(local, id, async (database) => {
     const needed = (await database.needs.get([ownerOf(id), sha256])) !== undefined
@@ -137,13 +137,13 @@ async function isSavedElsewhere(database: RelevoDatabase, id: AnswerId): Promise
   return draft === undefined && saved !== undefined
 }
 
-/** Where a draft names a file. */
+/** A place in a draft that refers to a file. */
 export type DraftedPlace = { readonly address: Address; readonly field: 'imagen' | 'documento' | 'video' }
 
 /**
- * Puts a file in place of one that must not stay, such as a photo whose face was blurred: in one transaction the new
- * bytes are here, the journaled draft names them, and the old are gone, unless it names them elsewhere. A kill leaves
- * one or the other, never both. Refuses as attachToDraft.
+ * Replaces a file that must not remain, such as a photo whose face was blurred. In one transaction, stores the new
+ * bytes, updates the journaled draft, and deletes the old bytes unless the draft refers to them elsewhere. A crash
+ * leaves either state, never a mix. Refuses like attachToDraft.
  */
 export async function replaceInDraft(
   local: Local,

@@ -4,17 +4,17 @@ import type { EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { EditPartRow, EditRow } from './database.ts'
 import type { EditBase, TemplateEdit } from './edit.ts'
 
-/** What was written of an edit last, so that the next time the difference is written only. */
+/** The state of an edit at its last write, so that the next write stores only the difference. */
 export type Written = Pick<TemplateEdit, 'base' | 'form' | 'sent'>
 
-/** The head of an edit: all of it but its parts. */
+/** Returns the row of an edit, without its parts. */
 export function rowOf({ id, base, form, startedAt, updatedAt }: TemplateEdit): EditRow {
   const { secciones, ...head } = form
   const sections = secciones.map(({ key }) => key)
   return { id, title: titleOf(form), version: base?.template?.version ?? 0, startedAt, updatedAt, head, sections }
 }
 
-/** What a form is called where it is listed: without a title, by the first words that were written into it. */
+/** Returns the title of a form for lists. A form without a title uses the first text written into it. */
 function titleOf({ titulo, secciones }: EditorForm): string {
   const words = [
     titulo,
@@ -23,7 +23,7 @@ function titleOf({ titulo, secciones }: EditorForm): string {
   return words.find((text) => visibleText(text) !== '') ?? ''
 }
 
-/** Its parts, without those that lie there as they are. */
+/** Returns the parts of an edit that changed since `before`. */
 export function partsOf({ id, base, form, sent }: TemplateEdit, before: Written | null = null): readonly EditPartRow[] {
   const kept = new Set(before?.form.secciones)
   const changed = form.secciones.filter((section) => !kept.has(section))
@@ -34,7 +34,7 @@ export function partsOf({ id, base, form, sent }: TemplateEdit, before: Written 
   ]
 }
 
-/** Which of the parts that lie `there` belong to it no more. */
+/** Returns the keys of stored parts that no longer belong to the edit. */
 export function goneParts(
   { id, form, sent }: TemplateEdit,
   there: readonly EditPartRow['part'][],
@@ -43,12 +43,12 @@ export function goneParts(
   return there.filter((part) => part !== 'base' && !kept.has(part)).map((part) => [id, part])
 }
 
-/** The parts that an edit has beside its base. */
+/** Names of the parts of an edit other than its base. */
 export function partNames({ form, sent }: Pick<Written, 'form' | 'sent'>): readonly EditPartRow['part'][] {
   return [...(sent === null ? [] : ['sent' as const]), ...form.secciones.map(({ key }) => partOf(key))]
 }
 
-/** The edit that its rows hold. */
+/** Rebuilds an edit from its rows. */
 export function editOf(row: EditRow, parts: readonly EditPartRow[]): TemplateEdit {
   let base: EditBase | null = null
   let sent: EditorForm | null = null

@@ -1,32 +1,32 @@
 import type { FormTemplate, KeptDraft, EditorForm } from '#domain/templates/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 
-/** What lists say of an edit, without reading its sections. */
+/** Summary of an edit for lists, without its sections. */
 export type EditSummary = {
-  /** the template's id; one that was never saved has its own from the first change */
+  /** template id; a template that was never saved has its id from the first change */
   readonly id: TemplateId
   readonly title: string
-  /** the published version that the edit began with; 0: none */
+  /** published version at the start of the edit; 0: none */
   readonly version: number
   readonly startedAt: Instant
   readonly updatedAt: Instant
 }
 
-/** What an edit began from, as the server had it. */
+/** The server state that an edit started from. */
 export type EditBase = {
-  /** the published version; null: there is none yet */
+  /** published version; null: none yet */
   readonly template: FormTemplate | null
-  /** which draft was opened, and who kept it when; null: there was none */
+  /** the draft that was opened, with its last editor and time; null: none */
   readonly kept: Pick<KeptDraft, 'revision' | 'lastEdit'> | null
-  /** the draft, else the published version, as it was opened, with the keys that the edit names its parts by */
+  /** the draft or else the published version as opened, with the keys that the edit uses for its parts */
   readonly opened: EditorForm
 }
 
-/** A template that is being built or changed on this device and is not saved yet. */
+/** A template being built or changed on this device and not saved yet. */
 export type TemplateEdit = Pick<EditSummary, 'id' | 'startedAt' | 'updatedAt'> & {
-  /** null: the server never had it */
+  /** null: not on the server yet */
   readonly base: EditBase | null
   readonly form: EditorForm
-  /** what was sent to the server last and not answered yet: it may have it or not */
+  /** the form last sent without a reply: the server may or may not have it */
   readonly sent: EditorForm | null
 }

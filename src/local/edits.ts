@@ -6,14 +6,14 @@ import { reading, writing, type Local } from './local.ts'
 export type { EditBase, EditSummary, TemplateEdit } from './edit.ts'
 
 /**
- * Journals the edit of a template. Of a form of 2,000 questions a keystroke writes one section: those that are the same
- * object as in `written` stay as they are.
- * @param written what this editor wrote before and no one else has written since; null writes everything
+ * Journals the edit of a template. In a form of 2,000 questions a keystroke writes one section: sections that are the
+ * same object as in `written` are skipped.
+ * @param written the edit as this editor last wrote it, with no other writer since; null writes everything
  */
 export function saveEdit(local: Local, edit: TemplateEdit, written: Written | null = null): Promise<Result<void>> {
   return writing(local, ['edits', 'editParts'], async (database) => {
     const { id } = edit
-    // Another window may have discarded it: then the parts that were written before are gone.
+    // Another window may have discarded the edit: then the parts written before are gone.
     const before = written !== null && (await database.edits.get(id)) !== undefined ? written : null
     const there =
       before === null
@@ -25,7 +25,7 @@ export function saveEdit(local: Local, edit: TemplateEdit, written: Written | nu
   })
 }
 
-/** @returns the edit as it was last journaled; undefined when there is none of this template */
+/** @returns the edit as last journaled; undefined when there is none for this template */
 export function loadEdit(local: Local, id: TemplateId): Promise<TemplateEdit | undefined> {
   return reading(local, ['edits', 'editParts'], async (database) => {
     const row = await database.edits.get(id)
@@ -33,7 +33,7 @@ export function loadEdit(local: Local, id: TemplateId): Promise<TemplateEdit | u
   })
 }
 
-/** The youngest first. */
+/** Lists edits, newest first. */
 export function listEdits(local: Local): Promise<readonly EditSummary[]> {
   return reading(local, ['edits'], async (database) => {
     const rows = await database.edits.orderBy('updatedAt').reverse().toArray()
@@ -41,12 +41,12 @@ export function listEdits(local: Local): Promise<readonly EditSummary[]> {
   })
 }
 
-/** How many forms are being edited and are on this device only. */
+/** Counts the edits, which exist on this device only. */
 export function countEdits(local: Local): Promise<number> {
   return reading(local, ['edits'], (database) => database.edits.count())
 }
 
-/** It was saved, or a person gives it up. */
+/** Deletes an edit that was saved or that the user discards. */
 export function discardEdit(local: Local, id: TemplateId): Promise<Result<void>> {
   return writing(local, ['edits', 'editParts'], async (database) => {
     await database.edits.delete(id)

@@ -4,14 +4,17 @@ import { UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
 import type { BlobKey, BlobRow, Owner, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
 
-/** A file with what was measured when it was captured. */
+/** A file with its measured hash and size. */
 export type CapturedFile = { readonly claim: FileClaim; readonly data: ArrayBuffer }
-/** A long one that is still where its owner keeps it, and never in memory as a whole. */
+/** A chosen file that stays on the user's disk and is never fully in memory. */
 export type ChosenFile = { readonly claim: FileClaim; readonly source: Blob }
 
-/** A longer file (up to 50 MB) lies in pieces, each a row: the browser copies what it stores or reads three times. */
+/**
+ * Files longer than this (up to 50 MB) are stored in pieces, one row each: the browser copies a value three times when
+ * it stores or reads it.
+ */
 export const LONG_FILE_BYTES = 4 * 1024 * 1024
-/** As long as what is sent at once. */
+/** Size of a stored piece, equal to the size of an upload chunk. */
 const PIECE = UPLOAD_CHUNK_BYTES
 
 type Measured = Pick<FileClaim, 'sha256' | 'bytes'>
@@ -22,13 +25,13 @@ function keysOf({ sha256, bytes }: Measured): readonly BlobKey[] {
 }
 
 /**
- * @returns the bytes; undefined when there are none: gone, empty, of another length than measured, or on a spot of the
- * disk that cannot be read. A caller never sends or shows anything else in their place.
- * @throws StorageFailure when not only this file is unreadable
+ * Loads the bytes of a file. A caller never sends or shows anything else in their place.
+ * @returns undefined when the bytes are missing, empty, unreadable, or not of the measured length
+ * @throws StorageFailure when more than this file is unreadable
  */
 export async function loadFile(local: Local, file: Measured): Promise<ArrayBuffer | undefined> {
   const head = await loadRow(local, file.sha256)
-  // Also a long file that an earlier app stored whole.
+  // Also covers a long file that an earlier app stored whole.
   if (head === undefined || head.byteLength === file.bytes) return head
   const [, ...rest] = keysOf(file)
   const pieces = [head]
@@ -39,14 +42,14 @@ export async function loadFile(local: Local, file: Measured): Promise<ArrayBuffe
   return whole.buffer
 }
 
-/** A file that is read as it is sent: a long one is never in memory as a whole. */
+/** A file that is read while it is sent, so that a long file is never fully in memory. */
 export type OpenFile = {
-  /** at most so many bytes as are sent at once, from there on; undefined when they cannot be read any more */
+  /** at most one upload chunk from this offset; undefined when it can no longer be read */
   from(offset: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   whole(): Promise<ArrayBuffer | undefined>
 }
 
-/** @returns undefined as `loadFile`; of a long file only a piece shows that it cannot be read */
+/** @returns undefined like `loadFile`; a long file that cannot be read shows this only at a piece */
 export async function openFile(local: Local, file: Measured): Promise<OpenFile | undefined> {
   const keys = keysOf(file)
   if (keys[1] !== undefined && (await isHere(local, keys[1]))) {
@@ -79,17 +82,23 @@ async function loadRow(local: Local, key: BlobKey): Promise<ArrayBuffer | undefi
   return row?.data
 }
 
-/** Large values lie in files beside the database: one can be damaged while its key and all others are well. */
+/**
+ * Treats a read error as missing bytes if only this value is damaged: browsers store large values in separate files, so
+ * the key can still be readable.
+ */
 async function unlessOnlyThis(local: Local, key: BlobKey, error: unknown): Promise<undefined> {
   if (!(await isHere(local, key).catch(() => false))) throw error
 }
 
-/** Looks at the key only. */
+/** Checks the key only, without reading bytes. */
 async function isHere(local: Local, key: BlobKey): Promise<boolean> {
   return (await reading(local, ['blobs'], (database) => database.blobs.where('sha256').equals(key).count())) > 0
 }
 
-/** The pieces of a chosen file, the last first: where the first is, which bears the hash, the others are, too. */
+/**
+ * Returns the pieces of a chosen file, last piece first. If the first piece is stored, which has the plain hash as key,
+ * all others are stored also.
+ */
 export function piecesOf(
   file: Measured,
 ): readonly { readonly key: BlobKey; readonly from: number; readonly to: number }[] {
@@ -98,13 +107,13 @@ export function piecesOf(
     .toReversed()
 }
 
-/** Inside a transaction over blobs and needs. */
+/** Stores files and their references. Inside a transaction over blobs and needs. */
 export async function keepFiles(database: RelevoDatabase, owner: Owner, files: readonly CapturedFile[]): Promise<void> {
   const isLong = ({ claim }: CapturedFile): boolean => claim.bytes > LONG_FILE_BYTES
   await database.blobs.bulkPut(
     files.filter((file) => !isLong(file)).map(({ claim, data }) => ({ sha256: claim.sha256, data })),
   )
-  // One after another: given together, all of them would be copied at once.
+  // Writes pieces one after another: written in parallel, all would be copied at the same time.
   for (const { claim, data } of files.filter(isLong)) {
     for (const [index, key] of keysOf(claim).entries())
       await database.blobs.put({ sha256: key, data: data.slice(index * PIECE, (index + 1) * PIECE) })
@@ -112,12 +121,17 @@ export async function keepFiles(database: RelevoDatabase, owner: Owner, files: r
   await database.needs.bulkPut(files.map(({ claim }) => ({ ...claim, owner })))
 }
 
-/** Inside a transaction over blobs, needs, uploads: the owner goes, with the bytes that nothing else needs. */
+/**
+ * Deletes an owner's references, and the bytes that nothing else refers to. Inside a transaction over blobs, needs,
+ * uploads.
+ */
 export function releaseFiles(database: RelevoDatabase, owner: Owner, only?: readonly Sha256[]): Promise<void> {
   return releaseFilesOf(database, [owner], only)
 }
 
-/** The same for several owners. All is asked at once: within a transaction the browser answers in order. */
+/**
+ * Releases the files of several owners. Requests run in parallel; within a transaction the browser answers in order.
+ */
 export async function releaseFilesOf(
   database: RelevoDatabase,
   owners: readonly Owner[],

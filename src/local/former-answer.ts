@@ -5,23 +5,23 @@ import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerRow } from './database.ts'
 import { reading, type Local } from './local.ts'
 
-/** What is here of an own answer: as it was saved, as the server has it, or both. */
+/** This device's data of an own answer: as submitted, as on the server, or both. */
 export type OwnAnswer = { readonly submit?: Submit; readonly answer?: Answer }
-/** With the version of the form that it was given to. */
+/** An own answer with the form version that it was filled with. */
 export type FormerAnswer = OwnAnswer & {
   readonly id: AnswerId
   readonly at: Instant
   readonly template: FormTemplate
 }
 
-/** So many are looked at, the youngest first: reading more takes a weak tablet longer than a person's next tap. */
+/** Maximum answers examined, newest first. Reading more would delay a weak tablet noticeably. */
 const MOST = 500
 
 /**
- * This account's answer to a form that fits best, of several the youngest. Only what is here whole counts, unsent or
- * received; answers of others that are here to be worked on do not.
- * @param fits 0: not at all; 2: as well as any can
- * @returns undefined also when the version that it was given to is not here
+ * Returns this account's best-fitting answer to a form; the newest of several. Considers only answers stored in full
+ * here, unsent or received, and no answers of others.
+ * @param fits 0: not at all; 2: the best possible fit
+ * @returns undefined also when the answer's form version is not here
  */
 export function formerAnswer(
   local: Local,

@@ -4,22 +4,22 @@ import { reading, writing, type Local } from './local.ts'
 import { listOutbox } from './outbox-reads.ts'
 import { listAnswers, type LocalAnswer } from './reads.ts'
 
-/** How many, and about how many bytes. */
+/** Number of items and their approximate bytes. */
 export type Share = { readonly count: number; readonly bytes: number }
 
-/** Where the space of an account goes, and what may be done about it. */
+/** Storage use of an account by what can be done about it. */
 export type Freeable = {
-  /** copies of what the server has: they may go, and are read from the server from then on */
+  /** copies of server data: may be deleted, and are then read from the server */
   readonly received: Share
-  /** a person may finish or discard them */
+  /** drafts: the user may finish or discard them */
   readonly drafts: Share
-  /** refused by the server; a person may export and discard them */
+  /** refused by the server: the user may export and discard them */
   readonly refused: Share
-  /** goes by itself once it has arrived */
+  /** waiting to be sent: deleted once received */
   readonly waiting: Share
 }
 
-/** Rows that are measured; the others are taken to be like them. */
+/** Rows that are measured; the others are estimated from them. */
 const SAMPLE = 40
 
 export async function freeable(local: Local): Promise<Freeable> {
@@ -42,7 +42,10 @@ export async function freeable(local: Local): Promise<Freeable> {
   }
 }
 
-/** Copies of what the server has go; what waits, is refused, held or gets an entry meanwhile stays. @returns count */
+/**
+ * Deletes copies of received answers. Keeps answers that wait, are refused or held, or get an entry in the meantime.
+ * @returns the number of deleted answers
+ */
 export async function freeReceived(local: Local): Promise<Result<number>> {
   const copies = (await listAnswers(local)).filter(isOnServer)
   return writing(local, ['answers', 'olderAnswers', 'outbox'], async (database) => {
@@ -58,7 +61,7 @@ export async function freeReceived(local: Local): Promise<Result<number>> {
   })
 }
 
-/** Received by the server, or its own copy of an answer that this device did not send. */
+/** Returns whether the server has received the answer, or this is the server's copy of an answer from elsewhere. */
 function isOnServer({ delivery, entries, answer }: LocalAnswer): boolean {
   return entries.length === 0 && (delivery === undefined ? answer !== undefined : delivery.kind === 'received')
 }

@@ -1,6 +1,6 @@
 import type { Problem, Result } from '#domain/kernel/index.ts'
 
-/** Longest time from a keystroke to the start of its write, milliseconds. The promise is 300; timers may be late. */
+/** Maximum delay from a keystroke to the start of its write, milliseconds. The promise is 300; timers may be late. */
 export const JOURNAL_DELAY_MS = 200
 
 export type Timers = {
@@ -8,33 +8,36 @@ export type Timers = {
   readonly clear: (timer: unknown) => void
 }
 
-/** The clock of this window. */
+/** Timers of this window. */
 export const WINDOW_TIMERS: Timers = {
   set: (run, milliseconds) => setTimeout(run, milliseconds),
   clear: (timer) => clearTimeout(timer as number),
 }
 
 export type JournalStatus =
-  /** nothing was changed yet */
+  /** no change yet */
   | { readonly kind: 'idle' }
   | { readonly kind: 'kept' }
   | { readonly kind: 'pending' }
   | { readonly kind: 'failed'; readonly problem: Problem }
 
 export type Journal = {
-  /** something changed: it is written within JOURNAL_DELAY_MS */
+  /** records a change, which is written within JOURNAL_DELAY_MS */
   readonly touch: () => void
-  /** writes what is pending at once; resolves when it is stored (or refused) */
+  /** writes pending changes at once; resolves when they are stored or refused */
   readonly flush: () => Promise<void>
-  /** no write starts after this; one under way is waited for: a draft that became an answer cannot come back */
+  /** starts no further write and waits for a running one, so that a draft saved as an answer does not reappear */
   readonly close: () => Promise<void>
-  /** writes again: the answer could not be saved */
+  /** writes again, because the answer could not be saved */
   readonly reopen: () => void
   readonly status: () => JournalStatus
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Writes behind the typing. Keystrokes do not push the timer back; a failed write stays pending, is tried again. */
+/**
+ * Creates a journal that writes in the background of typing. Keystrokes do not delay the timer; a failed write stays
+ * pending and is tried again.
+ */
 export function createJournal(write: () => Promise<Result<void>>, timers: Timers): Journal {
   let status: JournalStatus = { kind: 'idle' }
   let timer: unknown = null

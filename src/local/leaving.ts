@@ -6,9 +6,10 @@ import { metaOf, putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
 
 /**
- * In the transaction of a page: removes the answers that leave this device, those with unsent work once it is sent; a
- * copy of another area also waits for a draft about it. They are remembered until then, because the server reports a
- * deleted answer once, and one outside of the account's areas never. What the page brings stays.
+ * Removes the answers that leave this device, inside the transaction of a page. Answers with unsent work leave once it
+ * is sent; a copy of another area also waits for drafts about it. These answers are remembered until then, because the
+ * server reports a deleted answer once, and an answer outside the account's areas never. Answers that the page contains
+ * stay.
  */
 export async function dropLeaving(
   database: RelevoDatabase,
@@ -31,7 +32,10 @@ export async function dropLeaving(
   await leave('foreignAnswers', [], true)
 }
 
-/** In the transaction that has changed the scope: copies of other areas' answers, kept for unsent work, will leave. */
+/**
+ * Marks copies of other areas' answers, kept for unsent work, as leaving. Runs in the transaction that changes the
+ * scope.
+ */
 export async function markForeign(
   database: RelevoDatabase,
   page: PullResponse,

@@ -2,20 +2,26 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { writing, type Local } from './local.ts'
 import { putMeta, readMeta, type Meta } from './meta.ts'
 
-/** Which form was on screen when the app ended. In the database: Chromium writes localStorage seconds later. */
+/**
+ * The form that was open when the app ended. Stored in the database, because Chromium writes localStorage seconds
+ * later.
+ */
 export type LeftOpen = Meta['leftOpen']
 
 export async function rememberLeftOpen(local: Local, place: LeftOpen): Promise<void> {
   await writing(local, ['meta'], (database) => putMeta(database, 'leftOpen', place))
 }
 
-/** The form was left in an orderly way. Another window's form stays remembered. */
+/** Forgets the open form when it is left in an orderly way. The form of another window stays. */
 export async function forgetLeftOpen(local: Local, draft: AnswerId): Promise<void> {
   if ((await readMeta(local, 'leftOpen').catch(() => undefined))?.draft !== draft) return
   await writing(local, ['meta'], (database) => putMeta(database, 'leftOpen', undefined))
 }
 
-/** @returns the form open when the app ended; asking forgets it, so that a form that crashes the app opens once */
+/**
+ * @returns the form that was open when the app ended; reading it forgets it, so that a form that crashes the app opens
+ * only once
+ */
 export async function takeLeftOpen(local: Local): Promise<LeftOpen | null> {
   const found = await readMeta(local, 'leftOpen').catch(() => undefined)
   if (found === undefined) return null

@@ -2,12 +2,15 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { writing, type Local } from './local.ts'
 import { metaOf, putMeta, readMeta } from './meta.ts'
 
-/** Which questions of a form this account has last had as columns of its list here; none: it has chosen none. */
+/** Returns the questions that this account last chose as columns of a form's list; empty: none chosen. */
 export async function readListColumns(local: Local, template: TemplateId): Promise<readonly string[]> {
   return (await readMeta(local, 'listColumns'))?.[template] ?? []
 }
 
-/** A refusal of storage is not reported: they stand in the address, and are chosen anew the next time. */
+/**
+ * Stores the chosen columns. A storage refusal is not reported: the columns are also in the URL, and can be chosen
+ * again.
+ */
 export async function writeListColumns(local: Local, template: TemplateId, keys: readonly string[]): Promise<void> {
   await writing(local, ['meta'], async (database) => {
     const { [template]: _, ...others } = (await metaOf(database, 'listColumns')) ?? {}

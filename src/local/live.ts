@@ -1,11 +1,11 @@
 import { Dexie, liveQuery, type Observable, RangeSet } from 'dexie'
 
-/** Has every live query of this page ask again: while the page stood still, it may not have heard others' writes. */
+/** Re-runs every live query of this page, which may have missed writes of others while the page was frozen. */
 export function refreshLiveQueries(): void {
   Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[]]) })
 }
 
-/** For code without React: calls back at once and after each change. */
+/** Observes a read outside React: calls back at once and after each change. */
 export function watch<T>(read: () => Promise<T>): Observable<T> {
   return liveQuery(async () => read())
 }

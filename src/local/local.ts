@@ -1,12 +1,12 @@
 import { ok, refuse, type Author, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { RelevoDatabase, RowsOf } from './database.ts'
 
-/** What this device remembers for one account. Only the functions of src/local look into `database`. */
+/** The data of one account on this device. Only functions in src/local use `database` directly. */
 export type Local = {
   readonly account: Author
   readonly database: RelevoDatabase
   readonly status: DatabaseStatus
-  /** fetches what the database needs; missing once that is here. False: it could not be had */
+  /** loads the database library; missing once it is loaded. Resolves with false when it cannot be loaded */
   readonly fetch?: (() => Promise<boolean>) | undefined
   close(): void
 }
@@ -15,13 +15,16 @@ export function databaseName(account: Author): string {
   return `relevo-${account}`
 }
 
-/** A newer app's tab waits for these tables: this one lets go at once, and its screen says to load the page again. */
+/**
+ * State of the connection. When a newer app's tab waits for these tables, this tab closes its connection and its screen
+ * asks to reload.
+ */
 export type DatabaseStatus = {
-  /** true once a newer app has taken the database */
+  /** true once a newer app has taken over the database */
   superseded: () => boolean
-  /** @returns a function that stops the calls */
+  /** @returns a function that unsubscribes */
   onSuperseded: (listener: () => void) => () => void
-  /** an older tab keeps this one from opening: ask the person to close it */
+  /** called when an older tab blocks the opening: ask the user to close it */
   onBlocked: (listener: () => void) => () => void
 }
 
@@ -29,9 +32,9 @@ export type DatabaseStatus = {
 export type TableName = keyof RowsOf
 
 /**
- * Any read: one state of all its tables, on a connection that is opened again when the browser has closed it. A
- * transaction even for one table: only so does Dexie see every table that is read after an `await`; a live query that
- * missed one would show what is no longer true.
+ * Runs a read over one consistent state of all its tables, and reopens a connection that the browser has closed. Uses a
+ * transaction even for one table, because only then does Dexie observe tables read after an `await`; a live query would
+ * otherwise show stale data.
  * @throws StorageFailure when storage cannot be read
  */
 export async function reading<T>(
@@ -45,9 +48,9 @@ export async function reading<T>(
 }
 
 /**
- * One strict transaction, all or nothing; resolves after `complete`. A connection that the browser closed is reopened
- * and the write tried again: it is wholly there or not at all, so this does no harm if `write` looks first.
- * Refuses with device.storage-full, or device.storage-failed for anything else that storage does.
+ * Runs one strict transaction and resolves after `complete`. Reopens a connection that the browser closed and tries
+ * again. This is safe if `write` checks first, because the transaction was stored completely or not at all. Refuses
+ * with device.storage-full, or device.storage-failed for any other storage error.
  */
 export function writing<T>(
   local: Local,
@@ -67,10 +70,10 @@ async function attempting<T>(
     return refuse('device.storage-failed', { name: 'NotFetched' })
   const { database, status } = local
   for (let attempt = 1; ; attempt += 1) {
-    // An old app must not write into tables of a newer shape; Dexie by itself would open them again and do it.
+    // An old app must not write into newer tables; Dexie would reopen them and do so.
     if (status.superseded()) return refuse('device.storage-failed', { name: 'Superseded' })
     try {
-      // Dexie follows `await` through its transaction only when this very function is an async one.
+      // Dexie follows `await` through its transaction only when this function itself is async.
       return ok(await database.transaction(mode, [...tables], async () => work(database)))
     } catch (error) {
       if (status.superseded()) continue
@@ -80,7 +83,10 @@ async function attempting<T>(
   }
 }
 
-/** The outbox and the pull have no person to tell at once: their run ends, and everything stays as it was. */
+/**
+ * A storage error in code without a user to notify, such as the outbox and the pull: their run ends, and everything
+ * stays as it was.
+ */
 export class StorageFailure extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -90,7 +96,10 @@ export class StorageFailure extends Error {
   }
 }
 
-/** @throws StorageFailure where `writing` refuses */
+/**
+ * Writes like `writing`, but throws.
+ * @throws StorageFailure where `writing` refuses
+ */
 export async function mustWrite<T>(
   local: Local,
   tables: readonly TableName[],
@@ -101,7 +110,7 @@ export async function mustWrite<T>(
   return written.value
 }
 
-/** Writes for which the user waits: what storage refuses is returned, as by `writing`, not thrown. */
+/** Runs a throwing write for which the user waits, and returns a storage refusal as a result, like `writing`. */
 export async function storing<T>(write: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await write())
@@ -131,7 +140,7 @@ async function reopened(database: RelevoDatabase): Promise<boolean> {
   }
 }
 
-/** Our own mistakes; everything else that a transaction throws is the storage's doing. */
+/** Names of programming errors; every other error in a transaction comes from storage. */
 const OUR_MISTAKES = new Set([
   'Error',
   'TypeError',
@@ -150,7 +159,7 @@ function refusal(error: unknown): Result<never> {
   return refuse('device.storage-failed', { name })
 }
 
-/** The names of an error and of what caused it: an abort and a bulk write carry their cause inside. */
+/** Returns the names of an error and its causes: an abort and a bulk write contain their cause. */
 function namesOf(error: unknown): readonly string[] {
   if (!(error instanceof Object) || !('name' in error)) return []
   const inner = 'inner' in error ? namesOf(error.inner) : []

@@ -3,10 +3,11 @@ import type { StorageOptions } from './database.ts'
 import { databaseName, subscribe, type Local } from './local.ts'
 
 /**
- * As `openLocal`, for a page that stands before its database's library, which comes with the first read or write, or by
- * `fetch`. Reads and writes wait for it and refuse with device.storage-failed where it cannot be had; the next asks
- * again. Live queries begin when it is here: Dexie does not see what is read behind a wait that is not its own.
- * @param storage where it keeps its rows; the browser's own storage by default
+ * Opens a database like `openLocal`, for a page that renders before the database library is loaded. The library loads
+ * at the first read or write, or by `fetch`. Reads and writes wait for it and refuse with device.storage-failed when it
+ * cannot be loaded; the next call tries again. Live queries start once it is loaded, because Dexie does not observe
+ * reads behind a foreign promise.
+ * @param storage where it keeps its rows; default: the browser's storage
  */
 export function openLocalLater(
   account: Author,
@@ -45,10 +46,12 @@ export function openLocalLater(
   }
 }
 
-/** Whether this browser ever kept something for an account; needs no database library; true where it cannot be said. */
+/**
+ * Returns whether this browser ever stored data of an account, without the database library; true when this is unknown.
+ */
 export async function wasHere(account: Author, indexedDB?: IDBFactory): Promise<boolean> {
   try {
-    // Where storage is forbidden altogether, even asking for it throws.
+    // Where storage is forbidden, even accessing it throws.
     return (await (indexedDB ?? globalThis.indexedDB).databases()).some(({ name }) => name === databaseName(account))
   } catch {
     return true
@@ -58,8 +61,8 @@ export async function wasHere(account: Author, indexedDB?: IDBFactory): Promise<
 const PROBE = 'relevo-probe'
 
 /**
- * Whether this browser keeps databases for this page. Another site's frame has none where third-party storage is
- * blocked, and no page has one where all storage is: then even naming `indexedDB` may throw.
+ * Returns whether this browser lets this page store data. A frame in another site cannot where third-party storage is
+ * blocked, and no page can where all storage is blocked: then even naming `indexedDB` may throw.
  */
 export async function canStore(factory: () => IDBFactory = () => globalThis.indexedDB): Promise<boolean> {
   try {

@@ -2,7 +2,7 @@ import type { Author } from '#domain/kernel/index.ts'
 import { createDatabase, isNewer, type StorageOptions } from './database.ts'
 import { subscribe, type Local } from './local.ts'
 
-/** Opens (lazily, at the first call) the database of one account. @param account whose work it is, and no other's */
+/** Opens the database of one account, at the first call that needs it. */
 export function openLocal(account: Author, options: StorageOptions = {}): Local {
   const database = createDatabase(account, options)
   let superseded = false
@@ -14,7 +14,7 @@ export function openLocal(account: Author, options: StorageOptions = {}): Local 
     for (const listener of supersededListeners) listener()
   }
   database.on('versionchange', supersede)
-  // A tab that was loaded before the update, opened after it.
+  // Closes a tab that was loaded before an update of the tables and opened them after it.
   database.on('ready', () => {
     if (isNewer(database)) supersede()
   })

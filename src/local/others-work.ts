@@ -6,8 +6,8 @@ import { openLocal } from './open-local.ts'
 import { outboxSummary } from './outbox-reads.ts'
 
 /**
- * Whether another account has unsent work on this device: answers to be sent or refused, or drafts. Whose and how many
- * stays unknown.
+ * Returns whether another account has unsent work on this device: answers to be sent or refused, or drafts. Reveals
+ * neither the account nor the number.
  * @param own the account on screen; undefined: no one is signed in
  */
 export async function isOthersWorkHere(own: Author | undefined, options: StorageOptions = {}): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function isOthersWorkHere(own: Author | undefined, options: Storage
   return false
 }
 
-/** Fails where the account's database cannot be opened, for example by this version of the app. */
+/** Fails when the account's database cannot be opened, for example by this version of the app. */
 async function isWorkHere(account: Author, options: StorageOptions): Promise<boolean> {
   const local = openLocal(account, options)
   try {
@@ -31,9 +31,9 @@ async function isWorkHere(account: Author, options: StorageOptions): Promise<boo
 }
 
 /**
- * Reports now, and each time the window is focused, whether another account has unsent work on this device. Reports
- * nothing where storage cannot be read.
- * @returns how to stop
+ * Reports now, and on every focus of the window, whether another account has unsent work on this device. Reports
+ * nothing when storage cannot be read.
+ * @returns a function that stops reporting
  */
 export function watchOthersWork(own: Author | undefined, report: (isHere: boolean) => void): () => void {
   let isStopped = false

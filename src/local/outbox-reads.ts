@@ -4,9 +4,10 @@ import { readClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
 
-// Apart from the rest of the outbox: every screen shows how much waits, and none fetches how it is sent for that.
+// Separate from the rest of the outbox: every screen shows the number of waiting entries, and must not load the sending
+// code for that.
 
-/** Every entry in order, for the sync centre. */
+/** Returns every entry in order, for the sync centre. */
 export async function listOutbox(local: Local): Promise<readonly OutboxEntry[]> {
   return reading(local, ['outbox', 'claims'], async (database) => {
     const [rows, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
@@ -14,7 +15,7 @@ export async function listOutbox(local: Local): Promise<readonly OutboxEntry[]> 
   })
 }
 
-/** Inside a transaction over the outbox: answers with unsent work. */
+/** Returns the answers with unsent work. Inside a transaction over the outbox. */
 export async function unsentAnswers(database: RelevoDatabase): Promise<ReadonlySet<AnswerId>> {
   const keys = await database.outbox.orderBy('answer').uniqueKeys()
   return new Set(keys as AnswerId[])
@@ -24,15 +25,15 @@ export type OutboxSummary = {
   readonly waiting: number
   readonly sending: number
   readonly quarantined: number
-  /** when the oldest entry was saved */
+  /** time at which the oldest entry was saved */
   readonly oldest: Instant | null
-  /** server time minus device time, as far as it was known then; milliseconds */
+  /** server time minus device time known at that moment, milliseconds */
   readonly oldestOffset: number | null
-  /** bytes of the files that wait here */
+  /** bytes of the files waiting here */
   readonly bytes: number
 }
 
-/** Counts from the indexes, without reading the entries: cheap enough to be asked after every change. */
+/** Counts from the indexes, without reading the entries: cheap enough to run after every change. */
 export function outboxSummary(local: Local): Promise<OutboxSummary> {
   return reading(local, ['outbox', 'claims', 'needs'], async (database) => {
     const count = (state: OutboxRow['state']): PromiseLike<number> => inState(database, state).count()
@@ -56,7 +57,7 @@ export function outboxSummary(local: Local): Promise<OutboxSummary> {
   })
 }
 
-/** The rows of one state, in their order; those under way are among the waiting. */
+/** Queries the rows of one state in order; rows under way are among the waiting ones. */
 export function inState(database: RelevoDatabase, state: OutboxRow['state']) {
   return database.outbox.where('[state+order]').between([state, 0], [state, Number.MAX_SAFE_INTEGER])
 }

@@ -23,22 +23,22 @@ export { listOutbox, outboxSummary, type OutboxSummary } from './outbox-reads.ts
 export type Wanted = {
   readonly now: number
   readonly limit: number
-  /** at most so many characters of mutations, but at least one entry */
+  /** maximum characters of all mutations; at least one entry is returned */
   readonly characters: number
-  /** never failed, or failed: they travel apart, so that a poisoned entry does not hold up new ones */
+  /** fresh and failed entries are sent separately, so that a poisoned entry does not delay new ones */
   readonly kind: 'fresh' | 'failed'
-  /** entries that this run has tried already */
+  /** entries already tried in this run */
   readonly except: ReadonlySet<MutationId>
-  /** a person's "send now": back-off does not count */
+  /** the user's "send now": ignores back-off */
   readonly hurry: boolean
 }
 
 const LAST = Number.MAX_SAFE_INTEGER
 
 /**
- * Takes the entries that may go now, oldest first: freezes and marks them as under way in one transaction, so that no
- * other runner takes them. Entries of one answer go in order: only the first is a candidate; while it is quarantined or
- * waits, the later ones wait behind it.
+ * Takes the entries that may be sent now, oldest first. Freezes and marks them as under way in one transaction, so that
+ * no other runner takes them. Entries of one answer are sent in order: only the first is a candidate. Later entries
+ * wait while it waits or is quarantined.
  */
 export async function claim(local: Local, wanted: Wanted): Promise<readonly OutboxEntry[]> {
   return mustWrite(local, ['outbox', 'claims'], async (database) => {
@@ -48,7 +48,10 @@ export async function claim(local: Local, wanted: Wanted): Promise<readonly Outb
   })
 }
 
-/** Whether the answer's later entries wait: for a submission, not for a refused change, judged alone by the server. */
+/**
+ * Returns whether later entries of the answer wait. They do behind a quarantined submission, but not behind a refused
+ * change, because the server judges each change separately.
+ */
 function holdsBack({ state, entry }: OutboxRow): boolean {
   return state !== 'quarantined' || entry.mutation.kind === 'answer.submit'
 }
@@ -77,7 +80,7 @@ async function dueRows(database: RelevoDatabase, wanted: Wanted): Promise<readon
   return found
 }
 
-/** The next rows that wait and are not under way. Keys tell which; the rows themselves come as one range. */
+/** Returns the next waiting rows that are not under way: selected by their keys, then read as one range. */
 async function waitingRows(
   database: RelevoDatabase,
   { entries }: Claims,
@@ -102,7 +105,10 @@ function withinSize(rows: readonly OutboxRow[], limit: number): readonly OutboxR
   return end === -1 ? rows : rows.slice(0, end)
 }
 
-/** Under a run's lock: what an earlier runner left under way waits again, never taken back, as it may have left. */
+/**
+ * Returns abandoned claims of an earlier runner to waiting, under the run lock. Their entries cannot be taken back,
+ * because they may have been sent.
+ */
 export async function releaseStale(local: Local): Promise<void> {
   if ((await reading(local, ['claims'], (database) => database.claims.count())) === 0) return
   await mustWrite(local, ['outbox', 'claims'], async (database) => {
@@ -113,13 +119,16 @@ export async function releaseStale(local: Local): Promise<void> {
   })
 }
 
-/** Stores entries that a pure transition has changed. One that is gone meanwhile (its receipt came) stays gone. */
+/**
+ * Stores entries that a pure transition changed. An entry deleted in the meantime, because its receipt arrived, stays
+ * deleted.
+ */
 export async function reschedule(local: Local, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return
   await mustWrite(local, ['outbox', 'claims'], (database) => putEntries(database, entries))
 }
 
-/** Entries that were claimed and not tried wait again, as if nothing had been. */
+/** Returns claimed entries that were not tried to waiting, unchanged. */
 export async function putBack(local: Local, ids: readonly MutationId[]): Promise<void> {
   const back = new Set(ids)
   await mustWrite(local, ['claims'], async (database) => {
@@ -128,7 +137,7 @@ export async function putBack(local: Local, ids: readonly MutationId[]): Promise
   })
 }
 
-/** The server has this file. */
+/** Records that the server has this file. */
 export async function confirmFile(local: Local, id: MutationId, sha256: Sha256): Promise<void> {
   await mustWrite(local, ['outbox', 'uploads'], async (database) => {
     const rows = await rowsOf(database, [id])
@@ -137,7 +146,10 @@ export async function confirmFile(local: Local, id: MutationId, sha256: Sha256):
   })
 }
 
-/** Receipts are stored, entries and bytes go, in one strict transaction. @throws when one lacks a file of its entry */
+/**
+ * Stores receipts and deletes their entries and bytes in one strict transaction.
+ * @throws when a receipt lacks a file of its entry
+ */
 export async function storeReceipts(
   local: Local,
   receipts: readonly StoredReceipt[],
@@ -146,7 +158,7 @@ export async function storeReceipts(
   if (receipts.length === 0) return reschedule(local, changed)
   await mustWrite(local, ['outbox', 'claims', 'received', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {
     const { byId } = await readClaims(database)
-    // Entries under way without files are not read: their place is known, and a receipt has nothing to prove.
+    // Entries under way without files are not read: their order is known, and there are no files to verify.
     const [plain, others] = [new Set<number>(), [] as MutationId[]]
     for (const { id } of receipts) {
       const known = byId.get(id)
@@ -178,7 +190,7 @@ export async function storeReceipts(
   })
 }
 
-/** Sets an entry aside with its reason, where its author sees it. The others go on. */
+/** Sets an entry aside with a reason that its author sees. Other entries continue. */
 export async function quarantine(local: Local, id: MutationId, problem: Problem, at: Instant): Promise<void> {
   await mustWrite(local, ['outbox', 'claims'], async (database) => {
     const rows = await rowsOf(database, [id])
@@ -189,7 +201,7 @@ export async function quarantine(local: Local, id: MutationId, problem: Problem,
   })
 }
 
-/** A person wants a quarantined entry tried again. */
+/** Returns a quarantined entry to waiting, at the user's request. */
 export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> {
   return writing(local, ['outbox'], async (database) => {
     const rows = await rowsOf(database, [id])
@@ -197,7 +209,10 @@ export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> 
   })
 }
 
-/** Milliseconds until the next entry may go; 0: now; undefined: the user must act. Only each answer's first counts. */
+/**
+ * Milliseconds until the next entry may be sent; 0: now; undefined: the user must act. Counts only the first entry of
+ * each answer.
+ */
 export async function nextDue(local: Local, now: number): Promise<number | undefined> {
   const rows = await reading(local, ['outbox', 'claims'], async (database) => {
     const [all, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
@@ -216,12 +231,12 @@ export async function nextDue(local: Local, now: number): Promise<number | undef
   return earliest
 }
 
-/** Where the upload of a file was started. */
+/** Returns the URL of a started upload. */
 export async function loadUpload(local: Local, sha256: Sha256): Promise<string | undefined> {
   return (await reading(local, ['uploads'], (database) => database.uploads.get(sha256)))?.url
 }
 
-/** @param url undefined when the upload has to start anew */
+/** @param url undefined when the upload must restart */
 export async function rememberUpload(local: Local, sha256: Sha256, url: string | undefined): Promise<void> {
   await mustWrite(local, ['uploads'], async (database) => {
     if (url === undefined) await database.uploads.delete(sha256)
@@ -229,7 +244,7 @@ export async function rememberUpload(local: Local, sha256: Sha256, url: string |
   })
 }
 
-/** More than this are read as one range: a cursor that hops from id to id takes several times as long. */
+/** Above this number of ids, rows are read as one range: a cursor that jumps between ids is several times slower. */
 const FEW = 10
 
 async function rowsOf(database: RelevoDatabase, ids: readonly MutationId[]): Promise<readonly OutboxRow[]> {
@@ -249,7 +264,7 @@ async function rowsOf(database: RelevoDatabase, ids: readonly MutationId[]): Pro
   return database.outbox.where('id').anyOf(ids).toArray()
 }
 
-/** Neighbours go as one range, which costs the browser as much as a single row. */
+/** Deletes adjacent rows as one range, which costs the browser as much as a single row. */
 async function deleteRows(database: RelevoDatabase, orders: ReadonlySet<number>): Promise<void> {
   const runs: { readonly first: number; last: number }[] = []
   for (const order of [...orders].toSorted((a, b) => a - b)) {
@@ -270,7 +285,7 @@ async function putEntries(database: RelevoDatabase, entries: readonly OutboxEntr
   await endClaims(database, new Set(rows.map(({ order }) => order)))
 }
 
-/** Its end as "sending" is for `claims` to tell: in its own row it waits, or is set aside. */
+/** Stores an entry without the state "sending", which only `claims` records. */
 function withEntry(row: OutboxRow, entry: OutboxEntry): OutboxRow {
   const resting = released(entry)
   return { ...row, state: resting.state.kind, entry: resting }

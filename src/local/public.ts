@@ -5,12 +5,12 @@ import { mustWrite, reading, writing, type Local } from './local.ts'
 import { metaOf, putMeta } from './meta.ts'
 import { putTemplates } from './templates.ts'
 
-/* The public's database: no sign-in, no pull, and nothing written stays once an answer has arrived. */
+/* The public's database: no sign-in and no pull. Content is deleted once an answer has arrived. */
 
-/** What a municipality wants of the pages of one of its forms. */
+/** A municipality's settings for the pages of one of its forms. */
 export type PublicFormFacts = { readonly codeHidden: boolean }
 
-/** A form as the server has just sent it: from now on it opens without a network, too. */
+/** Stores a form that the server has just sent, so that it opens without a network. */
 export function keepPublicForm(local: Local, form: FormTemplate, facts: PublicFormFacts): Promise<Result<void>> {
   return writing(local, ['templates', 'forms', 'answers', 'drafts', 'outbox', 'meta'], async (database) => {
     await putTemplates(database, [form])
@@ -22,7 +22,10 @@ export async function publicFormFacts(local: Local, id: TemplateId): Promise<Pub
   return (await reading(local, ['meta'], (database) => metaOf(database, 'publicForms')))?.[id]
 }
 
-/** The public's own name for this device, made once; staff here have another. @param random cryptographic bytes */
+/**
+ * Returns the public's id for this device, created once; staff accounts here use another id.
+ * @param random cryptographic bytes
+ */
 export function publicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
   return mustWrite(local, ['meta'], async (database) => {
     const known = await metaOf(database, 'publicDevice')
@@ -33,7 +36,10 @@ export function publicDeviceId(local: Local, random: (length: number) => Uint8Ar
   })
 }
 
-/** Made once, sent with each request: so this device holds the public's files. @param random cryptographic bytes */
+/**
+ * Returns the secret sent with each request, created once, with which this device proves to own the public's files.
+ * @param random cryptographic bytes
+ */
 export function holderSecret(local: Local, random: (length: number) => Uint8Array): Promise<string> {
   return mustWrite(local, ['meta'], async (database) => {
     const known = await metaOf(database, 'holderSecret')
@@ -44,7 +50,10 @@ export function holderSecret(local: Local, random: (length: number) => Uint8Arra
   })
 }
 
-/** Inside a transaction over answers: these have arrived. That they were sent stays, and what was in them goes. */
+/**
+ * Deletes the content of answers that have arrived; the fact that they were sent stays. Inside a transaction over
+ * answers.
+ */
 export async function forgetWritten(database: RelevoDatabase, ids: readonly AnswerId[]): Promise<void> {
   const rows = await database.answers.bulkGet([...ids])
   await database.answers.bulkPut(

@@ -15,9 +15,9 @@ const TABLES = [...SERVERS_TABLES, 'fates'] as const
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Stores one page of a pull and its cursor in one transaction: a page is there wholly or will be asked for again.
- * Never drops unsent work, nor a template version that a draft, an outbox entry or a cached answer was filled with.
- * @returns false, and nothing stored, when the account has signed out meanwhile and what it had received is removed
+ * Stores one page of a pull and its cursor in one transaction: the page is stored completely or requested again. Never
+ * deletes unsent work, nor a template version used by a draft, an outbox entry or a cached answer.
+ * @returns false, with nothing stored, when the account has signed out in the meantime and its received data is deleted
  */
 export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
   return mustWrite(local, TABLES, async (database) => {
@@ -28,7 +28,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     await database.fates.bulkPut(page.held ?? [])
     await retireVersions(database, new Set(page.goneTemplates))
     await putTemplates(database, page.templates)
-    // Areas that leave the account change its scope, and so come with a reset.
+    // Areas removed from the account change its scope, which causes a reset.
     if (page.reset) await database.areas.clear()
     await database.areas.bulkPut([...(page.areas ?? [])])
     if (page.profile !== undefined) {
@@ -64,7 +64,7 @@ async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promi
   await dropLeaving(database, page, unsent)
 }
 
-/** From now on these are summaries here; whole stays what has unsent work, until that has gone. */
+/** Stores these answers as summaries. Answers with unsent work stay in full until it is sent. */
 async function storeOlder(
   database: RelevoDatabase,
   older: readonly OlderAnswer[],
@@ -75,8 +75,8 @@ async function storeOlder(
 }
 
 /**
- * What has grown old becomes a summary. Whole stays what was opened lately and what is more than a copy of the
- * server's: what has unsent work or a draft, and what the server has not shown yet.
+ * Turns old answers into summaries. Keeps in full the answers opened lately and those that are more than a copy of the
+ * server's: with unsent work or a draft, or not yet returned by the server.
  */
 async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
   const days = ownAnswersDaysOf(await metaOf(database, 'profile'))
@@ -97,7 +97,7 @@ async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Autho
       at !== 'just now' && !isKeptWhole(older, now, days) && (at === null || !isWithin(at, now, days)),
   )
   const known = await database.olderAnswers.bulkGet(old.map(({ id }) => id))
-  // What the server has said of it since is newer. Of others' answers there was but a copy to work on.
+  // A known summary is newer. For others' answers there was only a copy to work on, so no summary is stored.
   await database.olderAnswers.bulkPut(
     old.flatMap(({ older, answer }, index) =>
       known[index] === undefined && answer?.authorId === account ? [older] : [],

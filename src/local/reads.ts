@@ -15,16 +15,16 @@ import type { AnswerRow, RelevoDatabase } from './database.ts'
 import { reading, type Local } from './local.ts'
 
 /**
- * What the screens read. Each is a plain promise that only reads, so `useLiveQuery(() => listForms(local), [local])` of
- * dexie-react-hooks asks again when a table that it has read changes, in this page, another tab or a worker.
+ * Reads for screens. Each is a promise that only reads, so `useLiveQuery(() => listForms(local), [local])` of
+ * dexie-react-hooks re-runs when a table that it has read changes, in this page, another tab or a worker.
  */
 
-/** What lists show of the forms that may be answered now. */
+/** Returns the summaries of the forms that may be answered now. */
 export function listForms(local: Local): Promise<readonly FormSummary[]> {
   return reading(local, ['forms'], (database) => database.forms.toArray())
 }
 
-/** The forms that may be answered now: the current version of each. */
+/** Returns the forms that may be answered now, in their current version. */
 export function listTemplates(local: Local): Promise<readonly FormTemplate[]> {
   return reading(local, ['templates'], async (database) => {
     const rows = await database.templates.where('current').equals(1).toArray()
@@ -32,7 +32,7 @@ export function listTemplates(local: Local): Promise<readonly FormTemplate[]> {
   })
 }
 
-/** @param version the version that an answer was filled with; without it, the current one */
+/** @param version the version that an answer was filled with; default: the current one */
 export function loadTemplate(local: Local, id: TemplateId, version?: number): Promise<FormTemplate | undefined> {
   return reading(local, ['templates'], async (database) => {
     if (version !== undefined) return (await database.templates.get([id, version]))?.template
@@ -45,13 +45,13 @@ export function listAreas(local: Local): Promise<readonly AreaEntry[]> {
   return reading(local, ['areas'], (database) => database.areas.toArray())
 }
 
-/** An answer with what the device knows about its way to the server. */
+/** An answer with its delivery state. */
 export type LocalAnswer = {
   readonly id: AnswerId
   readonly template: TemplateId
   readonly version: number
   readonly at: Instant
-  /** what this device sent or will send; gone once the server's copy is here and nothing waits */
+  /** this device's submission; missing once the server's copy is here and nothing waits */
   readonly submit: Submit | undefined
   /** the server's copy */
   readonly answer: Answer | undefined
@@ -60,7 +60,10 @@ export type LocalAnswer = {
   readonly receipts: readonly StoredReceipt[]
 }
 
-/** The youngest first. @param template only those of this form */
+/**
+ * Lists answers, newest first.
+ * @param template restricts the list to this form
+ */
 export function listAnswers(local: Local, template?: TemplateId): Promise<readonly LocalAnswer[]> {
   return reading(local, ['answers', 'outbox', 'claims', 'received', 'fates'], async (database) => {
     const rows =
@@ -75,7 +78,7 @@ export function listAnswers(local: Local, template?: TemplateId): Promise<readon
   })
 }
 
-/** Own answers' summaries, youngest first: those not here whole, or only until their unsent work has gone. */
+/** Lists summaries of own answers, newest first: those not stored in full, or only until their unsent work is sent. */
 export function listOlderAnswers(local: Local, template: TemplateId): Promise<readonly OlderAnswer[]> {
   return reading(local, ['olderAnswers'], (database) =>
     database.olderAnswers
@@ -95,7 +98,7 @@ export function loadAnswer(local: Local, id: AnswerId): Promise<LocalAnswer | un
   })
 }
 
-/** How many answers the server holds, without reading one: every screen shows it. */
+/** Counts the answers held by the server without reading them, because every screen shows the number. */
 export function countHeld(local: Local): Promise<number> {
   return reading(local, ['answers', 'outbox', 'received', 'fates'], async (database) => {
     const [rows, fates] = await Promise.all([database.received.toArray(), database.fates.toArray()])
@@ -109,7 +112,7 @@ export function countHeld(local: Local): Promise<number> {
       database.answers.where('id').anyOf(ids).primaryKeys(),
       database.outbox.where('answer').anyOf(ids).keys(),
     ])
-    // An answer with unsent work shows that, and not what the server said.
+    // An answer with unsent work shows that instead of the server's state.
     const unsent = new Set<unknown>(outbox)
     return here.filter((id) => !unsent.has(id)).length
   })
@@ -121,7 +124,7 @@ async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]
     database.outbox.where('answer').anyOf(ids).sortBy('order'),
     readClaims(database),
     receiptsFor(database, ids),
-    // Held answers are few.
+    // Held answers are few, so all fates are read.
     database.fates.toArray(),
   ])
   const entriesOf = byAnswer(outbox.map(claims.shown))
@@ -135,7 +138,7 @@ async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]
   })
 }
 
-/** More than this are looked for in all rows: a cursor that hops from answer to answer takes several times as long. */
+/** Above this number of answers all rows are searched: a cursor that jumps between answers is several times slower. */
 const FEW = 10
 
 async function receiptsFor(database: RelevoDatabase, answers: readonly AnswerId[]): Promise<readonly StoredReceipt[]> {

@@ -5,7 +5,7 @@ import { putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
 import { retireVersions } from './templates.ts'
 
-/** Tables with documents of the server, and those that say which of them stay. */
+/** Tables with server data, and the tables that determine which of it stays. */
 export const SERVERS_TABLES = [
   'templates',
   'forms',
@@ -19,9 +19,9 @@ export const SERVERS_TABLES = [
 ] as const
 
 /**
- * The account signs out of a device not its own: what came from the server goes, with the account's name and areas.
- * Work stays: drafts, edits, what is unsent with its answers and forms, own held answers, and that an answer has
- * arrived and what became of it, but nothing of its content.
+ * Deletes received data when the account signs out of a shared device, with the account's name and areas. Keeps work:
+ * drafts, edits, unsent entries with their answers and forms, own held answers, and the delivery state of received
+ * answers without their content.
  */
 export async function removeReceived(local: Local): Promise<void> {
   await mustWrite(local, SERVERS_TABLES, async (database) => {
@@ -43,8 +43,8 @@ export async function removeReceived(local: Local): Promise<void> {
 }
 
 /**
- * A changed scope: what came from the server goes, as some of it may no longer be seen. Own unsent work stays, and own
- * held work: a withdrawn area is what holds it, and its author must still see what becomes of it.
+ * Deletes received data after a change of scope, because some of it may no longer be visible. Keeps own unsent and held
+ * work: a withdrawn area is a reason to hold an answer, and its author must still see its outcome.
  */
 export async function dropServersDocuments(database: RelevoDatabase): Promise<void> {
   await dropFigures(database)
@@ -56,13 +56,13 @@ export async function dropServersDocuments(database: RelevoDatabase): Promise<vo
   await retireVersions(database, new Set(templates as TemplateId[]))
 }
 
-/** Figures, and what they are counted of, may be of what is gone. */
+/** Deletes figures and their columns, which may include deleted answers. */
 export async function dropFigures(database: RelevoDatabase): Promise<void> {
   await putMeta(database, 'figures', undefined)
   await putMeta(database, 'statisticsColumns', undefined)
 }
 
-/** Own answers held on arrival, without a server's copy: what this device saved is all that there is to show. */
+/** Returns own answers held on arrival without a server copy: this device's submission is all there is to show. */
 async function heldAnswers(database: RelevoDatabase): Promise<readonly AnswerId[]> {
   const received = (await database.received.toArray()).flatMap(({ receipts }) => receipts)
   const held = received.filter(({ status }) => status === 'held')

@@ -17,23 +17,22 @@ import { writing, type Local } from './local.ts'
 
 export type AnswerToSave = {
   readonly mutation: Mutation
-  /** of a change: the answer as its author saw it, kept beside it */
+  /** the answer as its author saw it, for a change */
   readonly upon?: Answer
-  /** files that are not attached to the draft yet */
+  /** files not attached to the draft yet */
   readonly files?: readonly CapturedFile[]
-  /** the draft that becomes this answer, and goes in the same transaction */
+  /** the draft that becomes this answer, deleted in the same transaction */
   readonly draft?: AnswerId
-  /** it may still be taken back, and does not leave before */
+  /** undo period: the entry is not sent before it ends */
   readonly wait?: { readonly notBefore: number; readonly since: number }
 }
 
 /**
- * Puts an answer into the outbox: the entry, its files and the local copy of the answer, then the draft goes, in one
- * strict transaction. Only when this has resolved with ok may a screen say "saved". Saving the same mutation again
- * changes nothing.
- * Refuses with answer.saved-elsewhere when another window made this draft an answer, or a change that says otherwise:
- * one draft, one answer. Refuses with file.unreadable, and stores nothing, when a file that the answer names is neither
- * given nor on this device (another tab took it off the draft): "saved" would be said of bytes that are nowhere.
+ * Puts an answer into the outbox: stores the entry, its files and the local copy, and deletes the draft, in one strict
+ * transaction. A screen may say "saved" only when this resolves with ok. Saving the same mutation again changes
+ * nothing. Refuses with answer.saved-elsewhere when another window saved this draft as an answer, or as a different
+ * change. Refuses with file.unreadable, and stores nothing, when a file that the answer names is neither given nor on
+ * this device (another tab removed it from the draft).
  */
 export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<void>> {
   const { mutation, upon, files = [], draft, wait } = answer
@@ -63,7 +62,10 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
   return saved.then((written) => (written.ok ? written.value : written))
 }
 
-/** Two windows on one draft of a change save under one id: what differs from what was saved is not saved by that. */
+/**
+ * Returns whether the saved entry has the same content. Two windows with one draft of a change save under one id,
+ * possibly with different content.
+ */
 async function isThisOne(database: RelevoDatabase, mutation: Mutation): Promise<boolean> {
   if (mutation.kind === 'answer.submit') return true
   const row = await database.outbox.where('id').equals(mutation.id).first()
@@ -75,15 +77,15 @@ function saidIn({ clock: _clock, offset: _offset, ...said }: Mutation): string {
 }
 
 /**
- * A new answer may have been saved from the same draft, journaled or not. A drafted change takes its draft along, so
- * that the second finds none. A change without a draft stands by itself, and is merged.
+ * Returns whether another window used the draft. A new answer may have been saved from it, journaled or not. A drafted
+ * change deletes its draft, so a second window finds none. A change without a draft is independent and is merged.
  */
 async function isTakenByAnother(database: RelevoDatabase, { mutation, draft }: AnswerToSave): Promise<boolean> {
   if (mutation.kind === 'answer.submit') return (await database.answers.get(mutation.answer)) !== undefined
   return draft !== undefined && (await database.drafts.get(draft)) === undefined
 }
 
-/** @returns the name of a file without bytes. Looks at keys only: reading photos back would double a save's cost. */
+/** @returns the name of a file without bytes. Checks keys only: reading photos back would double the cost of saving. */
 async function fileNowhere(
   database: RelevoDatabase,
   mutation: Mutation,
@@ -108,7 +110,7 @@ export function newEntry(mutation: Mutation, savedAt: Instant, wait?: AnswerToSa
   }
 }
 
-/** The columns beside the entry; the order is given by the table at `add`. */
+/** Returns the columns of an entry; the table assigns the order at `add`. */
 export function withoutOrder(entry: OutboxEntry): Omit<OutboxRow, 'order'> {
   return { id: entry.id, answer: entry.answer, state: entry.state.kind, entry }
 }
@@ -118,6 +120,6 @@ export async function rememberAnswer(database: RelevoDatabase, mutation: Mutatio
   const known = await database.answers.get(id)
   const at = toInstant(toMilliseconds(clock) + (offset ?? 0))
   const row = { ...known, id, template, version, at: known?.at ?? at }
-  // A change to a server's answer waits in the outbox alone: lists show the server's copy and that a change comes.
+  // A change to a server's answer is only in the outbox: lists show the server's copy and that a change is pending.
   await database.answers.put(mutation.kind === 'answer.submit' ? { ...row, submit: mutation } : row)
 }

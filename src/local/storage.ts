@@ -1,27 +1,29 @@
-/** What the browser says about this origin's storage, in bytes. */
+/** Storage of this origin as reported by the browser, in bytes. */
 export type StorageState = {
   readonly quota: number | null
   readonly usage: number | null
-  /** the browser promised not to clear it by itself */
+  /** the browser promised not to clear it automatically */
   readonly persisted: boolean
 }
 
-/** The part of `navigator.storage` that is used; older browsers lack some of it. */
+/** The part of `navigator.storage` in use; older browsers lack some methods. */
 export type StorageHost = {
   estimate?(): Promise<{ quota?: number; usage?: number }>
   persisted?(): Promise<boolean>
   persist?(): Promise<boolean>
 }
 
-/** Bytes. Below this, a day of photos may not fit; below the second, the next answer may not. */
+/** Thresholds in bytes. Below the first, a day of photos may not fit; below the second, the next answer may not. */
 const LITTLE = 300_000_000
 const ALMOST_NONE = 60_000_000
 
-/** How much more can be saved. `unknown`: the browser does not say, and nothing is claimed. */
+/** Remaining space. `unknown`: the browser does not report it. */
 export type Room =
   { readonly kind: 'unknown' } | { readonly kind: 'ample' | 'little' | 'almost-none'; readonly left: number }
 
-/** To be known before a write fails. The quota is the browser's promise, not the disk's, which may be fuller. */
+/**
+ * Estimates remaining space before a write fails. The quota is the browser's promise; the disk itself may be fuller.
+ */
 export function roomOf({ quota, usage }: StorageState): Room {
   if (quota === null || usage === null) return { kind: 'unknown' }
   const left = Math.max(0, quota - usage)
@@ -36,7 +38,10 @@ export async function storageState(host: StorageHost | undefined): Promise<Stora
   return { quota: estimate.quota ?? null, usage: estimate.usage ?? null, persisted }
 }
 
-/** Asks the browser to keep this origin's storage. Some ask the person, so call it after their first saved answer. */
+/**
+ * Asks the browser to keep this origin's storage. Some browsers ask the user, so call it after their first saved
+ * answer.
+ */
 export function persistStorage(host: StorageHost | undefined): Promise<boolean> {
   return attempt(() => host?.persist?.(), false)
 }

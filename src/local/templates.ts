@@ -4,8 +4,8 @@ import type { RelevoDatabase } from './database.ts'
 import { writing, type Local } from './local.ts'
 
 /**
- * A form from the reply to a save: here at once, as the next pull would bring it. One outside the account's areas is
- * left out, as no pull would follow it; so is every form once what was received, areas included, has been removed.
+ * Stores a form from the reply to a save at once, as the next pull would. Skips a form outside the account's areas,
+ * because no pull would update it. Skips every form after received data, including areas, was deleted.
  */
 export function keepTemplate(local: Local, template: FormTemplate): Promise<Result<void>> {
   return writing(local, ['templates', 'forms', 'areas', 'answers', 'drafts', 'outbox'], async (database) => {
@@ -15,8 +15,8 @@ export function keepTemplate(local: Local, template: FormTemplate): Promise<Resu
 }
 
 /**
- * In a transaction over templates, forms, answers, drafts and outbox: these are the current versions from now on. One
- * that is older than the current one here was on its way while a save's reply overtook it.
+ * Stores templates as the current versions, in a transaction over templates, forms, answers, drafts and outbox. Ignores
+ * versions older than the current one, which a save's reply overtook.
  */
 export async function putTemplates(database: RelevoDatabase, templates: readonly FormTemplate[]): Promise<void> {
   if (templates.length === 0) return
@@ -33,7 +33,10 @@ export async function putTemplates(database: RelevoDatabase, templates: readonly
   await database.forms.bulkPut(newest.map(formSummaryOf))
 }
 
-/** In a transaction as `putTemplates`: no version of these templates stays current; those never filled with go. */
+/**
+ * Retires all versions of these templates, in a transaction as for `putTemplates`. Deletes versions that no answer was
+ * filled with.
+ */
 export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<TemplateId>): Promise<void> {
   if (ids.size === 0) return
   await database.forms.bulkDelete([...ids])

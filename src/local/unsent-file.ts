@@ -2,7 +2,7 @@ import type { Hash, Imported } from './backup.ts'
 
 export type { Hash, Imported }
 
-/** Writing and reading a backup knows the schemas of all that may be in one: they come with the first. */
+/** Loads the backup module, which contains all stored schemas, at the first use. */
 const backup = () => import('./backup.ts')
 
 export const exportUnsent: (typeof import('./backup.ts'))['exportUnsent'] = async (...what) =>

@@ -4,13 +4,13 @@ import type { AnswerRow, EditPartRow, EditRow, OutboxRow } from './database.ts'
 import type { Draft } from './draft.ts'
 import { editOf, partsOf, rowOf } from './edit-rows.ts'
 
-/** Set aside for a newer server's word, or a message older than the server: tried again after an update. */
+/** Problems that only mean this app or the server is too old: the entry is tried again after an update. */
 const OF_ITS_AGE = new Set(['request.unsupported-protocol', 'request.malformed'])
 
 /**
- * In the transaction of an update of the tables: brings what an earlier app saved and did not send to the next
- * protocol. A frozen entry may be rewritten: the server makes the same of the old message, its id is still its key.
- * @param from the protocol of the app that wrote these tables
+ * Migrates unsent entries of an earlier app to the next protocol, in the transaction that updates the tables. A frozen
+ * entry may be rewritten: the server treats the old message the same way, and its id stays its key.
+ * @param from protocol of the app that wrote these tables
  */
 export async function upgradeStored(transaction: Transaction, from: number, earlier?: Steps): Promise<void> {
   const words = { to: from + 1, earlier }

@@ -1,17 +1,17 @@
 import { isDiscarded, type ListedTicket, type Scan } from '#domain/tickets/index.ts'
 import type { ListedRow } from './door-database.ts'
 
-/** How many tickets have come in, and are inside now, by all scans that this door knows. */
+/** The number of tickets that have entered, and that are inside now, by all scans known to this door. */
 export type DoorCounts = { readonly entered: number; readonly inside: number }
 
-/** The list and the scans of a door in memory, so that a verdict waits for no database. */
+/** A door's list and scans in memory, so that a verdict does not wait for the database. */
 export type DoorBook = {
   readonly size: number
   readonly counts: DoorCounts
   listed(ticket: string): ListedTicket | undefined
   scansOf(ticket: string): readonly Scan[]
   take(tickets: readonly ListedRow[]): void
-  /** A scan that is known already changes nothing. A discarded one replaces what was known of it, in any order. */
+  /** Adds scans; known scans change nothing. A discarded scan replaces the known one, in any order of arrival. */
   hear(scans: readonly Scan[]): void
   forget(): void
 }
@@ -58,13 +58,16 @@ export function createDoorBook(): DoorBook {
   }
 }
 
-/** By device and moment: pages repeat a scan. What the server said too late and what was shown instead are two. */
+/**
+ * Compares by device and time, because pages repeat scans. A scan that the server rejected as late and its replacement
+ * are two scans.
+ */
 function isSame(one: Scan, other: Scan): boolean {
   if (isDiscarded(one) && isOneScan(one, other)) return true
   return isOneMoment(one, other) && one.isAdmitted === other.isAdmitted
 }
 
-/** By id as well: the server corrects the moment of a scan from a clock that is ahead. */
+/** Compares by id or by time: the server corrects the time of a scan from a clock that is ahead. */
 function isOneScan(one: Scan, other: Scan): boolean {
   return (one.id !== undefined && one.id === other.id) || isOneMoment(one, other)
 }

@@ -2,52 +2,55 @@ import { Dexie, type Table } from 'dexie'
 import type { StorageOptions } from '#local/index.ts'
 import type { DoorKnowledge, DoorSync, Scan } from '#domain/tickets/index.ts'
 
-/** One ticket of the list: hash, zone, state. */
+/** A ticket of the list: hash, zone, state. */
 export type ListedRow = DoorKnowledge['tickets'][number]
 
-/** How the user has set this door. */
+/** The user's settings for this door. */
 export type DoorSettings = {
-  /** as people know the place; empty: not said yet, and the door does not open */
+  /** display name of the place; empty: not entered yet, and the door does not open */
   readonly name: string
   readonly direction: Scan['direction']
-  /** those that it lets in; all, where it names none */
+  /** zones that this door admits; missing: all */
   readonly zones?: readonly number[] | undefined
   readonly isSilent?: true | undefined
   readonly isCameraOff?: true | undefined
 }
 
-/** One door of this device: of one form, for everyone who uses the device. */
+/** A door of this device and one form, shared by all users of the device. */
 export type DoorRow = {
   readonly form: string
-  /** made with this row, so that no scan id is made twice, even when the browser's other storage lives longer */
+  /** created with this row, so that scan ids stay unique even if other browser storage outlives it */
   readonly device: string
-  /** how often its numbers were begun: scans of different runs never share one */
+  /** how often numbering was started: scans of different runs never share a number */
   readonly run: number
-  /** of the door link that opened it; missing: by the account that is signed in */
+  /** secret of the door link that opened it; missing: opened by the signed-in account */
   readonly secret?: string | undefined
-  /** who it was before the link that was opened last, which the server has not answered yet */
+  /** the previous identity, until the server accepts the link opened last */
   readonly former?: { readonly secret?: string | undefined } | undefined
   readonly settings: DoorSettings
   readonly event?: DoorKnowledge['event'] | undefined
   readonly keys?: DoorKnowledge['keys'] | undefined
-  /** where the list and the other doors' scans go on */
+  /** cursors of the list and of other doors' scans */
   readonly listNext?: string | undefined
   readonly scansNext?: string | undefined
-  /** when the list was whole and new, milliseconds by the server's clock; missing: it never was */
+  /** server time at which the list was last complete and current, milliseconds; missing: never */
   readonly asOf?: number | undefined
   /** server time minus device time, milliseconds */
   readonly offset: number
-  /** the server lets this door no further (link ended, right gone): what is left is what waits to be sent */
+  /** the server no longer serves this door (link expired, access removed): only scans that wait to be sent remain */
   readonly isEnded?: true | undefined
 }
 
-/** A 256th of the list, by the first byte of the hash: a page of it touches few rows, and opening reads few. */
+/**
+ * The tickets of the list whose hash starts with one byte value (1 of 256): a page of the list touches few rows, and
+ * opening reads few.
+ */
 export type BucketRow = { readonly form: string; readonly bucket: string; readonly tickets: readonly ListedRow[] }
-/** Scans of other doors as one reply brought them. */
+/** Scans of other doors from one server reply. */
 export type HeardRow = { readonly n?: number; readonly form: string; readonly scans: readonly Scan[] }
-/** A scan of this door, under the name that the door had. */
+/** A scan of this door, with the door's name at that time. */
 export type OwnScan = DoorSync['scans'][number] & { readonly door: string }
-/** `isSent`: 1 once the server has it, 2 where it did not take it; IndexedDB cannot index booleans */
+/** `isSent`: 0 waiting, 1 accepted by the server, 2 not accepted; a number because IndexedDB cannot index booleans */
 export type OwnRow = OwnScan & { readonly form: string; readonly isSent: 0 | 1 | 2 }
 
 export type DoorDatabase = Dexie & {
@@ -60,7 +63,7 @@ export type DoorDatabase = Dexie & {
 export function openDoorDatabase(storage: StorageOptions = {}): DoorDatabase {
   const database = new Dexie('relevo-doors', {
     ...storage,
-    // A verdict is shown after `complete`: by then its scan has to be on the disk.
+    // A verdict is shown after `complete`, and its scan must be on the disk by then.
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
   }) as DoorDatabase

@@ -10,23 +10,23 @@ import {
   type OwnScan,
 } from './door-database.ts'
 
-/** All that this device knows of a form's door: read once, when it is opened. */
+/** Everything this device knows about a form's door, read once when the door is opened. */
 export type KeptDoor = {
   readonly row: DoorRow
   readonly tickets: readonly ListedRow[]
-  /** of other doors, and of this one */
+  /** scans of this door and of others */
   readonly scans: readonly Scan[]
   /** oldest first */
   readonly waiting: readonly OwnScan[]
-  /** scans that the server did not take */
+  /** number of scans that the server did not accept */
   readonly dropped: number
 }
 
-/** What one reply of the server brings. */
+/** The content of one server reply. */
 export type DoorNews = Pick<DoorKnowledge, 'event' | 'keys' | 'tickets' | 'scans'> & {
-  /** of the link that was answered; undefined: as the account */
+  /** secret of the link that the reply answers; undefined: the account's */
   readonly secret: string | undefined
-  /** left out where an earlier reply is not on the disk: the next opening asks for that one again */
+  /** missing when an earlier reply was not stored: the next opening requests that reply again */
   readonly cursors?: Pick<DoorRow, 'listNext' | 'scansNext' | 'asOf'>
   readonly offset: number
 }
@@ -39,7 +39,10 @@ const NEW: Pick<DoorRow, 'run' | 'settings' | 'offset'> = {
   offset: 0,
 }
 
-/** A door as it is opened now. One that works keeps who it was until the new link is answered: it may be stale. */
+/**
+ * Returns the row of a door being opened. A working door keeps its former identity until the server accepts the new
+ * link, which may be stale.
+ */
 export function openedRow(form: string, known: DoorRow | undefined, { device, secret }: Opening): DoorRow {
   const row = withZones(known ?? { ...NEW, form, device })
   if (secret === undefined || secret === row.secret) return row
@@ -47,31 +50,34 @@ export function openedRow(form: string, known: DoorRow | undefined, { device, se
   return { ...row, secret, former, isEnded: undefined }
 }
 
-/** A door that was saved with no zone at all lets in all of them: one that lets in no one is no door. */
+/** Reads an empty zone list as all zones: a door that admits no ticket is useless. */
 function withZones(row: DoorRow): DoorRow {
   return row.settings.zones?.length === 0 ? { ...row, settings: { ...row.settings, zones: undefined } } : row
 }
 
 /**
- * Doors of this device, by form: list and scans without a name, and what waits to be sent. Every write is one strict
- * transaction; it refuses with device.storage-full or device.storage-failed, and then nothing has changed.
+ * Doors of this device, by form: list, anonymous scans, and scans to be sent. Every write is one strict transaction. It
+ * refuses with device.storage-full or device.storage-failed, and then nothing has changed.
  */
 export type DoorStore = {
   read(form: string): Promise<Result<KeptDoor | undefined>>
-  /** Begins a run of numbers. @param device where the form has no door yet @param secret of the link opened now */
+  /**
+   * Starts a new run of scan numbers.
+   * @param given device id for a form without a door, and the secret of the link opened now
+   */
   begin(form: string, given: Opening): Promise<Result<DoorRow>>
   set(form: string, settings: DoorSettings): Promise<Result<undefined>>
-  /** @param isSent the server has noted it already */
+  /** @param isSent true when the server already has the scan */
   note(form: string, scan: OwnScan, isSent: boolean): Promise<Result<undefined>>
-  /** List, scans, cursors and what was acknowledged go in together. */
+  /** Stores list, scans, cursors and acknowledgements together. */
   receive(form: string, news: DoorNews): Promise<Result<undefined>>
-  /** @param dropped those the server did not take: kept until the door's keeper has read that, and never sent again */
+  /** @param dropped scans that the server did not accept: kept until the user has read that, and never sent again */
   sent(form: string, ids: readonly string[], dropped: ReadonlySet<string>): Promise<Result<undefined>>
-  /** Scans that the server did not take go. */
+  /** Deletes the scans that the server did not accept. */
   forgetDropped(form: string): Promise<Result<undefined>>
-  /** The link that was opened last is no good: the door is who it was before. */
+  /** Restores the door's former identity when the link opened last is not valid. */
   goBack(form: string): Promise<Result<undefined>>
-  /** The link has ended, or the right is gone: everything goes but the scans that wait, or were not taken. */
+  /** Deletes everything but scans that wait or were not accepted, because the link expired or access was removed. */
   end(form: string): Promise<Result<undefined>>
   close(): void
 }
@@ -146,7 +152,7 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
         })
         await list.bulkPut(merged)
         if (scans.length > 0) await heard.add({ form, scans })
-        // What the server serves is open again, whatever it said before.
+        // A door that the server serves is open again, whatever the server said before.
         await change(form, { ...facts, ...cursors, former: undefined, isEnded: undefined })
         return undefined
       }),
@@ -184,7 +190,7 @@ function ownOf({ form: _, isSent: __, ...scan }: OwnRow): OwnScan {
   return scan
 }
 
-/** One of this door's own, as a judge knows scans. */
+/** Converts this door's own scan to the judge's shape. */
 export function scanOf({ id, ticket, at, direction, door, isAdmitted }: OwnScan, device: string): Scan {
   return { id, ticket, at, direction, device, door, isAdmitted }
 }

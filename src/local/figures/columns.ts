@@ -1,11 +1,14 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { keepReceived, readMeta, type KeptColumns, type Local } from '#local/index.ts'
 
-/** Forms, and bytes of all of them together: a hundred thousand answers to sixty questions are some 8 MB. */
+/** Maximum forms kept, and bytes of all of them together: 100,000 answers to sixty questions take about 8 MB. */
 export const MOST_KEPT_FORMS = 3
 export const MOST_KEPT_BYTES = 32 * 1024 * 1024
 
-/** What statistics are counted of; the least recently seen goes. @param kept without bytes: what was here goes */
+/**
+ * Keeps the columns that statistics are computed from; the least recently viewed form is dropped.
+ * @param kept with empty bytes, the stored columns of this form are deleted
+ */
 export async function keepColumns(local: Local, kept: KeptColumns): Promise<void> {
   await keepReceived(local, 'statisticsColumns', (before = []) => {
     const others = before.filter(({ form }) => form !== kept.form)

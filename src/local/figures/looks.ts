@@ -2,12 +2,12 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { keepReceived, readMeta, type KeptFigures, type Local } from '#local/index.ts'
 import { keepColumns } from './columns.ts'
 
-/** Those looked at last: a form of sixty questions takes some 100 KB. */
+/** Maximum figures kept, most recently viewed first. A form of sixty questions takes about 100 KB. */
 export const MOST_KEPT_FIGURES = 8
 
 /**
- * From now on they are here without a network; those longest not looked at go. A refusal of storage is not reported:
- * there is only less to see offline. Where the form hides small counts, all that says them exactly goes.
+ * Keeps figures for use without a network and drops the least recently viewed. A storage refusal is not reported,
+ * because only offline figures are lost. If the form hides small counts, stored exact figures are deleted.
  */
 export async function keepFigures(local: Local, kept: KeptFigures): Promise<void> {
   const masked = isMasked(kept)
@@ -24,7 +24,7 @@ function isMasked({ figures }: KeptFigures): boolean {
   return (figures as { readonly masked?: boolean } | undefined)?.masked === true
 }
 
-/** What this device has of it, the last looked at first. */
+/** Returns the kept figures of a form, most recently viewed first. */
 export async function readFigures(local: Local, of: string): Promise<readonly KeptFigures[]> {
   return ((await readMeta(local, 'figures')) ?? []).filter((kept) => kept.of === of)
 }

@@ -1,3 +1,3 @@
-/** What only citizens' pages and other sites' frames need, apart from the device's first file, which all wait for. */
+/** Modules that only citizens' pages and embedded frames need, kept out of the first file, which every page loads. */
 export { memoryStorage } from './memory-storage.ts'
 export { forgetPermits, keepPermit, lapsedPermits, waitingPermits } from './permits.ts'

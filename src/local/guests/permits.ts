@@ -4,14 +4,17 @@ import { readClaims } from '../claims.ts'
 import { mustWrite, reading, type Local } from '../local.ts'
 import { metaOf, putMeta } from '../meta.ts'
 
-/** Keeps what lets this device send one change of a citizen, as the server has signed it. */
+/** Stores the signed permit with which this device may send one change of a citizen. */
 export function keepPermit(local: Local, mutation: MutationId, permit: string): Promise<void> {
   return mustWrite(local, ['meta'], async (database) => {
     await putMeta(database, 'permits', { ...(await metaOf(database, 'permits')), [mutation]: permit })
   })
 }
 
-/** Permits of what is under way (first) or waits; none of what was turned away. @param most that one request shows */
+/**
+ * Returns permits of entries under way (first) and waiting, without those of refused entries.
+ * @param most maximum permits per request
+ */
 export function waitingPermits(local: Local, most: number): Promise<readonly string[]> {
   return reading(local, ['meta', 'outbox', 'claims'], async (database) => {
     const permits = (await metaOf(database, 'permits')) ?? {}
@@ -24,8 +27,8 @@ export function waitingPermits(local: Local, most: number): Promise<readonly str
 }
 
 /**
- * What waits to be sent and is let through no more: its permit is over or missing, or the server did not know those
- * last shown (it was restored from a backup). `renews`: the old one.
+ * A waiting change that the server would refuse, because its permit expired, is missing, or is unknown to the server
+ * (restored from a backup). `renews`: the old permit.
  */
 export type LapsedPermit = Pick<Mutation, 'id' | 'kind' | 'template' | 'answer'> & { readonly renews?: string }
 
@@ -44,7 +47,7 @@ export function lapsedPermits(local: Local, now: number): Promise<readonly Lapse
   })
 }
 
-/** When a permit is over, as it says itself; 0 where it cannot be read. */
+/** Expiry time that a permit contains, milliseconds; 0 when it cannot be read. */
 function endOf(permit: string): number {
   try {
     const body = atob((permit.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
@@ -54,7 +57,7 @@ function endOf(permit: string): number {
   }
 }
 
-/** A citizen has left this device: permits stay for what waits to be sent. */
+/** Deletes a citizen's permits on sign-out, except those of entries that wait to be sent. */
 export function forgetPermits(local: Local): Promise<void> {
   return mustWrite(local, ['meta', 'outbox'], async (database) => {
     const permits = (await metaOf(database, 'permits')) ?? {}

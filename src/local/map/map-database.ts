@@ -5,28 +5,28 @@ type TileRow = {
   readonly address: string
   readonly bytes: ArrayBuffer
   readonly size: number
-  /** when the server gave it, and when it was last shown; milliseconds */
+  /** time of receipt and time of last display, milliseconds */
   readonly at: number
   readonly usedAt: number
 }
 type FactRow = { readonly name: string; readonly value: unknown }
 
-/** A tile fetched beforehand. No bytes: the map has no such tile. */
+/** A downloaded tile. Empty bytes: the map has no such tile. */
 export type DownloadedTile = { readonly address: string; readonly bytes: ArrayBuffer; readonly at: number }
 
-/** The one map that a device fetches beforehand. */
+/** The single map download of a device. */
 export type MapDownload = {
-  /** when it was asked for, milliseconds: its name, too */
+  /** time of the request, milliseconds; also the download's id */
   readonly at: number
   readonly boxes: readonly MapBox[]
   readonly zoom: number
-  /** tiles that it is made of, and that are here, and their bytes */
+  /** tiles of the download, tiles stored so far, and bytes stored */
   readonly total: number
   readonly tiles: number
   readonly bytes: number
-  /** the user wants it to go on */
+  /** false when the user has paused it */
   readonly going: boolean
-  /** its bound was reached before its last tile */
+  /** the byte limit was reached before the last tile */
   readonly isCut?: true
 }
 type DownloadRow = MapDownload & { readonly id: typeof DOWNLOAD }
@@ -39,7 +39,7 @@ export type MapDatabase = Dexie & {
   readonly downloads: EntityTable<DownloadRow, 'id'>
 }
 
-/** Maps belong to no account: what was seen, and what was fetched beforehand, by anyone on this device. */
+/** Opens the database of maps, which belong to no account: tiles seen or downloaded by any user of this device. */
 export function openMapDatabase(): MapDatabase {
   const database = new Dexie('relevo-map', { cache: 'disabled' }) as MapDatabase
   database.version(2).stores({

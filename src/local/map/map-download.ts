@@ -4,24 +4,30 @@ import { storing } from '#local/index.ts'
 import { DOWNLOAD, type DownloadedTile, type MapDownload, openMapDatabase } from './map-database.ts'
 
 /**
- * The map fetched beforehand: one for the device, not for an account, apart from what was only seen, so that only the
- * user removes it. Tiles and their count are written in one transaction. Writes refuse with device.storage-full and
+ * Storage of the map download: one per device, not per account, separate from tiles that were only seen, so that only
+ * the user deletes it. Tiles and their count are written in one transaction. Writes refuse with device.storage-full or
  * device.storage-failed, and then nothing has changed.
  */
 export type MapDownloads = {
-  /** undefined also where nothing can be read */
+  /** undefined also when storage cannot be read */
   read(): Promise<MapDownload | undefined>
-  /** Takes the place of the one before. @param at milliseconds */
+  /**
+   * Starts a download in place of the previous one.
+   * @param at milliseconds
+   */
   begin(set: TileSet, at: number): Promise<Result<MapDownload>>
   setGoing(going: boolean): Promise<Result<undefined>>
-  /** addresses of the tiles that are here */
+  /** addresses of the stored tiles */
   addresses(): Promise<ReadonlySet<string>>
-  /** @param at which download they belong to @returns how far it is; undefined: gone or another, nothing was kept */
+  /**
+   * @param at id of the download that the tiles belong to
+   * @returns its progress; undefined when it was deleted or replaced, and then nothing is stored
+   */
   keep(at: number, tiles: readonly DownloadedTile[]): Promise<Result<MapDownload | undefined>>
   remove(): Promise<Result<undefined>>
 }
 
-/** @param most bytes: with the tile that reaches them it is as whole as it will be */
+/** @param most byte limit: the tile that reaches it ends the download */
 export function openMapDownloads(most = MAP_DOWNLOAD_MOST_BYTES): MapDownloads {
   const database = openMapDatabase()
   const { downloads, downloaded } = database

@@ -1,27 +1,32 @@
 import type { Share } from '#local/index.ts'
 import { openMapDatabase } from './map-database.ts'
 
-/** Bytes of tiles that are kept: some three thousand, a town at every zoom. */
+/** Maximum bytes of tiles kept: about three thousand tiles, a town at every zoom. */
 const MOST_BYTES = 60 * 1024 * 1024
-/** What goes at once when it is more, as part of it: so that not each further tile takes one away. */
+/**
+ * Fraction of the limit that is deleted in addition when it is exceeded, so that not every further tile causes a
+ * deletion.
+ */
 const SLACK = 0.1
-/** A use is noted this often at most, milliseconds: reading should not be writing. */
+/** Minimum interval between two writes of a tile's last use, milliseconds, so that reading rarely writes. */
 const USE_NOTED = 24 * 60 * 60 * 1000
 
-/** Tiles seen on this device, by anyone. What fails is as if it were not kept; a photo needs the room more. */
+/**
+ * Tiles seen on this device by any user. Storage errors count as a missing tile, because photos need the space more.
+ */
 export type MapTiles = {
-  /** One that was seen, or fetched beforehand; without bytes where the map has no such tile. */
+  /** Returns a seen or downloaded tile; empty bytes where the map has no such tile. */
   get(address: string, now: number): Promise<{ readonly bytes: ArrayBuffer; readonly at: number } | undefined>
   put(address: string, bytes: ArrayBuffer, now: number): Promise<void>
-  /** what the server said of the map; the reader checks it */
+  /** facts about the map from the server, unchecked */
   facts(): Promise<unknown>
   keepFacts(facts: unknown): Promise<void>
-  /** how much of it there is, but for what was fetched beforehand (`MapDownloads`) */
+  /** storage use without downloaded tiles (`MapDownloads`) */
   share(): Promise<Share>
   clear(): Promise<void>
 }
 
-/** @param most bytes that are kept at most; what was not looked at for longest goes first */
+/** @param most maximum bytes kept; the least recently used tiles are deleted first */
 export function openMapTiles(most = MOST_BYTES): MapTiles {
   const database = openMapDatabase()
   const FACTS = 'map'
@@ -45,7 +50,7 @@ export function openMapTiles(most = MOST_BYTES): MapTiles {
     await database.tiles.bulkDelete(gone)
   }
 
-  /** So many tiles are written between two looks at what there is, each of which reads all sizes. */
+  /** Tiles written between two checks of the total size, each of which reads all sizes. */
   const LOOK = 20
   let written = 0
 
