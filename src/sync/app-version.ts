@@ -1,2 +1,2 @@
-/** Page and worker of one build report the same; app-version.test.ts holds it to package.json's. */
+/** App version, the same in page and worker of one build. app-version.test.ts compares it with package.json. */
 export const APP_VERSION = '0.2.0'

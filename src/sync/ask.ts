@@ -3,7 +3,7 @@ import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { z } from 'zod'
 import { readAs, type Reply, type Sent, type Transport } from './transport.ts'
 
-/** Asks endpoints over this transport. A reply that does not fit its schema is not our server's. */
+/** Creates a caller of endpoints over this transport. A reply that does not fit its schema is not from our server. */
 export function asker(transport: Transport): Ask {
   return async (endpoint, input, signal) =>
     transport.send(
@@ -12,7 +12,10 @@ export function asker(transport: Transport): Ask {
     )
 }
 
-/** Where a reply says that the account is let no further, its own exchange is notified at once, and asks why. */
+/**
+ * Like `asker`, and calls `turnedAway` when a reply says that the account is refused, so that its exchange finds out
+ * why.
+ */
 export function watchfulAsker(transport: Transport, turnedAway: () => void): Ask {
   const ask = asker(transport)
   return async (endpoint, input, signal) => {
@@ -24,7 +27,7 @@ export function watchfulAsker(transport: Transport, turnedAway: () => void): Ask
   }
 }
 
-/** The request that asks this of the server, for callers that read its reply in a way of their own. */
+/** Builds the request of an endpoint, for callers that read the reply themselves. */
 export function sentFor<const E extends Endpoint>(endpoint: E, asked: InputOf<E>): Sent {
   const input = asked as Readonly<Record<string, unknown>>
   const { method, convention, refusals = {} }: Endpoint = endpoint

@@ -7,7 +7,7 @@ import type { LiveHost } from './live.ts'
 import { solvingProofs } from './proofs.ts'
 import type { TriggerHost } from './triggers.ts'
 
-/** What page and worker have in common, as far as it is used: pass `globalThis`. */
+/** The globals of page and worker that are used: pass `globalThis`. */
 export type BrowserLike = {
   readonly Date: { now(): number }
   readonly Math: { random(): number }
@@ -18,7 +18,7 @@ export type BrowserLike = {
   readonly navigator: { readonly locks?: LockHost; readonly storage?: StorageHost }
 }
 
-/** The real surroundings, for page and worker alike. */
+/** Creates the real dependencies for page or worker. */
 export function browserDeps(
   browser: BrowserLike,
   { local, device, only }: Pick<SyncDeps, 'local' | 'device' | 'only'>,
@@ -31,7 +31,7 @@ export function browserDeps(
     device,
     only,
     appVersion: APP_VERSION,
-    // Only the public is ever asked for proofs.
+    // The server asks only the public for proofs of work.
     fetch: local.account === PUBLIC_AUTHOR ? solvingProofs(send, digest) : send,
     clock: () => calendar.now(),
     random: () => chance.random(),
@@ -43,8 +43,9 @@ export function browserDeps(
 }
 
 /**
- * Chromium passes a body of bytes to its network process in pieces through the page's thread, a Blob's at once:
- * measured with pieces of 300 KB, three times as many arrive. Made of bytes in memory: WebKit loses Blobs of IndexedDB.
+ * Wraps request bytes in a Blob. Chromium passes raw bytes to its network process in pieces through the page's thread,
+ * a Blob at once: with pieces of 300 KB, measured throughput is three times higher. The Blob is made in memory, because
+ * WebKit loses Blobs of IndexedDB.
  */
 function inBlob(init: RequestInit): RequestInit {
   const { body } = init
@@ -57,7 +58,7 @@ export async function sha256Of(crypto: BrowserLike['crypto'], bytes: Uint8Array<
   return sha256Schema.parse(toHex(digest))
 }
 
-/** What the live channel needs, where the browser has it; without locks each window listens by itself. */
+/** Creates the host of the live channel from the browser; without Web Locks each window listens separately. */
 export function browserLiveHost(
   page: PageLike,
   browser: Pick<BrowserLike, 'fetch' | 'Math'> & { readonly navigator: { readonly locks?: LockManager } },
@@ -80,7 +81,7 @@ export function browserLiveHost(
     windows: (name, heard) => {
       const channel = new BroadcastChannel(name)
       channel.addEventListener('message', ({ data }) => {
-        // From a window of ours, but perhaps of an older or newer app.
+        // Sent by a window of ours, but possibly of an older or newer app version.
         if (Array.isArray(data)) heard(NUDGE_TOPICS.filter((topic) => data.includes(topic)))
       })
       return { tell: (topics) => channel.postMessage([...topics]), close: () => channel.close() }
@@ -92,18 +93,18 @@ type Target = {
   addEventListener(type: string, listener: () => void): void
   removeEventListener(type: string, listener: () => void): void
 }
-/** The page, as far as it is used. */
+/** The parts of the page that are used. */
 export type PageLike = Target & {
   readonly document: Target & { readonly visibilityState: string }
   setTimeout(listener: () => void, milliseconds: number): number
   clearTimeout(timer: number): void
 }
-/** A registration with Background Sync, where there is one. */
+/** A service worker registration, with Background Sync where supported. */
 export type SyncRegistration = { readonly sync?: { register(tag: string): Promise<void> } }
 
 /**
- * @param registration resolves when the worker is ready; undefined where there are no workers
- * @param local what other windows of this account share; undefined where there are none
+ * @param registration resolves when the worker is ready; undefined without workers
+ * @param local database shared with other windows of this account; undefined without any
  */
 export function browserTriggerHost(
   page: PageLike,
@@ -136,7 +137,7 @@ function watchUnsent(local: Local, listener: (count: number) => void): () => voi
     const { waiting, sending } = await outboxSummary(local)
     return waiting + sending
   })
-  // What storage is ill of, every run finds out.
+  // Storage errors are ignored here, because every run reports them.
   const watching = watched.subscribe(listener, () => undefined)
   return () => watching.unsubscribe()
 }

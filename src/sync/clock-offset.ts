@@ -1,12 +1,15 @@
 import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 import { readMeta, writeMeta, type Local } from '#local/index.ts'
 
-/** Smaller changes are the line's, not the clock's. */
+/** Smaller differences come from the connection, not from the clock. */
 const NOTEWORTHY = 1000
-/** A slower exchange tells too little: the error is up to half of its length. */
+/** Slower exchanges are ignored: the error is up to half of their duration. */
 const LONGEST_ROUND_TRIP = 20_000
 
-/** Server minus device time, the former read half-way through. @param exchange the device's clock before and after */
+/**
+ * Stores server time minus device time, with the server time read half-way through the exchange.
+ * @param exchange the device's clock before and after
+ */
 export async function noteServerTime(
   local: Local,
   exchange: { readonly sentAt: number; readonly gotAt: number },
@@ -14,7 +17,7 @@ export async function noteServerTime(
 ): Promise<void> {
   const { sentAt, gotAt } = exchange
   if (gotAt < sentAt || gotAt - sentAt > LONGEST_ROUND_TRIP) return
-  // Never -0, which a backup or the wire would bring back as 0.
+  // Avoids -0, which a backup or JSON would turn into 0.
   const offset = Math.round(toMilliseconds(serverTime) - (sentAt + gotAt) / 2) + 0
   const known = await readMeta(local, 'clockOffset')
   if (known !== undefined && Math.abs(known - offset) < NOTEWORTHY) return

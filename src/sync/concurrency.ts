@@ -1,12 +1,15 @@
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>
 
-/** Runs at most so many at once, in the order in which they came. @param limit asked again whenever one ends */
+/**
+ * Creates a limiter that runs tasks in order of arrival, at most `limit()` at a time.
+ * @param limit evaluated again whenever a task ends
+ */
 export function createLimiter(limit: () => number): Limiter {
   const waiting: (() => void)[] = []
   let running = 0
   function startNext(): void {
     while (waiting.length > 0 && running < limit()) {
-      // Counted before it runs, so that no newcomer can slip in between.
+      // Counts the task before it runs, so that no later task can start in between.
       running += 1
       waiting.shift()?.()
     }
@@ -23,7 +26,10 @@ export function createLimiter(limit: () => number): Limiter {
   }
 }
 
-/** Waits for all of them, and only then throws what the first failure was: nothing goes on behind the caller's back. */
+/**
+ * Waits for all promises, and only then throws the first failure, so that nothing continues after the caller has
+ * returned.
+ */
 export async function allOf<T>(promises: readonly Promise<T>[]): Promise<readonly T[]> {
   const settled = await Promise.allSettled(promises)
   return settled.map((one) => {

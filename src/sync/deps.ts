@@ -1,30 +1,30 @@
 import type { DeviceId, Sha256, TemplateId } from '#domain/kernel/index.ts'
 import type { Local, StorageHost } from '#local/index.ts'
 
-/** What one run needs from the page or the worker that it runs in. */
+/** The dependencies of one run in a page or worker. */
 export type SyncDeps = {
   readonly local: Local
   readonly device: DeviceId
   readonly fetch: Fetch
-  /** milliseconds since 1970-01-01 UTC, as the device believes */
+  /** device clock in milliseconds since 1970-01-01 UTC */
   readonly clock: () => number
   /** in [0, 1) */
   readonly random: () => number
-  /** undefined where the browser has none: then only the server's idempotency guards, and it is enough */
+  /** undefined without Web Locks: then the server's idempotency alone is sufficient */
   readonly locks: LockHost | undefined
   readonly hash: (bytes: Uint8Array<ArrayBuffer>) => Promise<Sha256>
-  /** aborts after so many milliseconds */
+  /** returns a signal that aborts after this time */
   readonly timeout: (milliseconds: number) => AbortSignal
   readonly storage?: StorageHost | undefined
   readonly appVersion: string
-  /** the one form that this page shows, or none; missing: it is given all that its account may have */
+  /** the single form that this page shows, or '' for none; missing: everything that the account may have */
   readonly only?: TemplateId | '' | undefined
   readonly log?: ((event: string, facts: Readonly<Record<string, unknown>>) => void) | undefined
 }
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
-/** The part of `navigator.locks` that is used. */
+/** The part of `navigator.locks` in use. */
 export type LockHost = {
   request<T>(
     name: string,

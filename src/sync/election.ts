@@ -1,19 +1,19 @@
 import { refreshLiveQueries, readMeta, StorageFailure, writeMeta } from '#local/index.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 
-/** How often a runner shows that it lives, milliseconds. A frozen tab's timers stand still, so it shows nothing. */
+/** Interval of a runner's signs of life, milliseconds. The timers of a frozen tab do not run, so it gives none. */
 const BEAT = 5_000
-/** A runner that has shown nothing for so long is taken for frozen. */
+/** A runner without a sign of life for this time counts as frozen. */
 const SILENT = 30_000
-/** It may have begun a moment ago and be about to show the first sign: one is looked for once more after this. */
+/** Delay before the second check, because the runner may have started just now and not given its first sign. */
 const SECOND_LOOK = 2_000
 
 /**
- * Elects one runner per account among this device's tabs and worker. One that the browser froze keeps its lock and does
- * nothing: after no sign of life for SILENT, the lock is taken from it. If it was only slow, two run at once for a
- * moment, which the server's idempotency makes harmless, as where there are no locks.
- * @param run its signal aborts when the lock was taken away: it should wind up
- * @returns undefined when another runner is at it
+ * Elects one runner per account among this device's tabs and worker. A frozen runner keeps its lock and does nothing:
+ * after SILENT without a sign of life, the lock is taken from it. If it was only slow, two run at once for a moment,
+ * which the server's idempotency makes harmless, as without locks.
+ * @param run receives a signal that aborts when the lock was taken away
+ * @returns undefined when another runner is active
  */
 export async function elect<T>(deps: SyncDeps, run: (lost: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const { locks } = deps
@@ -22,7 +22,7 @@ export async function elect<T>(deps: SyncDeps, run: (lost: AbortSignal) => Promi
   if (first !== 'held') return valueOf(first)
   if (!(await isSilent(deps))) return undefined
   await pause(deps, SECOND_LOOK)
-  // It may be through by now; what is free need not be taken from anybody.
+  // The other runner may have finished: a free lock need not be stolen.
   const second = await lead(deps, locks, { ifAvailable: true }, run)
   if (second !== 'held') return valueOf(second)
   if (!(await isSilent(deps))) return undefined
@@ -30,7 +30,7 @@ export async function elect<T>(deps: SyncDeps, run: (lost: AbortSignal) => Promi
   return valueOf(await lead(deps, locks, { steal: true }, run))
 }
 
-/** Held by another, or lost to another while it ran: that one is at it now. */
+/** The lock is held by another runner, or was lost to another runner during the run. */
 type Led<T> = { readonly value: T } | 'held' | 'lost'
 
 function valueOf<T>(led: Led<T>): T | undefined {
@@ -58,7 +58,7 @@ async function lead<T>(
       }
     })
   } catch (error) {
-    // The browser rejects the request of a holder that loses the lock, and does not stop what it started.
+    // The browser rejects the request of a holder that loses the lock, and does not stop the work it started.
     if (!running) throw error
     lost.abort()
     refreshLiveQueries()
@@ -66,11 +66,11 @@ async function lead<T>(
   }
 }
 
-/** @returns a function that ends it */
+/** @returns a function that stops the signs */
 function startBeating(deps: SyncDeps): () => void {
   let over = false
   const beat = async (): Promise<void> => {
-    // Runs that follow each other at once share their signs: most are over before the next is due.
+    // Consecutive runs share their signs: most end before the next sign is due.
     const age = await ageOfSign(deps)
     if (age !== undefined && age < BEAT) await pause(deps, BEAT)
     while (!over) {
@@ -79,7 +79,7 @@ function startBeating(deps: SyncDeps): () => void {
     }
   }
   beat().catch((error: unknown) => {
-    // Without a sign the worst is a second runner. What the storage is ill of, the run itself finds out.
+    // At worst, a missing sign causes a second runner. The run itself reports storage errors.
     deps.log?.('sync.no-sign', { error: error instanceof StorageFailure ? error.message : String(error) })
   })
   return () => {
@@ -89,11 +89,11 @@ function startBeating(deps: SyncDeps): () => void {
 
 async function isSilent(deps: SyncDeps): Promise<boolean> {
   const age = await ageOfSign(deps).catch(() => undefined)
-  // No sign at all: this version has never run here.
+  // No sign at all means that this version has never run here.
   return age !== undefined && age >= SILENT
 }
 
-/** Milliseconds, on the clock that page and worker share. One that was set back since counts as old. */
+/** Age in milliseconds, on the clock shared by page and worker. A clock set back since counts as an old sign. */
 async function ageOfSign({ local, clock }: SyncDeps): Promise<number | undefined> {
   const seen = await readMeta(local, 'runnerSeen')
   return seen === undefined ? undefined : Math.abs(clock() - seen)

@@ -1,43 +1,43 @@
 import { readMeta, writeMeta } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
 
-/** A server that fails gets at most this many requests a minute from one device. */
+/** Maximum requests per minute from one device to a failing server. */
 const REQUESTS_PER_MINUTE = 12
 /**
- * So many go as they come; then one at a time, spaced, so that a server that is back is found soon. What the user or
- * the browser's `sync` event asks for (`hurry`) is not spaced: the rest of the budget is theirs.
+ * Failures allowed without spacing. After them, requests go one at a time, spaced, so that a recovered server is found
+ * soon. Requests by the user or the browser's `sync` event (`hurry`) are not spaced.
  */
 const AS_THEY_COME = 6
 const BETWEEN_PROBES = 10_000
 const MINUTE = 60_000
 
 /**
- * Counts failed requests of the last minute, in the database, because page and worker take turns. Requests under way
- * count as failing once one has failed: while the minute is nearly full few are under way, and the others wait until
- * one is back. What is under way never ends a run that the server answers.
+ * Counts the failed requests of the last minute, in the database, because page and worker take turns. After a failure,
+ * requests under way count as failures: close to the limit few are under way, and others wait for one to return.
+ * Requests under way never end a run that the server answers.
  */
 export type FailureBudget = {
-  /** @returns milliseconds to wait; 0: the request may go, then `release` follows. Never 0 once the run has ended */
+  /** @returns milliseconds to wait; 0: send the request, then call `release`. Never 0 once the run has ended */
   acquire(): Promise<number>
   release(came: RequestResult): Promise<void>
-  /** the run goes on with something else, whatever has ended the first part of it */
+  /** continues the run with its next part, whatever ended the first part */
   resume(): void
 }
 
-/** What came of a request: whether it counts, and whether nothing more of this run may follow it. */
+/** The result of a request: whether it counts as a failure, and whether it ends the run. */
 export type RequestResult = { readonly failed: boolean; readonly ends: boolean }
 
 export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boolean): Promise<FailureBudget> {
   let failures = (await readMeta(local, 'failures')) ?? []
   let underway = 0
-  /** the one request that tries whether a failing server is back; the others wait for what it learns */
+  /** the one request that tests whether a failing server is back; the others wait for its result */
   let probe: { readonly over: Promise<void>; readonly end: () => void } | undefined
   let answers = false
   let ended = false
   const waiting: (() => void)[] = []
 
   function forget(now: number): void {
-    // What lies in the future comes from a clock that was set back.
+    // Times in the future come from a clock that was set back.
     failures = failures.filter((at) => at <= now && now - at < MINUTE)
   }
 
@@ -48,7 +48,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
     return hurry || failures.length < AS_THEY_COME ? 0 : Math.max(0, last + BETWEEN_PROBES - now)
   }
 
-  /** Those under way, should they all fail, fill the minute. */
+  /** True when the requests under way would fill the minute if all of them failed. */
   function isFull(): boolean {
     return underway > 0 && failures.length > 0 && failures.length + underway >= REQUESTS_PER_MINUTE
   }
@@ -59,7 +59,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
         while (probe !== undefined) await probe.over
         const now = clock()
         forget(now)
-        // After an end the caller puts back what it has: the run itself hears of the end only a moment later.
+        // After the run has ended, the caller puts its entries back.
         const wait = ended ? BETWEEN_PROBES : pause(now)
         if (wait > 0) return wait
         if (!isFull()) break

@@ -48,40 +48,43 @@ export type IdentityDeps = {
   readonly fetch: Fetch
   readonly clock: () => number
   readonly timeout: (milliseconds: number) => AbortSignal
-  /** the account's database; nothing here closes it */
+  /** opens the account's database; nothing here closes it */
   readonly open: (account: Author) => Local
 }
 
 export type Credentials = {
   readonly email: string
   readonly password: string
-  /** whether other people use this device, too; undefined: as it was said before */
+  /** whether others also use this device; undefined: as set before */
   readonly shared?: boolean | undefined
 }
 
 /**
- * Signs in at the server and makes the account the device's current one; its outbox, if it rested, may go again. From a
- * shared device, what others received goes. Refuses with the server's codes (session.bad-credentials,
- * session.throttled, municipality.blocked…), network.unreachable, or device.storage-… when the sign-in cannot be kept.
+ * Signs in on the server and makes the account the device's current one; a paused outbox may send again. On a shared
+ * device, deletes data received by others. Refuses with the server's codes (session.bad-credentials, session.throttled,
+ * municipality.blocked…), network.unreachable, or device.storage-… when the sign-in cannot be stored.
  */
 export async function signIn(deps: IdentityDeps, { shared, ...credentials }: Credentials): Promise<Result<Profile>> {
   const outcome = await askAs(deps, undefined)(signInAt, { body: credentials })
   return outcome.kind === 'ok' ? remember(deps, outcome.value, shared) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** Takes up the session that another window of this browser has signed in to, as `signIn` does. */
+/** Adopts the session that another window of this browser signed in to, like `signIn`. */
 export async function adoptSession(deps: IdentityDeps, shared?: boolean): Promise<Result<Profile>> {
   const outcome = await askAs(deps, undefined)(readSession, {})
   return outcome.kind === 'ok' ? remember(deps, outcome.value, shared) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** The name of the single sign-on provider; null where there is none, or the server does not answer. */
+/** Returns the name of the single sign-on provider; null when there is none or the server does not answer. */
 export async function ssoLabel(deps: IdentityDeps): Promise<string | null> {
   const outcome = await askAs(deps, undefined)(readSso, {})
   return outcome.kind === 'ok' ? outcome.value.label : null
 }
 
-/** Where to sign in at the provider, and what must come back. Refuses with session.sso-failed, network.unreachable… */
+/**
+ * Returns the provider's sign-in address and the state that must come back. Refuses with session.sso-failed,
+ * network.unreachable…
+ */
 export async function startSso(
   deps: IdentityDeps,
   { again = false, changePassword = false }: { readonly again?: boolean; readonly changePassword?: boolean },
@@ -90,13 +93,16 @@ export async function startSso(
   return outcome.kind === 'ok' ? ok(outcome.value) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** Signs in; `adoptSession` remembers who. Refuses: session.sso-failed, session.second-step, session.no-user-record… */
+/**
+ * Completes single sign-on; `adoptSession` then stores the account. Refuses with session.sso-failed,
+ * session.second-step, session.no-user-record…
+ */
 export async function finishSso(deps: IdentityDeps, query: string): Promise<Result<null>> {
   const outcome = await askAs(deps, undefined)(finishSsoAt, { body: { query } })
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** The account that has signed in is this device's current one from now on. */
+/** Makes the signed-in account the device's current one. */
 function remember(deps: IdentityDeps, profile: Profile, shared: boolean | undefined): Promise<Result<Profile>> {
   return storing(async () => {
     const local = deps.open(profile.id)
@@ -106,7 +112,7 @@ function remember(deps: IdentityDeps, profile: Profile, shared: boolean | undefi
     await writeMeta(local, 'accountProblem', undefined)
     await setCurrentAccount(deps.device, profile.id)
     await setSignOutPending(deps.device, undefined)
-    // Last: another tab may just be finishing a sign-out of this very account.
+    // Set last, because another tab may be finishing a sign-out of the same account.
     await writeMeta(local, 'removed', undefined)
     await writeMeta(local, 'citizensGone', undefined)
     if (shared !== undefined) await setShared(deps.device, shared)
@@ -116,8 +122,8 @@ function remember(deps: IdentityDeps, profile: Profile, shared: boolean | undefi
 }
 
 /**
- * Sets a password with a one-time link, and says whose it is. Refuses with session.token-invalid, password.too-short,
- * network.unreachable or server.*
+ * Sets a password with a one-time link and returns the account's email. Refuses with session.token-invalid,
+ * password.too-short, network.unreachable or server.*
  */
 export async function choosePassword(
   deps: IdentityDeps,
@@ -128,8 +134,8 @@ export async function choosePassword(
 }
 
 /**
- * Has a link for a new password mailed; solves the puzzle that it costs where many have asked for one. Refuses with
- * mail.not-configured, request.too-many, network.unreachable or server.*
+ * Requests an email with a link for a new password, and solves the proof of work required after many requests. Refuses
+ * with mail.not-configured, request.too-many, network.unreachable or server.*
  */
 export async function forgotPassword(deps: IdentityDeps, email: string, language: Language): Promise<Result<null>> {
   const fetch = solvingProofs(deps.fetch, (data) => crypto.subtle.digest('SHA-256', data))
@@ -137,7 +143,7 @@ export async function forgotPassword(deps: IdentityDeps, email: string, language
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: problemOf(outcome) }
 }
 
-/** The server has no session of this account: it is signed out here. What was not sent stays. */
+/** Signs the account out here because the server has no session of it. Unsent work stays. */
 export async function leaveEnded(deps: IdentityDeps): Promise<void> {
   const account = await currentAccount(deps.device)
   await setCurrentAccount(deps.device, undefined)
@@ -146,14 +152,14 @@ export async function leaveEnded(deps: IdentityDeps): Promise<void> {
 
 export type SessionState =
   | { readonly kind: 'good'; readonly profile: Profile }
-  /** over, or another account's: ask for the password; the work stays */
+  /** expired, or another account's: ask for the password; the work stays */
   | { readonly kind: 'over'; readonly problem: Problem }
-  /** signed in, and the server serves this account nothing (blocked, without areas) */
+  /** signed in, but the server refuses this account (blocked, without areas) */
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** no reply to rely on: go on with what is remembered */
+  /** no reliable reply: continue with stored data */
   | { readonly kind: 'unknown' }
 
-/** Asks the server whether the session still stands, and notes the answer for the outbox and the screens. */
+/** Checks the session on the server, and stores the result for the outbox and the screens. */
 export async function checkSession(deps: IdentityDeps, local: Local): Promise<SessionState> {
   const outcome = await askAs(deps, local.account)(readSession, {})
   switch (outcome.kind) {
@@ -177,7 +183,7 @@ export async function checkSession(deps: IdentityDeps, local: Local): Promise<Se
   }
 }
 
-/** What an account would leave on this device: shown before it signs out. */
+/** Returns the work that an account would leave on this device, shown before it signs out. */
 export async function unsentWork(
   local: Local,
 ): Promise<{ readonly entries: number; readonly quarantined: number; readonly drafts: number }> {
@@ -187,23 +193,24 @@ export async function unsentWork(
 }
 
 /**
- * Signs out on this device at once; its work stays in its database and goes on when the account signs in again. From a
- * shared device, what it has received goes. Without a network, `finishSignOut` ends the server's session later.
- * @returns where the single sign-on provider ends its own session; null where that is not needed
+ * Signs out on this device at once; work stays in the account's database until it signs in again. On a shared device,
+ * deletes the data it received. Without a network, `finishSignOut` ends the server's session later.
+ * @returns the provider's sign-out address; null when not needed
  */
 export async function signOut(deps: IdentityDeps): Promise<string | null> {
   const account = await currentAccount(deps.device)
   if (account !== undefined) await setSignOutPending(deps.device, account)
   await setCurrentAccount(deps.device, undefined)
-  // Asked while there is still a session.
+  // Requested while the session still exists.
   const farewell = account === undefined ? undefined : await askAs(deps, account)(leaveSso, {})
   await finishSignOut(deps)
   return farewell?.kind === 'ok' ? farewell.value.address : null
 }
 
 /**
- * Ends what a sign-out left to do: on this device, and the session of one without a network. Called at start and when
- * the network is back. It names the account: one that signed in since, perhaps in another tab, keeps its session.
+ * Completes an earlier sign-out: the clean-up on this device, and the session of a sign-out without a network. Called
+ * at start and when the network returns. Names the account, so that an account that signed in since, perhaps in another
+ * tab, keeps its session.
  */
 export async function finishSignOut(deps: IdentityDeps): Promise<void> {
   const account = await signOutPending(deps.device)
@@ -214,9 +221,9 @@ export async function finishSignOut(deps: IdentityDeps): Promise<void> {
 }
 
 /**
- * An account not signed in here leaves no copies of what the server has on a shared device, unless its municipality
- * wants them to stay, and on no device the citizens whom it looked up in the registry.
- * @returns false when storage refused; no one is kept in or out: the next sign-out, sign-in or start tries again
+ * Deletes received data of an account that is not signed in here: citizens it looked up, on any device; copies of
+ * server data on a shared device, unless its municipality keeps them.
+ * @returns false when storage refused; the next sign-out, sign-in or start tries again
  */
 async function leaveNothingReceived({ device, open }: IdentityDeps, account: Author): Promise<boolean> {
   if (account === PUBLIC_AUTHOR || account === (await currentAccount(device))) return true
@@ -230,7 +237,7 @@ async function leaveNothingReceived({ device, open }: IdentityDeps, account: Aut
   return removed.ok
 }
 
-/** @param account undefined: none is named, so that it works under any sign-in and under none */
+/** @param account undefined: names no account, so that the request works with any sign-in or none */
 export function askAs(deps: IdentityDeps, account: Author | undefined): Ask {
   return asker(createTransport({ ...deps, account }))
 }

@@ -4,11 +4,14 @@ import { NUDGE_TOPICS, type NudgeTopic } from '#domain/nudges/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import type { Fetch } from './deps.ts'
 
-/** No event of ours is as long: whatever sends more is not our server. */
+/** Maximum length of an event; a longer one does not come from our server. */
 const LONGEST_EVENT = 4_096
 const KNOWN: ReadonlySet<string> = new Set(NUDGE_TOPICS)
 
-/** Reads server-sent events until the stream ends; unknown topics are dropped. @param alive called for beats, too */
+/**
+ * Reads server-sent events until the stream ends; drops unknown topics.
+ * @param alive also called for heartbeats
+ */
 async function readNudges(
   body: ReadableStream<Uint8Array>,
   heard: (topics: readonly NudgeTopic[]) => void,
@@ -42,30 +45,36 @@ function topicsOf(event: string): readonly NudgeTopic[] {
   return data.split(' ').filter((word): word is NudgeTopic => KNOWN.has(word))
 }
 
-/** Milliseconds between asks without a channel, and with one: a lost nudge costs no more than that. */
+/** Milliseconds between polls without the channel and with it: a lost nudge delays news by at most this time. */
 const POLL = 60_000
 const POLL_BESIDE_CHANNEL = 300_000
-/** A line without a beat for so long is dead, whatever the browser believes: the server's beat is 25 s. */
+/** Maximum time without a heartbeat before a connection counts as dead; the server sends one every 25 s. */
 const SILENCE = 70_000
 const FIRST_WAIT = 2_000
 const LONGEST_WAIT = 120_000
-/** The server knows us and says no, or the account's session has ended: nothing changes by asking soon. */
+/** Wait after the server refused the channel, or the session has ended: asking sooner changes nothing. */
 const AFTER_REFUSAL = 60_000
-/** Everybody of an area hears at once; they need not all ask at once. */
+/** Random delay that spreads the requests of all listeners of an area. */
 const SPREAD = 2_000
 
-/** The part of the page's surroundings that is used. */
+/** The parts of the page that are used. */
 export type LiveHost = {
   readonly fetch: Fetch
   /** in [0, 1) */
   readonly random: () => number
   readonly isVisible: () => boolean
-  /** also when the network is back: a page in view need not wait out its failures' pause. @returns stops the calls */
+  /**
+   * also called when the network returns, so that a visible page does not wait out its back-off
+   * @returns a function that unsubscribes
+   */
   readonly onVisibility: (listener: () => void) => () => void
   readonly setTimer: (listener: () => void, milliseconds: number) => () => void
-  /** Runs alone among this browser's windows; rejects when aborted while it waits. Absent without Web Locks. */
+  /** Runs alone among this browser's windows; rejects when aborted while waiting. Missing without Web Locks. */
   readonly alone?: ((name: string, signal: AbortSignal, run: () => Promise<void>) => Promise<void>) | undefined
-  /** other windows of this browser. @returns how to tell them, and how to stop listening */
+  /**
+   * connects to other windows of this browser
+   * @returns functions to send topics to them and to stop listening
+   */
   readonly windows: (
     name: string,
     heard: (topics: readonly NudgeTopic[]) => void,
@@ -73,18 +82,18 @@ export type LiveHost = {
 }
 
 export type LiveListener = {
-  /** what screens show of this may have changed on the server */
+  /** data on screens about these topics may have changed on the server */
   readonly news: (topics: readonly NudgeTopic[]) => void
   /** the account's own exchange has news; called in the listening window only */
   readonly pull: () => void
-  /** the server lets the account no further, for its session or for itself: the account's own exchange asks why */
+  /** the server refuses the session or the account: the account's own exchange finds out why */
   readonly turnedAway: () => void
 }
 
 /**
- * Listens to the server's nudges while the page is looked at. A browser has six connections to a server: one window
- * listens for all. Nothing rests on it: screens ask by the clock, and work is sent and fetched by its own triggers.
- * @returns a function that ends it
+ * Listens to the server's nudges while the page is visible. A browser has six connections to a server, so one window
+ * listens for all. Nothing depends on nudges: screens also poll, and work is sent and fetched by its own triggers.
+ * @returns a function that stops listening
  */
 export function startLive(host: LiveHost, account: Author, { news, pull, turnedAway }: LiveListener): () => void {
   const name = `relevo-live-${account}`
@@ -127,7 +136,10 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
     })
   }
 
-  /** One stream from its opening to its end. @param first the account's own exchange has just begun by itself */
+  /**
+   * Runs one stream from its opening to its end.
+   * @param first true when the account's own exchange has just started by itself
+   */
   async function listenOnce(signal: AbortSignal, first: boolean): Promise<'refused' | 'stood' | 'failed'> {
     const line = new AbortController()
     const cut = (): void => line.abort()
@@ -143,12 +155,13 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
       })
       if (response.status === 401 || response.status === 403) turnedAway()
       if (response.status >= 400 && response.status < 500) return 'refused'
-      // A captive portal answers everything, but not with events.
+      // A captive portal answers every request, but not with events.
       const isOurs = response.ok && response.headers.get('content-type')?.startsWith('text/event-stream') === true
       if (!isOurs || response.body === null) return 'failed'
       isOpen = true
       poll()
-      // While no one listened, nothing was reported. At the start that is little, but a screen may just have asked.
+      // Changes before the stream opened were not reported. At the start only shown data is refreshed, because the
+      // account's own exchange has just started.
       if (first) news(SHOWN)
       else heard(NUDGE_TOPICS)
       await readNudges(response.body, heard, () => {
@@ -201,10 +214,10 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
   }
 }
 
-/** The account's own exchange has triggers of its own; this is what only screens ask for. */
+/** Topics without `pull`: the account's own exchange has its own triggers. */
 const SHOWN: readonly NudgeTopic[] = NUDGE_TOPICS.filter((topic) => topic !== 'pull')
 
-/** With full jitter, so that a server that comes back is not met by everybody at once. */
+/** Back-off with full jitter, so that clients do not all return to a recovered server at once. */
 function backOff(failures: number, random: number): number {
   return FIRST_WAIT / 2 + random * Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failures, 10))
 }

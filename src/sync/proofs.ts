@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isProven, MOST_PROOF_BITS } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 
-/** Tried at once: each digest is a wait of its own, and a page must stay quick between them. */
+/** Digests computed in parallel: each one is a wait of its own, and the page must stay responsive. */
 const AT_ONCE = 256
 
 const askedSchema = z.object({
@@ -14,7 +14,11 @@ const askedSchema = z.object({
   }),
 })
 
-/** Solves a 429's puzzle, asks once more; with no puzzle, or another, the outbox waits. @param digest SHA-256 */
+/**
+ * Solves the proof of work of a 429 and repeats the request once. Without a puzzle, or after another one, the 429 is
+ * returned.
+ * @param digest SHA-256
+ */
 export function solvingProofs(fetch: Fetch, digest: (data: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>): Fetch {
   return async (path, init) => {
     const response = await fetch(path, init)
@@ -34,7 +38,7 @@ export function solvingProofs(fetch: Fetch, digest: (data: Uint8Array<ArrayBuffe
   }
 }
 
-/** @returns undefined when there was no time left to find one */
+/** @returns undefined when the time limit was reached */
 async function solve(
   challenge: string,
   bits: number,

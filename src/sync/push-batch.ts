@@ -17,14 +17,14 @@ import { noteServerTime } from './clock-offset.ts'
 import { instantOf, putBack, putOff, stopRun, type SyncRun } from './sync-run.ts'
 import { readAs } from './transport.ts'
 
-/** A push that takes longer, milliseconds, is on a bad line or with a busy server. */
+/** Pushes that take longer, milliseconds, indicate a slow connection or a busy server. */
 const BRISK = 1_000
 
-/** Sends entries with confirmed files. A refused or breaking batch is halved until the guilty entry is alone. */
+/** Sends entries with confirmed files. Halves a refused or failing batch until the faulty entry is alone. */
 export async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const [first] = entries
   if (first === undefined) return
-  // Only the request holds the line: while its results are stored here, the next batch is already under way.
+  // Only the request occupies the connection: while its results are stored, the next batch is already under way.
   const outcome = await run.line(async () =>
     run.stop === undefined ? timed(run, () => post(run, entries)) : undefined,
   )
@@ -56,7 +56,7 @@ export async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): 
   }
 }
 
-/** Notes whether the line and the server are quick; the first push of a run always goes alone. */
+/** Measures whether connection and server are fast; the first push of a run always goes alone. */
 async function timed<T>(run: SyncRun, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   const began = run.deps.clock()
   const outcome = await send()
@@ -71,7 +71,10 @@ async function pushHalves(run: SyncRun, entries: readonly OutboxEntry[]): Promis
   await pushBatch(run, entries.slice(middle))
 }
 
-/** A 500: the server's, or an entry's? While nothing has gone through, two entries picked by chance are tried alone. */
+/**
+ * After a 500, finds out whether server or entry is at fault: while nothing has succeeded, tries two random entries
+ * alone.
+ */
 async function pushSuspects(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const rest = [...entries]
   for (let probe = 0; probe < 2 && !run.healthy && rest.length > 0 && run.stop === undefined; probe += 1) {
@@ -93,12 +96,12 @@ async function post({ deps, transport }: SyncRun, entries: readonly OutboxEntry[
   const read = readAs(push.reply)
   return transport.send(sentFor(push, { body: request }), (reply) => {
     const response = read(reply)
-    // One result for each mutation, in their order. Anything else is not an answer to this request.
+    // A reply has one result per mutation, in order. Anything else is not a reply to this request.
     return response?.results.length === entries.length && response.results.every(fits(entries)) ? response : undefined
   })
 }
 
-/** A rejection may come without the id, when that was what could not be read. */
+/** A rejection may lack the id, when the id could not be read. */
 function fits(entries: readonly OutboxEntry[]): (result: PushResult, index: number) => boolean {
   return (result, index) => result.id === entries[index]?.id || (result.status === 'rejected' && result.id === '')
 }
@@ -115,7 +118,7 @@ async function settle(run: SyncRun, entries: readonly OutboxEntry[], results: re
     if (after.kind === 'done') receipts.push(after.receipt)
     else kept.push(after.entry)
     if (result.status !== 'retry') continue
-    // The server's word is that it has no such file, whatever an upload's address says.
+    // The server reports the file as missing, so a stored upload address is discarded.
     for (const sha256 of result.missing) await rememberUpload(local, sha256, undefined)
   }
   await storeReceipts(local, receipts, kept)

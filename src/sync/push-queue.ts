@@ -3,23 +3,23 @@ import { allOf } from './concurrency.ts'
 import { pushBatch } from './push-batch.ts'
 import type { SyncRun } from './sync-run.ts'
 
-/** While files are sent, what they make ready goes together: so many milliseconds of it, or so many at once. */
+/** While files are sent, entries that become ready are pushed together: at most this delay, or this many entries. */
 const TOGETHER_MS = 250
 const TOGETHER = 20
 
-/** Entries whose files are all stored, on their way into pushes. */
+/** Entries whose files are all stored, waiting to be pushed. */
 export type PushQueue = {
   add(entry: OutboxEntry): void
-  /** No more entries come: what is left goes at once. Resolves when all is pushed; throws the first failure. */
+  /** Pushes the remaining entries at once. Resolves when all are pushed; throws the first failure. */
   close(): Promise<void>
 }
 
 /**
- * One push at a time; what becomes ready meanwhile goes together in the next.
+ * Runs one push at a time; entries that become ready during a push are sent together in the next.
  *
  *     idle      nothing is ready
- *     waiting   something is ready, and in a moment more will be
- *     sending   a push is on the line
+ *     waiting   an entry is ready, and more may follow shortly
+ *     sending   a push is under way
  */
 export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
   const { clock, timeout } = run.deps
@@ -35,7 +35,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
     else if (phase === 'idle') wait()
   }
 
-  /** What is ready does not wait for files still on the line. In a tab no one looks at, it may take longer. */
+  /** Pushes ready entries without waiting for files still being sent. In a background tab this may take longer. */
   function wait(): void {
     phase = 'waiting'
     timeout(TOGETHER_MS).addEventListener('abort', () => {
@@ -45,7 +45,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
 
   function start(): void {
     const sending = send()
-    // Its error waits for `close`, and must not count as unhandled meanwhile.
+    // The error is reported by `close`, and must not count as unhandled until then.
     sending.catch(() => undefined)
     pushes.push(sending)
   }
@@ -70,7 +70,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
     close: async () => {
       closed = true
       step()
-      // Each push starts the next before it ends, so this loop meets them all.
+      // Each push starts the next before it ends, so this loop reaches them all.
       for (const sending of pushes) await sending.catch(() => undefined)
       await allOf(pushes)
     },

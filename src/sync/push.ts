@@ -5,16 +5,16 @@ import { openPushQueue } from './push-queue.ts'
 import type { SyncRun } from './sync-run.ts'
 import { sendFiles } from './send-files.ts'
 
-/** A push holds at most this many characters of mutations: on a bad line, what breaks off must not be much. */
+/** Maximum characters of mutations per push, so that an interruption on a bad connection loses little. */
 const BATCH_CHARACTERS = 1_000_000
 
-/** While one batch is on the line (or two, on a good one), the one before is stored on the device. */
+/** While one batch is being sent (or two, on a good connection), the previous one is stored on the device. */
 const BATCHES_AT_ONCE = 3
 
 /**
- * Sends what is due: what never failed first, so that a poisoned entry delays the others by at most one attempt. Files
- * first; an entry is pushed when its last file is stored, with all that became ready meanwhile: on a quick line a
- * quarter of a second's worth, because each push costs server and device a wait for the disk.
+ * Sends due entries: those that never failed first, so that a poisoned entry delays others by at most one attempt.
+ * Files go first; an entry is pushed when its last file is stored, together with the entries that became ready in the
+ * meantime (up to a quarter of a second on a fast connection), because each push costs server and device a disk write.
  */
 export async function push(run: SyncRun): Promise<void> {
   for (const kind of ['fresh', 'failed'] as const) await pushAll(run, kind)
@@ -23,7 +23,7 @@ export async function push(run: SyncRun): Promise<void> {
 async function pushAll(run: SyncRun, kind: 'fresh' | 'failed'): Promise<void> {
   const all: Promise<void>[] = []
   const underway = new Set<Promise<void>>()
-  // After a failure of the storage nothing more is taken; what is under way winds up first.
+  // After a storage failure no more entries are claimed; entries under way finish first.
   let broken = false
   const send = (batch: readonly OutboxEntry[]): void => {
     const sending = sendEntries(run, batch)
@@ -39,7 +39,7 @@ async function pushAll(run: SyncRun, kind: 'fresh' | 'failed'): Promise<void> {
     while (!broken) {
       const batch = await claimNext(run, kind)
       if (batch.length > 0) send(batch)
-      // Nothing to take, but later entries of an answer are free when the ones before are through.
+      // Nothing to claim, but later entries of an answer become free when earlier ones are done.
       else if (underway.size === 0) break
       if (batch.length === 0 || underway.size >= BATCHES_AT_ONCE) await Promise.race(underway)
     }
@@ -58,7 +58,7 @@ async function claimNext(run: SyncRun, kind: 'fresh' | 'failed'): Promise<readon
   return entries
 }
 
-/** Files first; an entry joins the queue of pushes when its last file is stored. */
+/** Sends files first; an entry joins the push queue when its last file is stored. */
 async function sendEntries(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const isReady = (entry: OutboxEntry): boolean => entry.files.every((file) => file.confirmed)
   const queue = openPushQueue(run, entries.filter(isReady))

@@ -6,7 +6,10 @@ import type { Reply } from './transport.ts'
 
 const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown()), answers: z.array(z.unknown()) })
 
-/** Nothing, or a page of changes; a form or answer unreadable here is left out and named: the rest must arrive. */
+/**
+ * Reads a page of changes; undefined when invalid. A form or answer that cannot be read is skipped and reported, so
+ * that the rest arrives.
+ */
 export function readPage(
   skipped: (what: 'template' | 'answer', count: number) => void,
 ): (reply: Reply) => PullResponse | undefined {

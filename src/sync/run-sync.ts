@@ -23,10 +23,10 @@ import { readPage } from './read-page.ts'
 import { startRun, stopRun, type SyncRun, type Stop } from './sync-run.ts'
 import { createTransport, type Sent } from './transport.ts'
 
-/** More pages than any scope has: a server that never ends has lost its way. */
+/** More pages than any scope has: protects against a server that never ends. */
 const MAX_PAGES = 1000
 
-/** Fetches what changed since the cursor, page by page, each stored with its cursor in one transaction. */
+/** Fetches changes since the cursor page by page, and stores each page and its cursor in one transaction. */
 async function pull(run: SyncRun): Promise<void> {
   const { deps } = run
   const { local, clock } = deps
@@ -35,7 +35,8 @@ async function pull(run: SyncRun): Promise<void> {
       await requestFor(run, page === 0),
       readPage((what, count) => deps.log?.('sync.unreadable', { what, count })),
     )
-    // Overtaken while it waited: the other runner may have stored newer pages, and this one would put the device back.
+    // Checks whether another runner took over during the wait: it may have stored newer pages, which this page would
+    // undo.
     if (isStopped(run)) return
     switch (outcome.kind) {
       case 'ok':
@@ -63,7 +64,7 @@ function isStopped({ stop }: SyncRun): boolean {
   return stop !== undefined
 }
 
-/** The first request of a pull brings the device's report along. */
+/** The first request of a pull includes the device report. */
 async function requestFor({ deps }: SyncRun, first: boolean): Promise<Sent> {
   const { local } = deps
   const known = {
@@ -75,7 +76,7 @@ async function requestFor({ deps }: SyncRun, first: boolean): Promise<Sent> {
 }
 
 async function reportOf({ local, device, appVersion, storage, clock }: SyncRun['deps']): Promise<DeviceReport> {
-  // Before anything is counted: what is saved from now on, the report knows nothing of.
+  // Reads the time before counting, because the report does not cover anything saved later.
   const at = clock()
   const [summary, state, offset] = await Promise.all([
     outboxSummary(local),
@@ -83,7 +84,7 @@ async function reportOf({ local, device, appVersion, storage, clock }: SyncRun['
     readMeta(local, 'clockOffset'),
   ])
   const skew = offset ?? 0
-  // The clock may have been set since the oldest was saved: reported as if it had not.
+  // The clock may have been set since the oldest entry was saved: corrects the time for that.
   const oldest =
     summary.oldest === null ? null : toInstant(toMilliseconds(summary.oldest) + (summary.oldestOffset ?? skew) - skew)
   return {
@@ -101,9 +102,9 @@ async function reportOf({ local, device, appVersion, storage, clock }: SyncRun['
   }
 }
 
-/** What a run came to; `next` is in how many milliseconds another one makes sense, undefined when nothing waits. */
+/** The result of a run. `next`: milliseconds after which another run is useful; undefined when nothing waits. */
 export type SyncOutcome =
-  /** another tab or the worker is at it: run again when it may be through */
+  /** another tab or the worker is running: try again later */
   | { readonly kind: 'busy' }
   | { readonly kind: 'done'; readonly next: number | undefined }
   | {
@@ -111,15 +112,18 @@ export type SyncOutcome =
       readonly stop: Exclude<Stop, { readonly kind: 'overtaken' }>
       readonly next: number | undefined
     }
-  /** the device's storage refused; everything is as it was */
+  /** the device's storage refused; nothing has changed */
   | { readonly kind: 'storage-failed'; readonly problem: Problem }
 
 export type RunOptions = {
-  /** a person's "send now", or the network is back: back-off does not count */
+  /** the user's "send now", or the network is back: ignores back-off */
   readonly hurry?: boolean
 }
 
-/** Push, then pull, elected by a lock or the server's idempotency. Never throws for what network or storage do. */
+/**
+ * Pushes, then pulls. Elected by a lock, or safe by the server's idempotency. Never throws for network or storage
+ * errors.
+ */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
   return (await elect(deps, (lost) => guarded(deps, options, lost))) ?? { kind: 'busy' }
 }
@@ -147,32 +151,32 @@ async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: Abo
   if (halted) await askSession(run)
   if (run.stop === undefined) await push(run)
   if (halted && isGuest(local.account) && run.healthy) await writeMeta(local, 'signInNeeded', undefined)
-  // A guest has nothing to fetch. A server that fails on one entry still has news.
+  // A guest has nothing to pull. A server that fails on one entry can still have news.
   if (!isGuest(local.account) && mayPull(run.stop)) {
     budget.resume()
     await pullAfter(run)
   }
   if (run.stop?.kind === 'sign-in') await noteSignIn(local, run.stop.problem)
   if (run.stop?.kind === 'overtaken') return { kind: 'busy' }
-  // Until something was pulled, screens have nothing to show: they must be able to say that it is not just on its way.
+  // Until the first pull, screens have no data: they must be able to say that loading failed.
   if (run.stop !== undefined && (await readMeta(local, 'pulledAt')) === undefined)
     await writeMeta(local, 'firstPullFailed', true)
   const next = await nextDue(local, clock())
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
 }
 
-/** The outbox rests; where the session was ended from elsewhere, the account's screens close, too. */
+/** Pauses the outbox; if the session was ended elsewhere, the account's screens also close. */
 async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
   await writeMeta(local, 'signInNeeded', true)
   if (code === 'session.ended') await writeMeta(local, 'sessionEnded', true)
 }
 
-/** A 401 paused this outbox; each run asks first whether it still does: one small request, and no attempt. */
+/** Checks whether the session is valid again after a 401 paused this outbox: one small request, and no attempt. */
 async function askSession(run: SyncRun): Promise<void> {
-  // A citizen sends by permits: each run shows those that there are now, and the server says whether it knows one.
+  // A citizen sends with permits: each run sends the current ones, and the server says whether it knows any.
   if (isGuest(run.deps.local.account)) return
   const outcome = await asker(run.transport)(readSession, {})
-  // Refused means: signed in, and the account is blocked or without areas. Push and pull will say what that is to them.
+  // Refused means signed in, but blocked or without areas; push and pull report that themselves.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)
   if (outcome.kind === 'retry') return stopRun(run, { kind: 'unreachable', problem: outcome.problem })
   return stopRun(run, outcome)
@@ -183,7 +187,7 @@ function mayPull(stop: Stop | undefined): boolean {
   return stop.kind === 'unreachable' && stop.problem.code === 'server.failed'
 }
 
-/** The push's reason to stop remains the run's reason. */
+/** Pulls after a push; the push's reason to stop remains the run's reason. */
 async function pullAfter(run: SyncRun): Promise<void> {
   const { stop } = run
   run.stop = undefined

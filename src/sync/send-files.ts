@@ -5,7 +5,10 @@ import { allOf } from './concurrency.ts'
 import { instantOf, putBack, putOff, stopRun, type SyncRun } from './sync-run.ts'
 import { sendFile, type FileOutcome } from './upload.ts'
 
-/** Several at once. Each entry ends ready, quarantined, put off or put back. @param onReady its last file is stored */
+/**
+ * Sends the files of entries in parallel. Each entry ends ready, quarantined, put off or put back.
+ * @param onReady called when an entry's last file is stored
+ */
 export async function sendFiles(
   run: SyncRun,
   entries: readonly OutboxEntry[],
@@ -22,10 +25,10 @@ export async function sendFiles(
       run.uploads(async () =>
         run.stop === undefined ? sendFile(run.deps, run.transport, file) : { kind: 'skipped' as const },
       )
-    // It waits for its turn before it takes one of the places, so that short files pass.
+    // A long file waits for its turn before it takes an upload slot, so that short files can pass.
     const sending = claim.bytes > LONG_FILE_BYTES ? run.long(send) : send()
     run.sent.set(sha256, sending)
-    // Entries that wait now share the failure; later ones may try for themselves.
+    // Entries waiting now share the failure; later ones may try again.
     const forget = (): void => void run.sent.delete(sha256)
     sending.then((outcome) => outcome.kind === 'stored' || forget(), forget)
     return sending
@@ -41,8 +44,8 @@ export async function sendFiles(
           if (outcome.kind === 'stored') {
             run.healthy = true
             entry = confirmed(entry, sha256)
-            // The push comes next and its receipt says the same: the last file is not worth a wait for the disk. Should
-            // the app be killed in between, one request finds the file on the server.
+            // The push follows and its receipt confirms the same, so the last file is not worth a disk write. If the
+            // app is killed in between, one request finds the file on the server.
             if (entry.files.some((file) => !file.confirmed)) await confirmFile(run.deps.local, entry.id, sha256)
           }
           return outcome
@@ -57,15 +60,17 @@ export async function sendFiles(
 
 type Trouble = Exclude<FileOutcome, { readonly kind: 'stored' }>
 
-/** At once, and whatever becomes of the entry by its other files. */
+/** Ends the run at once, regardless of the entry's other files. */
 function endRun(run: SyncRun, outcome: FileOutcome): void {
   if (outcome.kind === 'sign-in' || outcome.kind === 'wait') stopRun(run, outcome)
-  // A 500 may be this file's own doing: the neighbours go on, and the failure budget bounds what that costs.
+  // A 500 may be caused by this file: other files continue, and the failure budget limits the cost.
   if (outcome.kind === 'retry' && outcome.status !== 500)
     stopRun(run, { kind: 'unreachable', problem: outcome.problem })
 }
 
-/** The final before what ends the run; what the server has said of a file before what was not asked at all. */
+/**
+ * Selects the outcome that decides: final failures first, then those that end the run, then files that were not tried.
+ */
 function worst(outcomes: readonly FileOutcome[]): Trouble | undefined {
   for (const kind of ['failed', 'sign-in', 'retry', 'wait', 'skipped'] as const) {
     const match = outcomes.find((outcome): outcome is Trouble => outcome.kind === kind)

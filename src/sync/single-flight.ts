@@ -1,8 +1,8 @@
 import type { RunOptions, SyncOutcome } from './run-sync.ts'
 
-/** Runs one exchange at a time in this page or worker. Calls during a run share one more that follows it. */
+/** Runs one exchange at a time in this page or worker. Calls during a run share one following run. */
 export type SingleFlight = {
-  /** @returns the outcome of a run that began after this call, so that it has seen what the caller just saved */
+  /** @returns the outcome of a run that started after this call, so that it includes work that the caller just saved */
   run(options?: RunOptions): Promise<SyncOutcome>
 }
 

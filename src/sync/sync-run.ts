@@ -6,38 +6,38 @@ import type { SyncDeps } from './deps.ts'
 import type { Transport } from './transport.ts'
 import type { FileOutcome } from './upload.ts'
 
-/** Why a run ends before its work is done. Nothing is lost by any of them. */
+/** The reason that a run ends early. Nothing is lost in any of these cases. */
 export type Stop =
   | { readonly kind: 'sign-in'; readonly problem: Problem }
-  /** no reply of the server, or it asks for a pause */
+  /** no reply from the server, or it asks for a pause */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
-  /** the server answers, and serves this account or this app nothing */
+  /** the server answers, but refuses this account or this app */
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** too many requests have failed in the last minute; milliseconds */
+  /** too many requests failed in the last minute; milliseconds */
   | { readonly kind: 'wait'; readonly after: number }
-  /** this runner was silent for so long that another one has taken its lock */
+  /** another runner took the lock, because this one was silent for too long */
   | { readonly kind: 'overtaken' }
 
-/** One run's memory. */
+/** The state of one run. */
 export type SyncRun = {
   readonly deps: SyncDeps
   readonly transport: Transport
-  /** a person's "send now", or news from the network: back-off does not count */
+  /** the user's "send now", or the network is back: ignores back-off */
   readonly hurry: boolean
   readonly tried: Set<MutationId>
-  /** set once; everything under way then winds up */
+  /** set once; everything under way then finishes */
   stop: Stop | undefined
-  /** the server has accepted something in this run: then a failure is about what was sent */
+  /** the server has accepted an entry in this run, so a later failure is about the data sent */
   healthy: boolean
-  /** pushes on the line: what breaks off must not be much */
+  /** limits parallel pushes, so that an interruption loses little */
   readonly line: Limiter
-  /** the last push came back at once: two may be under way, so that a good server never waits for us */
+  /** the last push was fast: two may run in parallel, so that a good server does not wait for us */
   brisk: boolean
-  /** files on the line, enough to fill one whose every request waits for an answer */
+  /** limits parallel uploads: enough to fill a connection on which each request waits for a reply */
   readonly uploads: Limiter
-  /** of long files one at a time, so that short ones pass, and that little breaks off */
+  /** one long file at a time, so that short ones pass and an interruption loses little */
   readonly long: Limiter
-  /** what became of each file in this run: two answers with the same photo send it once */
+  /** outcome of each file in this run: two answers with the same photo send it once */
   readonly sent: Map<Sha256, Promise<FileOutcome>>
 }
 
@@ -67,12 +67,12 @@ export function instantOf({ deps }: SyncRun): Instant {
   return toInstant(deps.clock())
 }
 
-/** The first reason stays, except that any other replaces `wait`, which does not say why. */
+/** Records why the run stops. The first reason stays, but any other reason replaces `wait`, which has no cause. */
 export function stopRun(run: SyncRun, stop: Stop): void {
   if (run.stop === undefined || (run.stop.kind === 'wait' && stop.kind !== 'wait')) run.stop = stop
 }
 
-/** Entries that were claimed and not tried wait again, as if nothing had been. */
+/** Returns claimed entries that were not tried to waiting, unchanged. */
 export async function putBack({ deps }: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   await putEntriesBack(
     deps.local,
@@ -80,7 +80,7 @@ export async function putBack({ deps }: SyncRun, entries: readonly OutboxEntry[]
   )
 }
 
-/** Entries whose request failed wait for the same moment, so that they stay one batch. */
+/** Schedules entries whose request failed for the same moment, so that they stay one batch. */
 export async function putOff(
   { deps }: SyncRun,
   entries: readonly OutboxEntry[],

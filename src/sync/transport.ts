@@ -10,17 +10,17 @@ export type Sent = {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** statuses that `read` is asked about, too: refusals that say more. Read as nothing, they stay refusals. */
+  /** statuses of refusals with details that `read` is also applied to; if it returns undefined, they stay refusals */
   readonly answers?: readonly number[]
-  /** aborted: no one waits for the reply any more */
+  /** aborted: the caller no longer needs the reply */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A response of our own server, whose body has arrived whole. */
+/** A response of our own server with its complete body. */
 export type Reply = { readonly status: number; readonly headers: Headers; readonly json: unknown }
 
 export type Transport = {
-  /** One request; a 2xx whose reading by `read` gives undefined did not come from our server. */
+  /** Sends one request. A 2xx for which `read` returns undefined did not come from our server. */
   send<T>(sent: Sent, read: (reply: Reply) => T | undefined): Promise<Outcome<T>>
 }
 
@@ -28,22 +28,22 @@ export type TransportDeps = {
   readonly fetch: Fetch
   readonly clock: () => number
   readonly timeout: (milliseconds: number) => AbortSignal
-  /** named on every request, so that none is sent under another signed-in account; undefined: before a sign-in */
+  /** sent with every request, so that none is handled under another signed-in account; undefined: before a sign-in */
   readonly account: Author | undefined
   readonly budget?: FailureBudget
-  /** of the public: what proves that the files which it has sent are its own */
+  /** public only: proves that this device sent its files */
   readonly secret?: string | undefined
 }
 
-/** Long enough for a slow commit… */
+/** Base timeout, enough for a slow commit… */
 const TIMEOUT = 60_000
-/** …plus the time that a very bad line (1 KiB a second) needs for the body. */
+/** …plus the time that a very slow connection (1 KiB per second) needs for the body. */
 const BYTES_PER_MILLISECOND = 1024 / 1000
 
-// Loose: the facts beside the code (`min`, `seconds`…) are what its words are made with.
+// Loose, because details next to the code (`min`, `seconds`…) are needed for its message.
 const refusalSchema = z.object({ error: z.looseObject({ code: z.string() }) })
 
-/** Statuses become outcomes here, so that no caller takes a failure for success. */
+/** Creates a transport that turns statuses into outcomes, so that no caller mistakes a failure for success. */
 export function createTransport({ fetch, clock, timeout, account, budget, secret }: TransportDeps): Transport {
   const named = {
     ...(account === undefined ? {} : { 'x-relevo-account': account }),
@@ -58,10 +58,10 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
         method: sent.method,
         headers: { ...sent.headers, ...named },
         body: sent.body ?? null,
-        // An account signed in in the same browser has no part in what a guest sends.
+        // A guest's request is sent without the session of an account in the same browser.
         credentials: account !== undefined && isGuest(account) ? 'omit' : 'same-origin',
         cache: 'no-store',
-        // Our server never redirects these; a captive portal does.
+        // Our server never redirects these requests; a captive portal does.
         redirect: 'error',
         signal: either(timeout(TIMEOUT + Math.ceil(length / BYTES_PER_MILLISECOND)), sent.signal),
       })
@@ -78,14 +78,14 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
       const after = (await budget?.acquire()) ?? 0
       if (after > 0) return { kind: 'wait', after }
       const outcome = await attempt(sent, read)
-      // What was let go says nothing of the server.
+      // An aborted request says nothing about the server.
       await budget?.release(sent.signal?.aborted === true ? { failed: false, ends: false } : cameOf(outcome))
       return outcome
     },
   }
 }
 
-/** `AbortSignal.any`, which the oldest browsers that we know lack. */
+/** `AbortSignal.any`, which the oldest supported browsers lack. */
 function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   if (other === undefined) return one
   const controller = new AbortController()
@@ -96,13 +96,15 @@ function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   return controller.signal
 }
 
-/** A server that answers, whatever it says, does not fail. A 500 may be about what was sent: the others go on. */
+/** Any reply of the server counts as no failure. A 500 may be about the data sent, so other requests continue. */
 function cameOf(outcome: Outcome<unknown>): RequestResult {
   const failed = outcome.kind === 'retry'
   return { failed, ends: outcome.kind === 'sign-in' || (failed && outcome.status !== 500) }
 }
 
-/** A JSON body of this schema, or nothing. A newer server's additions are left out: an app is open for days. */
+/**
+ * Reads a JSON body of this schema. Ignores fields that a newer server added, because an app may stay open for days.
+ */
 export function readAs<T>(schema: z.ZodType<T>): (reply: Reply) => T | undefined {
   return ({ json }) => {
     const parsed = schema.safeParse(json)
@@ -110,7 +112,10 @@ export function readAs<T>(schema: z.ZodType<T>): (reply: Reply) => T | undefined
   }
 }
 
-/** Takes away what the schema does not know. @returns whether that was all that is wrong */
+/**
+ * Removes keys that the schema does not know.
+ * @returns whether those were the only issues
+ */
 function leftOut(json: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
   return issues.every((issue) => {
     if (issue.code !== 'unrecognized_keys') return false
@@ -131,7 +136,7 @@ function classify<T>(
   if (status >= 200 && status < 300) {
     const value = read(reply)
     if (value !== undefined) return { kind: 'ok', value, sentAt, gotAt }
-    // A 200 with a sign-in page from elsewhere, or with a shape that we do not know: nothing may be concluded from it.
+    // A 200 with a foreign sign-in page or an unknown shape: nothing may be concluded from it.
     return { kind: 'retry', problem: { code: 'network.unreachable' }, status }
   }
   const told = answers.includes(status) ? read(reply) : undefined
@@ -142,7 +147,7 @@ function classify<T>(
     const problem = refusal ?? { code: status >= 500 ? 'server.failed' : 'server.busy' }
     return { kind: 'retry', problem, status, ...(after === undefined ? {} : { after }) }
   }
-  // A proxy or a captive portal refuses too, but not in our words.
+  // A proxy or a captive portal also refuses, but not in our format.
   if (refusal === undefined || status < 400) return { kind: 'retry', problem: { code: 'network.unreachable' }, status }
   return status === 401 ? { kind: 'sign-in', problem: refusal } : { kind: 'refused', problem: refusal, status }
 }
@@ -152,8 +157,8 @@ function isTemporary(status: number): boolean {
 }
 
 /**
- * The reason that our server gave; undefined: these are not its words. Its newer versions may know codes that this app
- * does not; tus refuses in plain text, and a HEAD's reply has no body: its status has to be believed.
+ * Returns our server's refusal; undefined when the reply is not from our server. Newer servers may use codes that this
+ * app does not know. tus refuses in plain text, and a HEAD reply has no body, so there the status alone counts.
  */
 export function refusalOf(method: Sent['method'], { status, headers, json }: Reply): Problem | undefined {
   const refusal = refusalSchema.safeParse(json)

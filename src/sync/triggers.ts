@@ -2,51 +2,57 @@ import { unreachable } from '#domain/kernel/index.ts'
 import type { RunOptions, SyncOutcome } from './run-sync.ts'
 import { createSingleFlight } from './single-flight.ts'
 
-/** The `sync` event that the worker is asked for after each save. */
+/** Tag of the `sync` event that the worker is registered for after each save. */
 export const BACKGROUND_SYNC_TAG = 'relevo-outbox'
-/** While something waits or the last run stopped, and otherwise; milliseconds. */
+/** Milliseconds to the next run: while entries wait or the last run stopped, and otherwise. */
 const IMPATIENT = 30_000
 const PATIENT = 300_000
-/** Shortest pause between two runs that no one asked for. */
+/** Minimum pause between two automatic runs. */
 const BREATH = 1_000
-/** Another runner holds the lock; it may have looked before our entry was there. */
+/** Delay while another runner holds the lock: it may have started before our entry was saved. */
 const AFTER_BUSY = 2_000
-/** What another window has saved is sent by that one; has it not been for so long, the window may be gone. */
+/** Delay before sending entries that another window saved and has not sent, because that window may be closed. */
 const LEFT_BEHIND = 5_000
 
-/** The part of the page's surroundings that is used, so that tests and the simulator can be one. */
+/** The parts of the page that are used, so that tests and the simulator can replace them. */
 export type TriggerHost = {
-  /** `online`, and the page became visible. @returns a function that stops the calls */
+  /**
+   * called on `online` and when the page becomes visible
+   * @returns a function that unsubscribes
+   */
   onOnline(listener: () => void): () => void
   onVisible(listener: () => void): () => void
   setTimer(listener: () => void, milliseconds: number): () => void
-  /** tells how many entries wait on this device, whichever window has saved them; absent where there is no other */
+  /** reports the number of entries waiting on this device, from any window; missing without other windows */
   onUnsent?: ((listener: (count: number) => void) => () => void) | undefined
-  /** asks for a `sync` event once there is a network, even when the page is gone; absent without Background Sync */
+  /**
+   * requests a `sync` event for when there is a network, even after the page is closed; missing without Background Sync
+   */
   registerBackgroundSync?: ((tag: string) => Promise<void>) | undefined
 }
 
 export type SyncTriggers = {
-  /** after each save: asks for a background run first, so that a page that is closed the next moment has asked */
+  /** call after each save: requests a background run first, so that a page closed right afterwards has requested it */
   saved(): Promise<SyncOutcome>
-  /** a person's "send now" */
+  /** the user's "send now" */
   sendNow(): Promise<SyncOutcome>
-  /** the server says that something is new; what waits by back-off goes on waiting */
+  /** the server has news; entries in back-off keep waiting */
   nudged(): void
   stop(): void
 }
 
 export type TriggerOptions = {
   readonly runSync: (options: RunOptions) => Promise<SyncOutcome>
-  /** called after each run, with what it came to */
+  /** called after each run, with its outcome */
   readonly onOutcome?: (outcome: SyncOutcome) => void
-  /** a mistake of ours: runs never throw for what network or storage do */
+  /** a programming error: runs never throw for network or storage errors */
   readonly onError?: (error: unknown) => void
 }
 
 /**
- * The page's reasons to run: start, network, looked at again, save, timer, "send now", and what a closed window has
- * left. Background Sync fires once, whether the server is there or not.
+ * Starts runs for the page: at start, when the network returns, when the page becomes visible, after a save, by timer,
+ * on "send now", and for entries of a closed window. Background Sync fires once, whether or not the server is
+ * reachable.
  */
 export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onError }: TriggerOptions): SyncTriggers {
   const flight = createSingleFlight(runSync)
@@ -81,7 +87,7 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
     run(options).catch((error: unknown) => onError?.(error))
   }
 
-  /** A run of this window looks at everything that waits: it is needed where none follows what was saved. */
+  /** Schedules a run for entries saved by another window, in case that window does not send them. */
   function lookAfter(count: number): void {
     const isMore = count > unsent
     unsent = count
@@ -115,7 +121,7 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
 
 type Stopped = Extract<SyncOutcome, { readonly kind: 'stopped' }>
 
-/** When to run again by itself. */
+/** Returns the delay until the next automatic run. */
 function delayAfter(outcome: SyncOutcome | undefined): number {
   if (outcome === undefined) return IMPATIENT
   switch (outcome.kind) {
@@ -136,7 +142,7 @@ function delayAfterStop(stop: Stopped['stop'], next: number | undefined): number
   switch (stop.kind) {
     case 'wait':
       return Math.max(BREATH, stop.after)
-    // Who signs in again sends at once; until then each request is refused like the last one.
+    // Signing in again sends at once; until then each request is refused like the last one.
     case 'sign-in':
     case 'refused':
       return IMPATIENT

@@ -5,46 +5,50 @@ import type { SyncDeps } from './deps.ts'
 import { UPLOADS_PATH, type Outcome } from '#domain/endpoints/index.ts'
 import type { Reply, Transport } from './transport.ts'
 
-/** How sending one file ended. `failed` is about this file for good; the rest as in Outcome. */
+/** The outcome of sending one file. `failed` is final for this file; the rest as in Outcome. */
 export type FileOutcome =
   | { readonly kind: 'stored' }
   | { readonly kind: 'failed'; readonly problem: Problem }
-  /** the run was over before its turn came, or was overtaken between two pieces */
+  /** the run ended before this file's turn, or was overtaken between two pieces */
   | { readonly kind: 'skipped' }
   | Exclude<Outcome<never>, { readonly kind: 'ok' | 'refused' }>
 
 export type FileToSend = {
   readonly claim: FileClaim
-  /** of the public, which may send only what a form asks for: the form whose answer names it */
+  /** public only, which may send only files that a form asks for: the form whose answer names the file */
   readonly form?: TemplateId | undefined
-  /** an earlier attempt broke off: only the upload's address is asked for first; the next break costs no bytes */
+  /**
+   * an earlier attempt was interrupted: first requests only the upload's address, so that the next interruption loses
+   * no bytes
+   */
   readonly careful: boolean
-  /** asked before each piece: a runner that was overtaken would wrestle with the other one for the same upload */
+  /** checked before each piece, because an overtaken runner would conflict with the other one on the same upload */
   readonly isWanted?: () => boolean
 }
 
 const TUS = { 'tus-resumable': '1.0.0' }
 const BYTES = { 'content-type': 'application/offset+octet-stream' }
-/** Steps in which no byte gets through: more of them means that client and server do not understand each other. */
+/** Maximum steps without progress: more of them mean that client and server do not understand each other. */
 const MAX_IDLE_STEPS = 8
-/** So often in one run an upload is begun anew: a server that loses it each time would be sent the same for ever. */
+/** Maximum restarts of one upload per run, in case the server loses it each time. */
 const MAX_RESTARTS = 3
 
-/** What is known of the upload. `cautious`: when it begins, no bytes go along, so that a break costs none. */
+/** The state of an upload. `cautious`: creates the upload without bytes, so that an interruption loses none. */
 type Step = { readonly url: string | undefined; readonly offset: number | undefined; readonly cautious: boolean }
 
 /**
- * Sends one file over tus 1.0.0: creation with the first chunk in its body, chunks of at most UPLOAD_CHUNK_BYTES; after
- * a break it goes on where the server's copy ends. A small file is one request; so is a file that the server has.
+ * Sends one file over tus 1.0.0. The creation request contains the first chunk; chunks have at most UPLOAD_CHUNK_BYTES.
+ * After an interruption, sending resumes at the end of the server's copy. A small file takes one request, as does a
+ * file that the server already has.
  *
  *     address   offset
  *     unknown   –        POST   -> address and offset, or stored
  *     known     unknown  HEAD   -> offset
  *     known     known    PATCH  -> offset, or stored
  *
- * 404 and 410 forget the address, 409 the offset; an upload of another length is another file's, whose reply went
- * astray, and is forgotten, too. When the server's hash differs, its copy is gone; ours is measured again: if it
- * differs too, the file is unreadable, otherwise it is sent once more.
+ * 404 and 410 discard the address, 409 the offset. An upload of another length belongs to another file whose reply was
+ * misdirected, and is discarded also. When the server's hash differs, the server has deleted its copy, and the local
+ * file is hashed again: if that hash also differs, the file is unreadable; otherwise it is sent once more.
  */
 export async function sendFile(
   deps: SyncDeps,
@@ -98,16 +102,16 @@ function anew({ cautious }: Step): Step {
 
 function afterReply(reply: Reply, before: Step, claim: FileClaim): Step | 'stored' {
   if (isOfAnother(reply, claim)) return anew(before)
-  // A creation without bytes need not say that it stands at 0.
+  // A creation without bytes need not report offset 0.
   const offset = offsetOf(reply) ?? (before.url === undefined && before.cautious ? 0 : undefined)
   if (offset !== claim.bytes) return { ...before, url: before.url ?? pathOf(reply), offset }
-  // Complete, but was it checked and kept? Only the answer to a POST or PATCH says that; a POST without bytes asks.
+  // Complete, but only a reply to POST or PATCH confirms that it was verified and stored; a POST without bytes asks.
   return asked(before) ? { ...anew(before), cautious: true } : 'stored'
 }
 
-/** @returns undefined when the refusal is about the file for good */
+/** @returns undefined when the refusal is final for the file */
 function afterRefusal(status: number, before: Step): Step | undefined {
-  // The reply to a HEAD has no body that could say why; the POST that follows will tell.
+  // A HEAD reply has no body with a reason; the POST that follows returns it.
   if (asked(before) || (before.url !== undefined && (status === 404 || status === 410))) return anew(before)
   return before.url !== undefined && status === 409 ? { ...before, offset: undefined } : undefined
 }
@@ -116,7 +120,7 @@ function isMismatch({ code }: Problem): boolean {
   return code === 'file.hash-mismatch' || code === 'file.length-mismatch'
 }
 
-/** Ends what does not get farther: an offset that is only repeated is no step forward. */
+/** Creates a limit for uploads without progress: a repeated offset is no progress. */
 function createPatience() {
   let [idle, reached, restarts] = [0, 0, 0]
   return {
@@ -130,12 +134,12 @@ function createPatience() {
   }
 }
 
-/** The last step only asked how far the server's copy reaches. */
+/** Returns whether the last step only asked for the length of the server's copy. */
 function asked(step: Step): boolean {
   return step.url !== undefined && step.offset === undefined
 }
 
-/** Where the request's body begins in the file; undefined: it has none. */
+/** Start of the request body in the file; undefined: no body. */
 function bodyFrom({ url, offset, cautious }: Step): number | undefined {
   if (url !== undefined) return offset
   return cautious ? undefined : 0
@@ -156,7 +160,9 @@ function requestFor(
   return { method: 'PATCH', path: url, headers, body } as const
 }
 
-/** Remembered, its address would be asked again and again, and never lead anywhere. */
+/**
+ * Returns whether an upload belongs to another file. Its stored address would be tried again and again without success.
+ */
 function isOfAnother(reply: Reply, { bytes }: FileClaim): boolean {
   const length = reply.headers.get('upload-length')
   return (offsetOf(reply) ?? 0) > bytes || (length !== null && Number(length) !== bytes)
@@ -167,7 +173,7 @@ function offsetOf({ headers }: Reply): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** The address of the upload without its origin: a server behind a proxy may not know by which name we call it. */
+/** Returns the upload's address without origin: a server behind a proxy may not know its public name. */
 function pathOf({ headers }: Reply): string | undefined {
   const location = headers.get('location')
   if (location === null || !URL.canParse(location, 'http://relevo.invalid')) return undefined

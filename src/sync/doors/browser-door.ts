@@ -4,7 +4,7 @@ import { openDoorStore } from '#local/doors/index.ts'
 import { asker, createTransport, type BrowserLike } from '#sync/index.ts'
 import type { DoorDeps } from './door-state.ts'
 
-/** What the page gives a door. */
+/** The page functions that a door uses. */
 type Page = BrowserLike & {
   readonly crypto: { readonly subtle: SubtleCrypto }
   readonly navigator: { readonly locks?: Pick<LockManager, 'request'> }
@@ -16,11 +16,11 @@ type Page = BrowserLike & {
 
 type Opened = {
   readonly form: TemplateId
-  /** asks as who is signed in; undefined: no one is, and only a link opens the door */
+  /** requests as the signed-in account; undefined: no one is signed in, and only a link opens the door */
   readonly account: Ask | undefined
-  /** of the link that the door was opened with */
+  /** secret of the link that opened the door */
   readonly secret: string | undefined
-  /** so many cryptographic bytes */
+  /** returns this number of cryptographic bytes */
   readonly random: (length: number) => Uint8Array
 }
 
@@ -54,7 +54,7 @@ export function browserDoor(page: Page, { form, account, secret, random }: Opene
   }
 }
 
-/** Shows the link, and no cookie: the account that is signed in in the same browser has no part in it. */
+/** Creates a transport that sends the link and no cookie: an account signed in in the same browser is not involved. */
 function bearing(page: Page, link: string, clock: () => number) {
   return createTransport({
     fetch: (path, init) =>

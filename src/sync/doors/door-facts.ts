@@ -2,30 +2,36 @@ import type { Failure } from '#domain/endpoints/index.ts'
 import type { DoorKnowledge } from '#domain/tickets/index.ts'
 import type { DoorRow } from '#local/doors/index.ts'
 
-/** A slower exchange tells too little of the clock: the error is up to half of its length. */
+/** Slower exchanges are ignored for the clock: the error is up to half of their duration. */
 const LONGEST_ROUND_TRIP = 20_000
 
 type Timed = { readonly value: Pick<DoorKnowledge, 'at'>; readonly sentAt: number; readonly gotAt: number }
 
 /**
- * Server time minus device time, milliseconds: the middle of what an exchange leaves possible. A slow one leaves a wide
- * span, and betters only what lies outside of it, as a first offset often does.
+ * Server time minus device time, milliseconds: the middle of the range that an exchange allows. A slow exchange allows
+ * a wide range and corrects only an offset outside of it, such as a wrong first offset.
  */
 export function offsetOf({ value, sentAt, gotAt }: Timed, before: number): number {
-  // The device's clock was set meanwhile.
+  // The device's clock was set back during the exchange.
   if (gotAt < sentAt) return before
   const isTelling = gotAt - sentAt <= LONGEST_ROUND_TRIP
   const isPossible = before >= value.at - gotAt && before <= value.at - sentAt
   return isTelling || !isPossible ? Math.round(value.at - (sentAt + gotAt) / 2) : before
 }
 
-/** Its link has ended, or the account may not keep this door; a session that has ended is signed in to again. */
+/**
+ * Returns whether the link expired or the account may no longer use this door. An expired session of an account does
+ * not count: the user signs in again.
+ */
 export function isOver(outcome: Failure, secret: string | undefined): boolean {
   if (outcome.kind === 'sign-in') return secret !== undefined
   return outcome.kind === 'refused' && (outcome.status === 403 || outcome.status === 404)
 }
 
-/** Known without a network: its link's time is over; the server takes nothing seen later. @param now device time */
+/**
+ * Returns whether the link has expired, also without a network. The server accepts no later scan.
+ * @param now device time
+ */
 export function isPast(row: DoorRow | undefined, now: number): boolean {
   return row?.event?.until !== undefined && now + row.offset >= row.event.until
 }

@@ -3,79 +3,87 @@ import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { Ask } from '#domain/endpoints/index.ts'
 import type { DoorCounts, DoorSettings, DoorStore } from '#local/doors/index.ts'
 
-/** What a door's screen shows, replaced as a whole with each change. */
+/** The state that a door's screen shows, replaced as a whole with each change. */
 export type DoorState = {
-  /** `elsewhere`: another window of this device has this form's door */
+  /** `elsewhere`: another window of this device has this form's door open */
   readonly phase: 'opening' | 'open' | 'elsewhere' | 'closed'
   readonly settings: DoorSettings
   readonly event?: DoorKnowledge['event'] | undefined
-  /** whether the server answered last time: then it is asked before a verdict */
+  /** whether the last request was answered: then the server is asked before a verdict */
   readonly isLive: boolean
-  /** when the list was whole and new, milliseconds by the server's clock; missing: never, and nothing can be judged */
+  /**
+   * server time at which the list was last complete and current, milliseconds; missing: never, so nothing can be judged
+   */
   readonly asOf?: number | undefined
-  /** tickets on the list */
+  /** number of tickets on the list */
   readonly listed: number
   readonly counts: DoorCounts
-  /** scans that the server does not have yet */
+  /** number of scans not sent yet */
   readonly waiting: number
-  /** scans that the server did not take */
+  /** number of scans that the server did not accept */
   readonly dropped: number
-  /** the server said so, or the time of the link is over */
+  /** the server ended this door, or the link has expired */
   readonly isEnded: boolean
-  /** what the server, or this device's storage, refused last */
+  /** the last refusal by the server or by this device's storage */
   readonly problem?: Problem | undefined
 }
 
-/** What is shown of a code. */
+/** The result of a scan, as shown. */
 export type Said =
-  /** there is no list yet: nothing can be said of any code */
+  /** no list yet: no code can be judged */
   | { readonly kind: 'not-ready' }
   | {
       readonly kind: 'said'
       readonly verdict: Verdict
-      /** who judged: the server with all that it knows, or this door by its list and by signatures */
+      /** server: with everything it knows; door: by its list and by signatures */
       readonly by: 'server' | 'door'
-      /** milliseconds by the server's clock: now, and of the list */
+      /** server time of the verdict and of the list, milliseconds */
       readonly at: number
       readonly asOf: number
-      /** its name */
+      /** name of the ticket's zone */
       readonly zone?: string | undefined
-      /** false: this device's storage did not take the scan, which is gone with the page */
+      /** false: this device's storage refused the scan, which is lost when the page closes */
       readonly isKept: boolean
-      /** the same code within three seconds: what was said stands */
+      /** the same code within three seconds: the first result is shown again */
       readonly isRepeated?: true
     }
 
-/** What a door stands on; the browser's own in the app (`browserDoor`), stand-ins in tests. */
+/** The dependencies of a door: the browser's in the app (`browserDoor`), stand-ins in tests. */
 export type DoorDeps = {
   readonly form: TemplateId
   readonly store: DoorStore
-  /** @param secret of the door link; undefined: the account signed in @returns undefined where there is none */
+  /**
+   * @param secret secret of the door link; undefined: the signed-in account
+   * @returns undefined when there is none
+   */
   readonly askAs: (secret: string | undefined) => Ask | undefined
-  /** of the link in the address that the door was opened with */
+  /** secret of the link in the URL */
   readonly secret?: string | undefined
   readonly device: () => string
-  /** milliseconds, as the device believes */
+  /** device clock, milliseconds */
   readonly clock: () => number
   /** in [0, 1) */
   readonly random: () => number
   readonly subtle: Pick<SubtleCrypto, 'digest' | 'importKey' | 'verify'>
-  /** one window at a time has a form's door; undefined where the browser has none */
+  /** locks a form's door to one window; undefined without Web Locks */
   readonly locks?: Pick<LockManager, 'request'> | undefined
-  /** @returns a function that ends it */
+  /** @returns a function that cancels the timer */
   readonly setTimer: (listener: () => void, milliseconds: number) => () => void
   readonly onLine: (listener: (isOnline: boolean) => void) => () => void
 }
 
 export type OpenDoor = {
   state(): DoorState
-  /** @returns a function that stops the calls */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
-  /** @param text a code, or a typed number. One after the other; a scan is on the disk before its verdict is shown */
+  /**
+   * Judges codes one after another; a scan is on the disk before its verdict is shown.
+   * @param text a code, or a typed number
+   */
   scan(text: string): Promise<Said>
   set(settings: DoorSettings): Promise<void>
   sendNow(): Promise<void>
-  /** Who keeps the door has read that the server did not take some scans: they go. */
+  /** Deletes the scans that the server did not accept, once the user has read about them. */
   forgetDropped(): Promise<void>
   /** takes the door over from another window */
   takeOver(): void

@@ -1,8 +1,8 @@
 import type { DoorDeps } from './door-state.ts'
 
-/** After which another window has the door; milliseconds. */
+/** Delay after which another window counts as having the door, milliseconds. */
 const SOON = 300
-/** So long is waited for a window that was asked to let go; milliseconds. */
+/** Maximum wait for a window that was asked to release the door, milliseconds. */
 const LONGEST = 60_000
 
 type Turn = {
@@ -12,7 +12,10 @@ type Turn = {
   readonly isClosed: () => boolean
 }
 
-/** One window at a time, so that memory is what is on disk. It waits: the other may close, or open another form. */
+/**
+ * Gives a form's door to one window at a time, so that its memory matches the disk. Keeps waiting, because the other
+ * window may close or open another form.
+ */
 export function doorTurn(
   { locks, form, setTimer }: Pick<DoorDeps, 'locks' | 'form' | 'setTimer'>,
   { open, elsewhere, isClosed }: Turn,
@@ -39,7 +42,7 @@ export function doorTurn(
         return held
       })
       .catch(() => {
-        // Let go of by this window itself, or taken by another: that one may be closed again.
+        // The lock was released by this window or taken by another window, which may close later.
         if (!isHeld || isClosed()) return
         elsewhere()
         lead(false)

@@ -15,15 +15,15 @@ import { doorTurn } from './door-turn.ts'
 import { createScanner } from './scanner.ts'
 import { ticketKeys } from './ticket-keys.ts'
 
-/** Between two exchanges while nothing is waiting; the longest pause while the server does not answer; milliseconds. */
+/** Milliseconds between exchanges while nothing waits, and at most while the server does not answer. */
 const EVERY = 5_000
 const LONGEST_PAUSE = 60_000
-/** Numbers of one run: the next one begins where no earlier one can have come to. */
+/** Scan numbers per run: the next run starts beyond every number of an earlier run. */
 const RUN = 1_000
-/** Until the user has named the door; no scan is ever noted under it. */
+/** Placeholder until the user has named the door; no scan is ever stored under it. */
 const UNNAMED = '—'
 
-/** Fetches list and other doors' scans every few seconds and sends its own; offline it judges by what it has. */
+/** Fetches the list and other doors' scans every few seconds and sends its own; offline it judges by local data. */
 export function openDoor(deps: DoorDeps): OpenDoor {
   const { form, store, clock, random } = deps
   const book = createDoorBook()
@@ -42,7 +42,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   let keys: Pick<TicketKeys, 'verify'> | undefined
   let waiting: readonly OwnScan[] = []
   let dropped = 0
-  /** a reply is missing on the disk: cursors that stand there stay before it */
+  /** a reply could not be stored: the stored cursors stay before it */
   let isTorn = false
   let receiving: Promise<DoorState['problem']> = Promise.resolve(undefined)
   let next = 0
@@ -66,7 +66,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     for (const listener of listeners) listener()
   }
 
-  /** 1. Its turn among the windows of this device. */
+  /** 1. Waits for the door's lock among the windows of this device. */
   const turn = doorTurn(deps, {
     open,
     elsewhere: () => {
@@ -76,14 +76,14 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     isClosed: () => state.phase === 'closed',
   })
 
-  /** 2. What the device knows, and a run of numbers of its own. */
+  /** 2. Loads stored data and starts a new run of scan numbers. */
   async function open(): Promise<void> {
     const opening = { device: deps.device(), secret: deps.secret }
     const begun = await store.begin(form, opening)
     const read = await store.read(form)
     if (state.phase === 'closed') return
     const kept = read.ok ? read.value : undefined
-    // Where no run could be begun, its numbers are of a device that was never before.
+    // If no run could be started, uses a new device id, so that its numbers are unique.
     row = begun.ok ? begun.value : { ...openedRow(form, kept?.row, opening), device: opening.device }
     keys = ticketKeys(row.keys ?? [], deps.subtle)
     isTorn = kept === undefined
@@ -97,7 +97,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     void run()
   }
 
-  /** 3. The exchange, over and over. */
+  /** 3. Exchanges with the server repeatedly. */
   function run(): Promise<void> {
     cancelTimer()
     running ??= rounds().finally(() => {
@@ -119,9 +119,9 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     return state.isEnded ? LONGEST_PAUSE : EVERY
   }
 
-  /** @returns what the server said; undefined: nothing, or that it lets this door no further */
+  /** @returns the server's reply; undefined when there was none, or when the server refuses this door */
   async function exchange({ ask }: Pick<DoorSync, 'ask'>, signal?: AbortSignal): Promise<DoorKnowledge | undefined> {
-    // An account may go on where a link has ended.
+    // A signed-in account may continue where a link has expired.
     const account = row?.isEnded === true ? deps.askAs(undefined) : undefined
     const secret = account === undefined ? row?.secret : undefined
     const asking = account ?? deps.askAs(secret)
@@ -131,7 +131,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       return undefined
     }
     const { device, listNext, scansNext, settings } = row
-    // Scans of one request are of one name: the door may have another by now.
+    // Scans of one request share one door name; the door may have been renamed since.
     const named = settings.name === '' ? UNNAMED : settings.name
     const door = ask === undefined ? (waiting[0]?.door ?? named) : named
     const batch = waiting.filter((scan) => scan.door === door).slice(0, MAX_SCANS_SENT)
@@ -158,7 +158,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     const { value } = outcome
     failures = 0
     const offset = offsetOf(outcome, row.offset)
-    // Two exchanges may have begun from one place: what the second brings is known, and may be older.
+    // Two exchanges may have started from the same cursors: the second reply is already known, and may be older.
     const isNext = row.listNext === listNext && row.scansNext === scansNext
     const stuck = await sent(batch, new Set(value.dropped))
     if (value.isOver === true) {
@@ -180,7 +180,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     return written.ok ? undefined : written.problem
   }
 
-  /** What cannot be stored is known as long as the page is open: a full disk closes no door. */
+  /** Takes over a reply. Data that cannot be stored stays in memory: a full disk closes no door. */
   async function taken(
     value: DoorKnowledge,
     by: { readonly offset: number; readonly secret: string | undefined },
@@ -192,7 +192,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     keys = ticketKeys(value.keys, deps.subtle)
     book.take(tickets)
     book.hear(scans)
-    // One after the other: whether this one has its place on the disk is known when those before it are there.
+    // Stores replies in order: cursors may be stored only if all earlier replies were stored.
     receiving = receiving.then(async () => {
       const written = await store.receive(form, { ...facts, tickets, scans, ...(isTorn ? {} : { cursors }) })
       if (written.ok) return undefined
@@ -209,9 +209,9 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     show({ isLive: false, problem })
   }
 
-  /** A link never good here ends nothing: the door is who it was before. @param by of the link that was asked by */
+  /** Ends the door, or restores its former identity if the link was never accepted. @param by secret of the request */
   async function end(by: string | undefined): Promise<void> {
-    // It has another link by now.
+    // The door has been opened with another link since.
     if (row === undefined || (by !== row.secret && row.isEnded !== true)) return
     const { device, run: number, secret, former, settings, offset } = row
     if (former !== undefined) {
@@ -239,7 +239,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     newId: async () => {
       if (next >= RUN - 1 && row !== undefined) {
         const begun = await store.begin(form, { device: row.device })
-        // Its numbers may be those of the next opening: from here on they are of another device.
+        // Its numbers may repeat at the next opening, so a new device id is used from here on.
         row = begun.ok ? { ...row, run: begun.value.run } : { ...row, device: deps.device() }
         next = 0
       }

@@ -13,14 +13,17 @@ import {
 import type { DoorBook, DoorSettings, OwnScan } from '#local/doors/index.ts'
 import type { Said } from './door-state.ts'
 
-/** A ticket's number as it is printed, typed with or without what stands between its parts. */
+/** A ticket's printed number, and the separators that may be typed between its parts. */
 const NUMBER = /^[0-9a-f]{20}$/
 const BETWEEN = /[\s·.-]/g
 
-/** A code or a typed number, with the hash by which doors know its ticket; none where it is nothing of ours. */
+/** A code or typed number, with the hash by which doors know its ticket; no hash for codes that are not ours. */
 type ReadScan = { readonly read: ReadTicket; readonly hash?: string | undefined }
 
-/** A number that was typed proves nothing: the list judges it, as one whose signature was not seen. */
+/**
+ * Reads a code or typed number. A typed number has no signature: the list judges it like a ticket with an unverified
+ * one.
+ */
 async function readScan(
   text: string,
   { mark, isTest }: Pick<DoorKnowledge['event'], 'mark' | 'isTest'>,
@@ -39,10 +42,10 @@ async function hashOf(number: string, subtle: Pick<SubtleCrypto, 'digest'>): Pro
   return toHex(new Uint8Array(digest)).slice(0, 20)
 }
 
-/** How long the server is waited for before this door judges by itself, milliseconds. */
+/** Maximum wait for the server before this door judges by itself, milliseconds. */
 const ASK_LIMIT = 700
 
-/** What a door knows at the moment of a scan. */
+/** A door's data at the moment of a scan. */
 type Known = {
   readonly event: DoorKnowledge['event']
   readonly asOf: number
@@ -64,15 +67,15 @@ type ScannerDeps = {
   readonly newId: () => Promise<string>
   readonly ask: (asked: Asked, signal: AbortSignal) => Promise<Verdict | undefined>
   readonly timer: (listener: () => void, milliseconds: number) => () => void
-  /** @returns whether it is on the disk */
+  /** @returns whether the scan is on the disk */
   readonly note: (scan: OwnScan, isSent: boolean) => Promise<boolean>
   readonly tooSlow: () => void
 }
 
-/** What is wrong with the code itself, which the server does not see. */
+/** Faults of the code itself, which the server does not check. */
 const OF_THE_CODE = ['forged', 'wrong-event', 'test-ticket', 'real-ticket-at-a-test'] as const
 const FALSE: ReadonlySet<Refusal> = new Set(OF_THE_CODE)
-/** What no news from the server can change. */
+/** Refusals that no newer data from the server can change. */
 const FINAL: ReadonlySet<Refusal> = new Set([
   ...OF_THE_CODE,
   'wrong-zone',
@@ -82,12 +85,11 @@ const FINAL: ReadonlySet<Refusal> = new Set([
   'used',
 ])
 
-/** @returns what judges one code after the other */
+/** @returns a function that judges codes one after another */
 export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said> {
   let last: { readonly text: string; readonly said: Said; readonly direction?: string; readonly at: number } | undefined
   /**
-   * What the server was asked about a ticket that this door then refused by itself: it may have been let in, and spent,
-   * unseen.
+   * Requests without a reply about tickets that this door then refused: the server may have admitted the ticket unseen.
    */
   const unheard = new Map<string, Asked>()
   let queue: Promise<unknown> = Promise.resolve()
@@ -95,7 +97,8 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said
   async function look(text: string): Promise<Said> {
     const known = deps.known()
     const direction = known?.settings.direction
-    // Scanners repeat a code held up; timed from the first, so that a copy held after it is no repeat for ever.
+    // Scanners repeat a code that is held up. The period starts at the first scan, so that a copy shown later is
+    // judged.
     if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < SAME_SCAN_MS)
       return last.said.kind === 'said' ? { ...last.said, isRepeated: true } : last.said
     const said: Said = known === undefined ? { kind: 'not-ready' } : await judged(text, known)
@@ -123,7 +126,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said
     const number = listed?.zone ?? (read.kind === 'ticket' && read.signature === 'good' ? read.zone : undefined)
     const zone = event.zones.find((one) => one.zone === number)?.name
     const said = { kind: 'said', at, asOf, zone, isKept: true } as const
-    // What is no ticket of ours has no name under which it could be noted.
+    // A foreign code has no hash under which a scan could be stored.
     if (hash === undefined || own.kind === 'same-scan') return { ...said, verdict: own, by: 'door' }
 
     const facts = { ticket: hash, at, direction: settings.direction }
@@ -133,7 +136,8 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said
       const zones = settings.zones === undefined ? {} : { zones: settings.zones }
       let ask = before?.direction === settings.direction ? before : { id: await deps.newId(), ...facts, ...zones }
       let verdict = await asked(ask)
-      // It was let in, unseen, and is now; or it was not, and there may be news since.
+      // Either the unseen request admitted the ticket, and it is admitted now; or it did not, and the state may have
+      // changed.
       if (ask === before && verdict !== undefined && verdict.kind !== 'admitted') {
         ask = { id: await deps.newId(), ...facts, ...zones }
         verdict = await asked(ask)
@@ -147,7 +151,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Said
       if (own.kind === 'refused') unheard.set(hash, ask)
     }
     if (own.kind === 'admitted') unheard.delete(hash)
-    // Under its own number: the server may have said something else of the one it was asked about, too late to show.
+    // Uses its own number, because the server may have judged the asked scan differently, too late to show.
     const isKept = await deps.note(ownScan(await deps.newId(), facts, own, settings), false)
     return { ...said, isKept, verdict: own, by: 'door' }
   }

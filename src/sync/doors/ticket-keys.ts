@@ -1,14 +1,14 @@
 import type { DoorKnowledge, TicketKeys } from '#domain/tickets/index.ts'
 
-/** Checks signatures where the browser does not know Ed25519 (before Chrome 137, Firefox 129, Safari 17). */
+/** Verifies signatures where the browser lacks Ed25519 (before Chrome 137, Firefox 129, Safari 17). */
 type Noble = Pick<typeof import('@noble/ed25519'), 'verifyAsync'>
 type Subtle = Pick<SubtleCrypto, 'importKey' | 'verify'>
 type Verify = (bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) => Promise<boolean>
 
 /**
- * @param keys as the server gives them
+ * @param keys as sent by the server
  * @param subtle the browser's own crypto
- * @param other loaded where that does not know Ed25519
+ * @param other loaded when `subtle` lacks Ed25519
  */
 export function ticketKeys(
   keys: DoorKnowledge['keys'],
@@ -22,7 +22,7 @@ export function ticketKeys(
       if (found === undefined) return undefined
       const verify = verifiers.get(number) ?? verifierOf(fromBase64(found.publicKey), subtle, other)
       verifiers.set(number, verify)
-      // A file that could not be had this time may be had the next time.
+      // A module that failed to load may load the next time.
       verify.catch(() => verifiers.delete(number))
       return (await verify)(bytes, signature)
     },
@@ -35,7 +35,7 @@ async function verifierOf(raw: Uint8Array<ArrayBuffer>, subtle: Subtle, other: (
     return (bytes, signature) => subtle.verify('Ed25519', key, signature, bytes)
   } catch {
     const { verifyAsync } = await other()
-    // As strict as RFC 8032, so that both say the same of every signature.
+    // As strict as RFC 8032, so that both implementations agree on every signature.
     return (bytes, signature) => verifyAsync(signature, bytes, raw, { zip215: false }).catch(() => false)
   }
 }

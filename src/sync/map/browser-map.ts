@@ -7,19 +7,22 @@ import { createMapDownloader, type MapDownloader } from './map-download.ts'
 import { accountOrigin } from './map-origin.ts'
 import { createMapSource, type MapSource } from './map-source.ts'
 
-/** Until the page is left, which signing out does: whatever screen is open, it goes on. */
+/** The downloader of this page. It continues on any screen until the page is left, which signing out does. */
 let opened: { readonly account: Author; readonly downloader: MapDownloader } | undefined
 
 type Browser = Pick<BrowserLike, 'Date' | 'fetch' | 'navigator'>
 
-/** Where this page's map comes from. */
+/** Creates the map source of this page. */
 export function browserMapSource(
   browser: Pick<BrowserLike, 'Date' | 'fetch'>,
   { ask, ...deps }: { readonly tiles: MapTiles; readonly ask: Ask; readonly account: Author },
 ): MapSource {
   const { Date: calendar } = browser
   let asking = false
-  /** `ask` reports to all screens that the session is over, a tile to none. Dozens are refused at once: one asks. */
+  /**
+   * Checks the session once for many refused tiles: `ask` reports an ended session to all screens, a tile request does
+   * not.
+   */
   const askSession = async (): Promise<void> => {
     if (asking) return
     asking = true
@@ -38,7 +41,7 @@ export function browserMapSource(
   })
 }
 
-/** This page's downloader of the map. */
+/** Returns this page's map downloader. */
 export function pageMapDownloader(page: PageLike, browser: Browser, account: Author): MapDownloader {
   if (opened?.account !== account) opened = { account, downloader: downloaderIn(page, browser, account) }
   return opened.downloader
@@ -59,7 +62,7 @@ function downloaderIn(page: PageLike, browser: Browser, account: Author): MapDow
   })
 }
 
-/** Ends before its time when the network comes back, or the signal says so. */
+/** Waits; ends early when the network returns or the signal aborts. */
 function pause(page: PageLike, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = page.setTimeout(done, milliseconds)

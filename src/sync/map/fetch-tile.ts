@@ -3,21 +3,21 @@ import { tileType } from '#domain/maps/index.ts'
 import { retryAfter } from '#domain/sync/index.ts'
 import { type Fetch, refusalOf } from '#sync/index.ts'
 
-/** What came when one tile of the map was asked for. */
+/** The result of a request for one map tile. */
 export type FetchedTile =
   | { readonly kind: 'tile'; readonly bytes: ArrayBuffer }
-  /** no network, or something on the way that gives something else */
+  /** no network, or a response that is not from our server */
   | { readonly kind: 'cut' }
-  /** `problem`: missing when these are not our server's words; `after`: milliseconds that it wants us to wait */
+  /** `problem`: missing when the refusal is not from our server; `after`: milliseconds that the server asks to wait */
   | { readonly kind: 'refused'; readonly status: number; readonly problem?: Problem; readonly after?: number }
 
-/** Asks our server for a tile, by the name of an account. */
+/** Creates a function that requests tiles from our server for an account. */
 export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonly account: Author }) {
   return async (address: string, signal: AbortSignal): Promise<FetchedTile> => {
     try {
       const response = await fetch(address, {
         headers: { 'x-relevo-account': account },
-        // An account signed in in the same browser has no part in what the public looks at.
+        // A public map is requested without the session of an account in the same browser.
         credentials: account === PUBLIC_AUTHOR ? 'omit' : 'same-origin',
         cache: 'no-store',
         redirect: 'error',
@@ -25,7 +25,7 @@ export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonl
       })
       if (response.status !== 200) return await refused(response)
       const bytes = await response.arrayBuffer()
-      // A captive portal gives a page with status 200: it is neither shown nor kept.
+      // A captive portal returns a page with status 200: it is neither shown nor stored.
       return tileType(new Uint8Array(bytes)) === undefined ? { kind: 'cut' } : { kind: 'tile', bytes }
     } catch {
       return { kind: 'cut' }

@@ -7,17 +7,17 @@ import { createLimiter, type Fetch, type LockHost } from '#sync/index.ts'
 import { type FetchedTile, tileFetcher } from './fetch-tile.ts'
 import { YOUNG_TILE } from './map-source.ts'
 
-/** Requests under way; tiles that are written at once, so that a kill loses a second's worth. */
+/** Parallel requests; tiles per write, so that a crash loses about a second of work. */
 const AT_ONCE = 4
 const TOGETHER = 24
-/** Milliseconds: one request, and the waits while the server is busy or cannot be reached. */
+/** Milliseconds: timeout of a request, and waits while the server is busy or unreachable. */
 const PATIENCE = 30_000
 const FIRST_WAIT = 2_000
 const LONGEST_WAIT = 60_000
-/** Milliseconds: shortest wait for the server's pace, and longest of any: a timer of over 24 days goes off at once. */
+/** Milliseconds: minimum wait for the rate limit, and maximum of any wait: a timer of over 24 days fires at once. */
 const PACE_WAIT = 1_000
 const MOST_WAIT = 60 * 60_000
-/** Tiles that the map's provider could not give, before it is left in peace. */
+/** Maximum tiles that the map provider fails to deliver before the download stops. */
 const MOST_FAILED = 60
 const LOCK = 'relevo-map-download'
 
@@ -29,39 +29,42 @@ export type MapDownloadDeps = {
   /** milliseconds since 1970-01-01 UTC */
   readonly clock: () => number
   readonly timeout: (milliseconds: number) => AbortSignal
-  /** waits; less when there is a network again, or `signal` says so */
+  /** waits; ends early when the network returns or `signal` aborts */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
   readonly locks: LockHost | undefined
   readonly storage: StorageHost | undefined
 }
 
-/** What this window does about the download. How far it is stands in the store, for every window. */
+/** The state of the download in this window. Its progress is in the store, for every window. */
 export type DownloadState =
   | { readonly kind: 'resting' }
   | { readonly kind: 'running' }
-  /** the server is busy or cannot be reached: it goes on by itself */
+  /** the server is busy or unreachable: the download continues by itself */
   | { readonly kind: 'waiting'; readonly problem: Problem }
-  /** a person has to look */
+  /** the user must act */
   | { readonly kind: 'stopped'; readonly problem: Problem }
 
 export type MapDownloader = {
-  /** as `MapDownloads` has it */
+  /** like `MapDownloads` */
   read: MapDownloads['read']
   state(): DownloadState
-  /** @returns a function that stops the calls */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
-  /** Bytes of a usual tile per zoom. Refuses with network.unreachable, map.download-not-allowed and server codes. */
+  /**
+   * Measures the bytes of a typical tile per zoom. Refuses with network.unreachable, map.download-not-allowed and
+   * server codes.
+   */
   sample(centre: LatLng): Promise<Result<ReadonlyMap<number, number>>>
-  /** Refuses as `MapDownloads.begin` does. */
+  /** Refuses like `MapDownloads.begin`. */
   begin(set: TileSet): Promise<Result<undefined>>
-  /** Goes on with what was begun and is not done, asking for nothing that is here. Resolves when it rests. */
+  /** Continues an unfinished download without requesting stored tiles. Resolves when it pauses or ends. */
   run(): Promise<void>
   resume(): Promise<void>
   pause(): Promise<void>
   remove(): Promise<Result<undefined>>
 }
 
-/** Fetches the map that the user wants to have without a network, tile by tile, in one window at a time. */
+/** Downloads the map for use without a network, tile by tile, in one window at a time. */
 export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   const { downloads, tiles, clock, timeout, locks, storage } = deps
   const fetchTile = tileFetcher(deps)
@@ -77,7 +80,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     for (const listener of listeners) listener()
   }
 
-  /** From the device where it was seen or fetched before: it is not asked for again. */
+  /** Returns a tile seen or downloaded recently from this device, or requests it. */
   async function obtain(address: string): Promise<FetchedTile> {
     const seen = await tiles.get(address, clock())
     const isYoung = seen !== undefined && Math.abs(clock() - seen.at) < YOUNG_TILE
@@ -90,12 +93,12 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     be({ kind: 'stopped', problem })
   }
 
-  /** Until it is done, paused, removed or cannot go on. */
+  /** Runs until the download is complete, paused, deleted or cannot continue. */
   async function fetchAll(): Promise<void> {
     for (;;) {
       const download = await downloads.read()
       if (download?.going !== true) {
-        // Why it has stopped is said until the user acts on it.
+        // The reason for a stop is shown until the user acts.
         if (state.kind !== 'stopped') be({ kind: 'resting' })
         return
       }
@@ -103,7 +106,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const here = await downloads.addresses()
       const queue = [...tilesOf(download)].map(addressOf).filter((address) => !here.has(address))
       if (queue.length === 0) {
-        // A whole one was asked to go on.
+        // A complete download was resumed.
         await downloads.setGoing(false)
         return be({ kind: 'resting' })
       }
@@ -112,7 +115,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     }
   }
 
-  /** @returns why it cannot go on; undefined: look at what is stored */
+  /** @returns the reason that it cannot continue; undefined: check the stored state */
   async function work(download: MapDownload, queue: string[]): Promise<Problem | undefined> {
     let failed = 0
     let wait = FIRST_WAIT
@@ -143,25 +146,25 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const { problem } = first.verdict
       const told = Math.max(...later.map(({ verdict }) => verdict.after ?? wait))
       await rest(problem, Math.min(MOST_WAIT, Math.max(isPace(problem) ? PACE_WAIT : wait, told)))
-      // Paused or removed meanwhile: no more tiles are wanted.
+      // Paused or deleted in the meantime: no more tiles are needed.
       if ((await downloads.read())?.going !== true) return undefined
       if (isPace(problem)) continue
       wait = Math.min(LONGEST_WAIT, wait * 2)
-      // One tile tells whether there is anybody again.
+      // A single tile tests whether the server is reachable again.
       together = 1
     }
     return failed === 0 ? undefined : { code: 'map.tile-failed' }
   }
 
   async function rest(problem: Problem, milliseconds: number): Promise<void> {
-    // Its own pace is no news to anybody.
+    // Waiting for the rate limit is not shown.
     if (!isPace(problem)) be({ kind: 'waiting', problem })
     waiting = new AbortController()
     await deps.pause(milliseconds, waiting.signal)
     be({ kind: 'running' })
   }
 
-  /** One window at a time; another one shows what is stored meanwhile, and goes on when that one is closed. */
+  /** Runs in one window at a time. Another window shows the stored progress, and continues when this one is closed. */
   async function alone(work: () => Promise<void>): Promise<void> {
     if (locks === undefined) return work()
     await locks.request(LOCK, { mode: 'exclusive' }, work)
@@ -182,7 +185,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
 
   function run(): Promise<void> {
     waiting.abort()
-    // A call while it is coming to rest counts, too.
+    // A call while the loop is ending also counts.
     isAsked = true
     running ??= goOn()
     return running
@@ -198,7 +201,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     sample: async (centre) => {
       const sample = sampleAround(centre)
       const came: FetchedTile[] = []
-      // The first says whether it is allowed at all.
+      // The first tile shows whether downloads are allowed at all.
       for (const some of [sample.slice(0, 1), sample.slice(1)]) {
         if (came.every((got) => verdictOn(got).kind === 'here'))
           came.push(...(await Promise.all(some.map((place) => obtain(addressOf(place))))))
@@ -237,7 +240,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   }
 }
 
-/** Our server gives so many tiles in a second, and says so. */
+/** Our server limits tiles per second, and says so. */
 function isPace({ code }: Problem): boolean {
   return code === 'request.too-many'
 }
@@ -252,17 +255,17 @@ function meanByZoom(places: readonly TilePlace[], sizes: readonly number[]): Rea
   return new Map([...byZoom].map(([zoom, all]) => [zoom, all.reduce((sum, one) => sum + one, 0) / all.length]))
 }
 
-/** What of a tile that was asked for follows for a download. */
+/** The consequence of a tile's result for the download. */
 type TileVerdict =
   | { readonly kind: 'here' }
-  /** the provider cannot give this one; the others may come */
+  /** the provider cannot deliver this tile; others may succeed */
   | { readonly kind: 'failed' }
   /** `after`: milliseconds */
   | { readonly kind: 'later'; readonly problem: Problem; readonly after?: number }
-  /** asking again would give the same */
+  /** a repeated request would give the same result */
   | { readonly kind: 'final'; readonly problem: Problem }
 
-/** A server that is busy or away, or another one on the way: later. Only our server's own words are final. */
+/** A busy or unreachable server, or a foreign response, means later. Only our own server's refusals are final. */
 function verdictOn(got: FetchedTile): TileVerdict {
   if (got.kind === 'tile' || isMissing(got)) return { kind: 'here' }
   if (got.kind === 'cut' || got.problem === undefined)
@@ -272,7 +275,7 @@ function verdictOn(got: FetchedTile): TileVerdict {
   return isTemporary ? { kind: 'later', problem: got.problem, ...waitOf(got) } : { kind: 'final', problem: got.problem }
 }
 
-/** What of it is kept; a tile that the map does not have is kept without bytes, and not asked for again. */
+/** Returns the tile to store. A tile that the map does not have is stored with empty bytes, and not requested again. */
 function tileIn(address: string, got: FetchedTile, at: number): readonly DownloadedTile[] {
   if (got.kind === 'tile') return [{ address, bytes: got.bytes, at }]
   return isMissing(got) ? [{ address, bytes: new ArrayBuffer(0), at }] : []

@@ -13,9 +13,9 @@ import {
 } from '#domain/maps/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 
-/** Where on our server a map is: of the signed-in account, or of a public form. */
+/** The server addresses of a map: of the signed-in account, or of a public form. */
 export type MapOrigin<F extends MapFacts> = {
-  /** what was known of the map, as it was kept; undefined when it says nothing */
+  /** parses stored facts about the map; undefined when invalid */
   kept(facts: unknown): F | undefined
   facts(): Promise<Outcome<F>>
   address(layer: MapLayer, place: TilePlace): string

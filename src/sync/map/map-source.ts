@@ -13,13 +13,13 @@ import type { Fetch } from '#sync/index.ts'
 import { tileFetcher } from './fetch-tile.ts'
 import type { MapOrigin } from './map-origin.ts'
 
-/** A tile that is older than this, milliseconds, is asked for again while there is a network. */
+/** Age after which a tile is requested again while there is a network, milliseconds. */
 export const YOUNG_TILE = 30 * 24 * 60 * 60 * 1000
 
-/** Zooms: four farther, one of its pixels is sixteen wide. */
+/** Zoom levels to go out for a substitute tile; at four levels, one of its pixels is sixteen wide. */
 const FARTHEST = 4
 
-/** What was seen before: on this device, or of this page. */
+/** Tiles seen before: on this device, or by this page. */
 export type KeptTiles = Pick<MapTiles, 'get' | 'put' | 'facts' | 'keepFacts'>
 
 export type MapSourceDeps<F extends MapFacts> = {
@@ -31,13 +31,15 @@ export type MapSourceDeps<F extends MapFacts> = {
   readonly account: Author
 }
 
-/** Where a map comes from: tiles that were seen before from this device, the others from the server. */
+/** A source of map tiles: seen tiles from this device, others from the server. */
 export type MapSource<F extends MapFacts = MapFacts> = {
-  /** The layers, as last asked; asked for again behind that. Refuses with network.unreachable and server codes. */
+  /** The layers as last received; refreshed in the background. Refuses with network.unreachable and server codes. */
   facts(): Promise<Result<F>>
-  /** One tile. Refuses with map.tile-missing, map.tile-failed and network.unreachable. */
+  /** Returns a tile. Refuses with map.tile-missing, map.tile-failed and network.unreachable. */
   tile(layer: MapLayer, place: TilePlace, signal: AbortSignal): Promise<Result<Blob>>
-  /** The nearest farther tile here, and which part of it shows the place; undefined when none would be of use. */
+  /**
+   * The nearest stored tile of a lower zoom, and the part of it that covers the place; undefined when none is useful.
+   */
   farther(layer: MapLayer, place: TilePlace): Promise<{ readonly image: Blob; readonly part: TilePart } | undefined>
 }
 
@@ -56,7 +58,7 @@ export function createMapSource<F extends MapFacts>({
         if (asked.kind === 'ok') await tiles.keepFacts(asked.value)
         return asked
       })
-      // On a bad line no one waits for what hardly ever changes: news of it counts from the next time on.
+      // Stored facts are returned without waiting, because they rarely change; new ones take effect the next time.
       const kept = origin.kept(await tiles.facts())
       if (kept !== undefined) return ok(kept)
       const asked = await asking
@@ -73,7 +75,7 @@ export function createMapSource<F extends MapFacts>({
       }
       if (kept !== undefined) return shown(kept.bytes)
       if (came.kind === 'cut') return refuse('network.unreachable')
-      // After quick scrolling the server asks to wait: the tile comes with the next look.
+      // After quick scrolling the server limits the rate: the tile is requested again when it is next shown.
       return refuse(came.status === 404 ? 'map.tile-missing' : 'map.tile-failed')
     },
     farther: async (layer, place) => {
@@ -87,7 +89,7 @@ export function createMapSource<F extends MapFacts>({
   }
 }
 
-/** No bytes: the tile was fetched beforehand, and the map has none here. */
+/** Empty bytes: the tile was downloaded, and the map has none here. */
 function shown(bytes: ArrayBuffer): Result<Blob> {
   return bytes.byteLength === 0 ? refuse('map.tile-missing') : ok(imageOf(bytes))
 }

@@ -1,9 +1,12 @@
 import type { KeptTiles } from './map-source.ts'
 
-/** Tiles: a town at a few zooms, some eight megabytes. */
+/** Maximum tiles: a town at a few zooms, about eight megabytes. */
 const MOST = 500
 
-/** Gone with the page: what someone looked at says where they live. @param most tiles; least recently seen go first */
+/**
+ * Creates tile storage that ends with the page, because viewed tiles reveal where a person lives.
+ * @param most maximum tiles; the least recently seen are dropped first
+ */
 export function openPageTiles(most = MOST): KeptTiles {
   const tiles = new Map<string, { readonly bytes: ArrayBuffer; readonly at: number }>()
   let facts: unknown

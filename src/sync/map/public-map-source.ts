@@ -6,7 +6,7 @@ import { publicOrigin } from './map-origin.ts'
 import { createMapSource, type MapSource } from './map-source.ts'
 import { openPageTiles } from './page-tiles.ts'
 
-/** Where the map of a public form comes from, for as long as the page is open. */
+/** Creates the map source of a public form, for as long as the page is open. */
 export function publicMapSource(
   browser: Pick<BrowserLike, 'Date' | 'fetch'>,
   { ask, form }: { readonly ask: Ask; readonly form: TemplateId },
