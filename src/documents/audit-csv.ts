@@ -2,7 +2,10 @@ import { writeCsv } from 'hucre/csv'
 import type { AuditEntry } from '#domain/audit/index.ts'
 import { safeField } from '#domain/exports/index.ts'
 
-/** Audit entries for a spreadsheet, with the hashes that chain them; nothing that it would run as a formula. */
+/**
+ * Writes audit entries with their chained hashes as a CSV table, without text that a spreadsheet would run as a
+ * formula.
+ */
 export function writeAuditCsv(entries: readonly AuditEntry[]): string {
   const columns = [
     'number',

@@ -7,14 +7,14 @@ import { readSheets } from './read-sheets.ts'
 export type ImportedForm = {
   readonly kind: 'relevo' | 'xlsform'
   readonly draft: TemplateDraft
-  /** what of an XLSForm could not be carried over as it is; empty for a form of Relevo's own */
+  /** parts of an XLSForm that could not be carried over unchanged; empty for Relevo's own format */
   readonly notes: readonly XlsformNote[]
 }
 
 /**
- * Makes a form of a file that a person chose: one that Relevo exported (JSON), or an XLSForm (XLSX, XLSM or CSV).
- * What the bytes are decides, the file's name only helps: programs and people name files as they like.
- * @param name with its ending; without it, the title of a form that has none
+ * Builds a form from a chosen file: a Relevo export (JSON) or an XLSForm (XLSX, XLSM or CSV). The bytes decide the
+ * format, because file names are unreliable.
+ * @param name with its extension; without it, the title of a form that has none
  * @returns a problem of the family `import`; never throws
  */
 export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Result<ImportedForm>> {
@@ -29,7 +29,7 @@ export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): 
   return imported.ok ? ok({ kind: 'xlsform', ...imported.value }) : imported
 }
 
-/** Begins with a brace, after a byte-order mark and blanks. */
+/** Returns whether the file starts with a brace, after a byte-order mark and spaces. */
 function isJson(bytes: Uint8Array): boolean {
   return /^\uFEFF?\s*\{/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 64)))
 }

@@ -13,13 +13,14 @@ export { writeReport } from './report-file/write-report.ts'
 export type { ReportFormat } from './report-file/report-worker.ts'
 export { readUsersCsv, writeUsersCsv } from './users-csv.ts'
 
-/** A file that takes its reader so long is none that anybody made a form with. Milliseconds. */
+/** Maximum time for reading a form file; no real file takes longer. Milliseconds. */
 const PATIENCE = 20_000
 
 /**
- * Makes a form of a chosen file in a worker: a large workbook keeps no screen waiting.
- * @param bytes gone from here afterwards
- * @returns `network.unreachable` when the reader is not here, `import.too-slow` when ended; else as in `import-form.ts`
+ * Builds a form from a chosen file in a worker, so that a large workbook does not block the screen.
+ * @param bytes transferred to the worker, and empty afterwards
+ * @returns `network.unreachable` when the worker cannot be loaded, `import.too-slow` when it timed out; otherwise as in
+ * `import-form.ts`
  */
 export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Result<ImportedForm>> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,19 +4,22 @@ import { type ReadNote, type Sheet, sheetsOfTable } from '#domain/xlsform/index.
 import { unpackedSize } from './unpacked-size.ts'
 import { readTable, type TableRows } from './read-table.ts'
 
-/** More than any form has; what a broken workbook claims beyond it is not read. */
+/** Limits above the size of any real form; anything beyond them in a broken workbook is not read. */
 const MAX_SHEETS = 50
 const MAX_ROWS = 20_000
 const MAX_CELLS_OF_A_ROW = 500
-/** The same for the reading library: one cell in a sheet's last column would have it fill twenty million. */
+/**
+ * Row limit for the reading library, which would otherwise fill twenty million cells for one cell in the last
+ * column.
+ */
 const READ = `A1:SG${MAX_ROWS + 1}`
-/** characters of all cells: a small file can unpack into a very large one */
+/** maximum characters of all cells, because a small file can unpack into a very large one */
 const MAX_CHARACTERS = 20_000_000
-/** bytes of all parts of a workbook, unpacked: more than that many characters come to, with their XML around them */
+/** maximum unpacked bytes of all parts of a workbook: more than the maximum characters with their XML take */
 const MAX_UNPACKED = 64 * 1024 * 1024
 
 /**
- * Reads a workbook (XLSX, XLSM) or table (CSV, also with semicolons or tabs); the first file brings the library.
+ * Reads a workbook (XLSX, XLSM) or table (CSV, also with semicolons or tabs). The library is loaded at the first file.
  * @returns `import.old-workbook`, `import.encrypted`, `import.too-large`, `import.unclosed-quote` or
  * `import.unreadable`; never throws
  */
@@ -32,12 +35,12 @@ export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result
       ? refuse('import.too-large', { max: MAX_CHARACTERS / 1_000_000 })
       : sheets
   } catch {
-    // Whatever a library makes of a broken file, to the person it is a file that cannot be read.
+    // Any error of the library means that the file cannot be read.
     return refuse('import.unreadable')
   }
 }
 
-/** Counted without putting cells together: one long text that a row has five hundred times lies in memory once. */
+/** Counts without joining cells: a long text that a row repeats five hundred times is in memory once. */
 function charactersOf(sheets: readonly Sheet[]): number {
   let characters = 0
   for (const { rows } of sheets) for (const row of rows) for (const cell of row) characters += cell.length
@@ -45,9 +48,9 @@ function charactersOf(sheets: readonly Sheet[]): number {
 }
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
-/** The container of Excel 97, which also wraps workbooks with a password. */
+/** The container of Excel 97, which also wraps password-protected workbooks. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
-/** The stream that a workbook with a password has, as its directory spells it. */
+/** Name of the stream in a password-protected workbook, as encoded in its directory. */
 const ENCRYPTED = 'E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0'
 
 function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
@@ -77,7 +80,7 @@ async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<read
   return ok([...read, ...left.map((name) => ({ name, rows: [[name]] }))])
 }
 
-/** A sheet with the texts that a spreadsheet shows; notes say where that is not certain or not all. */
+/** A sheet with the texts that a spreadsheet shows; notes mark uncertain or incomplete texts. */
 async function sheetOf({ name, rows, cells, columns = [], rowDefs, ...sheet }: WorkbookSheet): Promise<Sheet> {
   if (sheet.hidden === true || sheet.veryHidden === true)
     return {
@@ -122,14 +125,14 @@ function isFilled(value: unknown): boolean {
   return value !== null && value !== undefined && value !== ''
 }
 
-/** Excel's own short date, which is written as the computer's region has it. */
+/** Excel's short date, which is displayed in the format of the computer's region. */
 const LOCAL_DATE = 'mm-dd-yy'
 const DAY = 'dd/mm/yyyy'
-/** Decimals or groups of digits. Expressions need the point, so it does not become the comma of a region. */
+/** Decimals or groups of digits. Expressions need the point, so it is not replaced by a region's comma. */
 const DECIMALS = /\d[.,]\d/
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
 
-/** A cell as a spreadsheet shows it; numbers without a format lose the noise of binary fractions. */
+/** Returns a cell's text as a spreadsheet shows it; numbers without a format are rounded to remove binary noise. */
 function textOf(value: unknown, format: string | undefined, formatValue: typeof FormatValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value

@@ -1,20 +1,19 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 
-/** Rows as a spreadsheet counts them, the first one first; empty rows are kept. */
+/** Rows of a table; index 0 is the first row, and empty rows are kept. */
 export type TableRows = readonly (readonly string[])[]
 
-/** The order decides between separators that the first row has equally often. */
+/** Separators in order of preference when the first row contains them equally often. */
 const SEPARATORS = [',', ';', '\t', '|']
 const DEFAULT_SEPARATOR = ','
-/** Excel's own first line, which names the separator and is no row: `sep=;`. */
+/** Excel's own first line, which names the separator and is not a row: `sep=;`. */
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n|$)/i
 const AFTER_QUOTE = /^[ \t]*$/
 
 /**
- * Reads a table of text (RFC 4180), the one way for every table that people bring.
- *
- * @returns `import.unreadable` for what is no text, `import.unclosed-quote` with the row in which a quote begins that
- * never ends or is followed by more text: every row behind it would be read as one cell
+ * Reads a text table (RFC 4180). All imported tables are read here.
+ * @returns `import.unreadable` for binary data; `import.unclosed-quote` with the row of a quote that never ends or is
+ * followed by more text, because every later row would be read as one cell
  */
 export function readTable(bytes: Uint8Array): Result<TableRows> {
   const decoded = decodeText(bytes)
@@ -30,7 +29,10 @@ const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, mark: readonly num
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** Text by its byte-order mark, else UTF-8, UTF-16 by its zero bytes, or Windows-1252, which always fits. */
+/**
+ * Decodes text by its byte-order mark; otherwise as UTF-8, as UTF-16 by its zero bytes, or as Windows-1252, which
+ * accepts any bytes.
+ */
 function decodeText(bytes: Uint8Array): string {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))
   const wide = marked?.[0] ?? wideEncodingOf(bytes)
@@ -42,7 +44,7 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 without a mark: every other byte of the names in a first row is zero. */
+/** Detects UTF-16 without a mark: every other byte of the names in a first row is zero. */
 function wideEncodingOf(bytes: Uint8Array): string | undefined {
   if (bytes.length < 4 || bytes.length % 2 === 1) return undefined
   const start = [...bytes.subarray(0, 8)]
@@ -50,7 +52,7 @@ function wideEncodingOf(bytes: Uint8Array): string | undefined {
   return start.every((byte, at) => (byte === 0) === (at % 2 === 0)) ? 'utf-16be' : undefined
 }
 
-/** The separator that the first row with any has most often outside quotes. */
+/** Returns the separator that occurs most often outside quotes in the first row that has any. */
 function separatorOf(text: string): string {
   const times = new Map<string, number>()
   let quoted = false
@@ -74,7 +76,7 @@ function rowsOf(text: string, separator: string): Result<TableRows> {
     at = cell.end
     if (text[at] === separator) {
       at += 1
-      // A separator at the very end has an empty cell behind it.
+      // A separator at the very end is followed by an empty cell.
       if (at < text.length) continue
       row.push('')
     }

@@ -1,18 +1,21 @@
 const END_RECORD = 22
-/** The end record may be followed by a comment of this length at most. */
+/** Maximum length of a comment after the end record. */
 const MAX_COMMENT = 65_535
 const END = 0x06054b50
 const ENTRY = 0x02014b50
 const ENTRY_BYTES = 46
 
-/** Bytes that a ZIP file says it unpacks to: 0.5 MB can become 500. @returns undefined without a readable directory */
+/**
+ * Reads the unpacked size that a ZIP file declares: 0.5 MB can become 500.
+ * @returns undefined without a readable directory
+ */
 export function unpackedSize(bytes: Uint8Array): number | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endRecord(view)
   if (end === undefined) return undefined
   let sum = 0
   for (let at = view.getUint32(end + 16, true); at + ENTRY_BYTES <= end && view.getUint32(at, true) === ENTRY;) {
-    // An entry of 4 GB or more says so with this number and tells its length elsewhere: large enough either way.
+    // An entry of 4 GB or more has this number here and its length elsewhere: large enough either way.
     sum += view.getUint32(at + 24, true)
     at += ENTRY_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }

@@ -5,7 +5,7 @@ import { normaliseForSearch } from '#domain/search/index.ts'
 import type { ImportLine, ListedUser } from '#domain/users/index.ts'
 import { readTable } from './read-table.ts'
 
-/** The columns of a file of users, in order. A file may lack some, have others, and have them in any order. */
+/** Columns of a users file, in order. A file may have fewer or additional columns, in any order. */
 export const USERS_COLUMNS = [
   'email',
   'username',
@@ -18,7 +18,7 @@ export const USERS_COLUMNS = [
 ] as const
 type Column = (typeof USERS_COLUMNS)[number]
 
-/** What people call these columns, as `headOf` has it. */
+/** Alternative column names, normalised by `headOf`. */
 const OTHER_NAMES: Readonly<Record<string, Column>> = {
   mail: 'email',
   correo: 'email',
@@ -38,7 +38,7 @@ const OTHER_NAMES: Readonly<Record<string, Column>> = {
 }
 const OWN_NAMES = new Map<string, Column>(USERS_COLUMNS.map((name) => [headOf(name), name]))
 
-/** Without accents, spaces and signs; digits tell columns apart: "E-mail" and "Áreas" are what they look like. */
+/** Normalises a column name: no accents, spaces or punctuation. Digits are kept, because they distinguish columns. */
 function headOf(written: string): string {
   return normaliseForSearch(written).replace(/[^a-z0-9]/g, '')
 }
@@ -46,8 +46,9 @@ function headOf(written: string): string {
 const BETWEEN_AREAS = '|'
 
 /**
- * For a spreadsheet: UTF-8 with a mark, so that accents survive; nothing that it runs as a formula. The import reads
- * the same back: an area stands by name, or by path where its name finds none or two in the user's municipality.
+ * Writes users for a spreadsheet: UTF-8 with a byte-order mark, so that accents survive, and without formulas. The
+ * import reads the same file: an area is given by name, or by path where the name is missing or ambiguous in the user's
+ * municipality.
  */
 export function writeUsersCsv(users: readonly ListedUser[]): string {
   const shared = sharedNames(users)
@@ -64,7 +65,7 @@ export function writeUsersCsv(users: readonly ListedUser[]): string {
 
 type ListedArea = ListedUser['areas'][number]
 
-/** The names, each within its municipality, that two areas of the file have. */
+/** Returns the area names that two areas of one municipality share. */
 function sharedNames(users: readonly ListedUser[]): ReadonlySet<string> {
   const paths = new Map<string, string>()
   const shared = new Set<string>()
@@ -81,9 +82,9 @@ function nameIn({ path, nombre }: ListedArea): string {
 }
 
 /**
- * The lines of a file of users; `line` counts rows as a spreadsheet does. Empty lines are left out. Refuses with
- * user.file-unreadable, user.file-unclosed-quote (`row`), and with user.file-columns when the first line does not name
- * the columns that every user needs, or nothing follows it.
+ * Reads the lines of a users file; `line` counts rows as a spreadsheet does. Skips empty lines. Refuses with
+ * user.file-unreadable, user.file-unclosed-quote (`row`), and user.file-columns when the first line lacks a required
+ * column or nothing follows it.
  */
 export function readUsersCsv(bytes: Uint8Array): Result<readonly ImportLine[]> {
   const read = readTable(bytes)
@@ -97,7 +98,7 @@ export function readUsersCsv(bytes: Uint8Array): Result<readonly ImportLine[]> {
   const heads = head.map(headOf)
   const places = new Map(
     USERS_COLUMNS.flatMap((column) => {
-      // Its own name, wherever it stands; else the first of what people call it.
+      // The column's own name wins at any position; otherwise the first alternative name.
       const own = heads.findIndex((name) => OWN_NAMES.get(name) === column)
       const place = own === -1 ? heads.findIndex((name) => OTHER_NAMES[name] === column) : own
       return place === -1 ? [] : [[column, place] as const]

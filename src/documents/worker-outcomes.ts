@@ -1,8 +1,9 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 
 /**
- * `network.unreachable`: the worker or its library is not on this device; `device.file-failed`: it cannot go on.
- * @param signal ends what is under way, as device.file-failed
+ * Turns worker failures into results. `network.unreachable`: the worker or its library cannot be loaded;
+ * `device.file-failed`: it cannot continue.
+ * @param signal aborts the work, as device.file-failed
  */
 export function outcomesOf(worker: Worker, signal?: AbortSignal): <T>(work: Promise<T>) => Promise<Result<T>> {
   const ended = new Promise<Result<never>>((resolve) => {

@@ -4,37 +4,37 @@ import { endingFor } from '#domain/files/index.ts'
 import { retryAfter } from '#domain/sync/index.ts'
 import { chunksOf, type Bytes, type Keep } from './keep.ts'
 
-/** What an export needs of the browser it is made in. */
+/** Browser functions that an export needs. */
 export type ExportDeps = {
   readonly keep: Keep
   readonly fetch: (address: string) => Promise<Response>
-  /** resolves after so many milliseconds, or when there may be a network again */
+  /** resolves after this time, or earlier when a network may be available again */
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
 export type Archive = {
   readonly file: Blob
   readonly files: number
-  /** paths of those that could not be had */
+  /** paths of the files that could not be fetched */
   readonly missing: readonly string[]
 }
 
-/** In the archive, what is not in it. */
+/** Name of the file in the archive that lists missing files. */
 export const MISSING = 'faltantes - missing.txt'
-/** Pauses before a file is asked for again that the server fails to give, milliseconds. */
+/** Pauses before a file that the server failed to deliver is requested again, milliseconds. */
 const PAUSES = [1_000, 3_000, 9_000]
-/** A lost line is waited for so long at first, and no longer than that between two tries. */
+/** First and maximum pause while the connection is lost, milliseconds. */
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 30_000
-/** A server that wants more time than this is asked again after it anyway. */
+/** Maximum pause, even when the server asks for a longer one. */
 const LONGEST = 60_000
 
 /**
- * The files of answers as one archive, written as they come: memory holds one file, however many there are. A lost line
- * is waited for, however long, and nothing that has come is asked for again. What the server, being there, fails to
- * give after some tries is named in the archive and in the result.
- * @param waits is notified that the line is lost, and that it is back
- * @returns `signed-out` once the session is over: no one may have the rest, and what is here is no archive of the list
+ * Writes the files of answers as one archive, as they arrive, so that memory holds one file at a time. Waits for a lost
+ * connection without limit, and requests no received file again. Files that the server fails to deliver after several
+ * tries are listed in the archive and the result.
+ * @param waits called when the connection is lost, and when it is back
+ * @returns `signed-out` once the session has ended: the archive is incomplete
  */
 export async function archiveOf(
   files: AsyncIterable<ArchivedFile>,
@@ -62,7 +62,7 @@ export async function archiveOf(
 }
 
 type Got = { readonly bytes: Blob; readonly ending: string }
-/** What a file came to, asked for once. `line`: no reply, one that is not our server's, or a status of `AWAY`. */
+/** The result of one request for a file. `line`: no reply, a reply from elsewhere, or a status of `AWAY`. */
 type Tried = Got | 'refused' | 'signed-out' | { readonly fault: 'line' | 'server'; readonly after: number }
 
 async function fetched(
@@ -89,7 +89,7 @@ async function fetched(
   }
 }
 
-/** From a proxy while the server is away, and from the server itself when it has too much to do. */
+/** Statuses of a proxy while the server is down, and of an overloaded server. */
 const AWAY: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 async function once(address: string, fetch: ExportDeps['fetch']): Promise<Tried> {
@@ -100,23 +100,24 @@ async function once(address: string, fetch: ExportDeps['fetch']): Promise<Tried>
     return { fault: 'line', after: 0 }
   }
   try {
-    // No file of an answer is a page: this one comes from between us and the server.
+    // An answer's file is never an HTML page: such a reply comes from a proxy or captive portal.
     const isPage = reply.headers.get('content-type')?.startsWith('text/html') === true
-    // Read whole before it is written: one that breaks off would break the archive.
+    // Read completely before it is written, because an interrupted file would break the archive.
     if (reply.ok && !isPage) return { bytes: await reply.blob(), ending: endingOf(reply.headers) }
     await reply.body?.cancel()
     if (reply.status === 401) return 'signed-out'
-    // By no clock of ours: a proxy in between may name a day and an hour of its own.
+    // Without this device's clock: a date counts relative to the reply's own Date header, which a proxy may have set.
     const after = retryAfter(reply.headers) ?? 0
     if (isPage || AWAY.has(reply.status)) return { fault: 'line', after }
     return reply.status < 500 ? 'refused' : { fault: 'server', after }
   } catch {
-    // It broke off: where the line is lost the next try says so, and one that always breaks is not waited for for ever.
+    // Interrupted: if the connection is lost, the next try finds out; a file that is always interrupted is not retried
+    // for ever.
     return { fault: 'server', after: 0 }
   }
 }
 
-/** What it is was said by its bytes; its name only chooses among the endings of that. */
+/** Returns the file extension. The content type decides; the name only selects among its extensions. */
 function endingOf(headers: Headers): string {
   const name = /filename="([^"]*)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
   return endingFor(name, headers.get('content-type') ?? '')

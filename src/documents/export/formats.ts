@@ -7,14 +7,14 @@ import type { ExportFormat } from './export-format.ts'
 export type TextFormat = {
   readonly type: string
   readonly before: (table: Table) => string
-  /** what stands for some answers; empty when there is nothing to say of them */
+  /** text of some answers; empty when no answer has anything to write */
   readonly lines: (answers: readonly ExportedAnswer[], table: Table) => string
-  /** between two batches that are not empty */
+  /** separator between two non-empty batches */
   readonly between: string
   readonly after: string
 }
 
-/** Without it spreadsheets take a file for one of the local eight bits. */
+/** Byte-order mark, without which spreadsheets assume a local 8-bit encoding. */
 const MARK = '\uFEFF'
 const END_OF_LINE = '\r\n'
 
@@ -46,7 +46,7 @@ function located(answers: readonly ExportedAnswer[], table: Table) {
   return answers.flatMap((answer) => locatedOf(answer, table) ?? [])
 }
 
-/** RFC 4180, with days as the specification writes them. */
+/** RFC 4180, with dates as in the specification. */
 function csvLine(cells: readonly Cell[]): string {
   return cells.map(csvField).join(',') + END_OF_LINE
 }
@@ -58,27 +58,27 @@ function csvField(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** `2026-11-22T15:04` as `22/11/2026 15:04`. */
+/** Formats `2026-11-22T15:04` as `22/11/2026 15:04`. */
 function writtenDay(at: string): string {
   const [year = '', month = '', day = ''] = at.slice(0, 10).split('-')
   return `${day}/${month}/${year}${at.length > 10 ? ` ${at.slice(11)}` : ''}`
 }
 
-/** `_x0041_` in a workbook is the letter A. */
+/** In a workbook, `_x0041_` would be read as the letter A. */
 const LIKE_AN_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
 
 function workbookText(text: string): string {
   return xmlText(cellText(safeText(text)).replaceAll(LIKE_AN_ESCAPE, '_x005F_'), workbookEscape)
 }
 
-/** A character that XML forbids, as workbooks write it; half of a surrogate pair has no such form. */
+/** Encodes a character that XML forbids as workbooks do; half of a surrogate pair has no such encoding. */
 function workbookEscape(character: string): string {
   const code = character.charCodeAt(0)
   if (code >= 0xd800 && code <= 0xdfff) return '\uFFFD'
   return `_x${code.toString(16).toUpperCase().padStart(4, '0')}_`
 }
 
-/** A cell as the workbook's library takes it; it reads dates as UTC. */
+/** Converts a cell for the workbook library, which reads dates as UTC. */
 export function workbookCell(cell: Cell): string | number | Date | null {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'string') return workbookText(cell)
@@ -87,7 +87,7 @@ export function workbookCell(cell: Cell): string | number | Date | null {
 
 const NUMBER_FORMATS = { day: 'dd/mm/yyyy', minute: 'dd/mm/yyyy hh:mm' } as const
 
-/** A column of the workbook, in its width a little more than a line of an answer. */
+/** Returns a workbook column, wide enough for a typical answer. */
 export function workbookColumn({ text, shows }: TableHead) {
   const header = workbookText(text)
   const width = Math.min(40, Math.max(12, header.length + 2))

@@ -1,11 +1,13 @@
-/** Takes bytes as they come and gives them as one file of this type: an export is kept without being in memory. */
+/** Collects bytes into one file of this type without holding it in memory. */
 export type Keep = (chunks: AsyncIterable<Bytes>, type: string) => Promise<Blob>
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Bytes of one piece, about: a browser takes it over from the page, and from some 250 KB on may move it to disk. */
+/**
+ * Approximate bytes of one piece: the browser takes it over from the page, and may move it to disk from about 250 KB.
+ */
 const PIECE = 1_000_000
 
-/** In blobs, piece by piece; `Response.blob()` would hold the whole file in the worker until its last byte. */
+/** Stores pieces in Blobs; `Response.blob()` would hold the whole file in the worker until its last byte. */
 export const keepInBlobs: Keep = async (chunks, type) => {
   const pieces: Blob[] = []
   let [piece, size]: [Bytes[], number] = [[], 0]
@@ -19,7 +21,7 @@ export const keepInBlobs: Keep = async (chunks, type) => {
   return new Blob([...pieces, ...piece], { type })
 }
 
-/** What a stream gives, for browsers whose streams cannot be walked. */
+/** Iterates over a stream, for browsers whose streams are not iterable. */
 export async function* chunksOf(stream: ReadableStream<Bytes>): AsyncGenerator<Bytes> {
   const reader = stream.getReader()
   try {

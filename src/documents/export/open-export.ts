@@ -6,11 +6,13 @@ import type { Exporter, ExportSetting } from './export-worker.ts'
 import type { ExportFormat } from './export-format.ts'
 import type { Progress, Written } from './write-export.ts'
 
-/** Refuses: network.unreachable, the writer is not on this device; device.file-failed, it cannot go on. */
+/**
+ * Refuses with network.unreachable when the writer cannot be loaded, and device.file-failed when it cannot continue.
+ */
 export type OpenExport = {
   readonly add: (batch: ExportBatch) => Promise<Result<void>>
   readonly finish: (format: ExportFormat, progress: Progress) => Promise<Result<Written>>
-  /** gives back all that it holds, also in the middle */
+  /** releases all resources, also during an export */
   readonly end: () => void
 }
 

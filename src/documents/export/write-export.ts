@@ -14,7 +14,7 @@ import type { ExportFormat } from './export-format.ts'
 import { chunksOf, type Bytes } from './keep.ts'
 import { TEXT_FORMATS, workbookCell, workbookColumn, type TextFormat } from './formats.ts'
 
-/** The most columns that a workbook has. */
+/** Maximum columns of a workbook. */
 const MOST_COLUMNS = 16_384
 const encoder = new TextEncoder()
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -23,16 +23,16 @@ export type Written =
   | {
       readonly kind: 'file'
       readonly file: Blob
-      /** of an archive: how many are in it, and which could not be had */
+      /** for an archive: the number of files in it, and the paths of missing files */
       readonly held?: { readonly files: number; readonly missing: readonly string[] }
     }
-  /** no workbook has so many columns; a CSV file has */
+  /** more columns than a workbook allows; CSV has no limit */
   | { readonly kind: 'too-wide'; readonly columns: number }
-  /** none of the answers has a place on the map */
+  /** no answer has a place on the map */
   | { readonly kind: 'nowhere' }
-  /** none of them has a file */
+  /** no answer has a file */
   | { readonly kind: 'no-files' }
-  /** the session has ended before all files were here */
+  /** the session ended before all files were fetched */
   | { readonly kind: 'signed-out' }
 
 export type ExportWriter = {
@@ -40,16 +40,18 @@ export type ExportWriter = {
   readonly finish: (format: ExportFormat, progress: Progress) => Promise<Written>
 }
 
-/** Gets how many answers are written, and, of an archive, whether the line is lost and waited for. */
+/** Receives the number of written answers and, for an archive, whether it waits for a lost connection. */
 export type Progress = (answers: number, waits?: boolean) => void
 
-/** Writes the file once all batches are there and the columns known; until then `keep` has the batches compressed. */
+/**
+ * Writes the file when all batches are added and the columns known; until then `keep` stores the batches compressed.
+ */
 export function createExport(setting: TableSetting, deps: ExportDeps): ExportWriter {
   let survey = NOTHING_SEEN
   const gzip = new CompressionStream('gzip')
   const packing = gzip.writable.getWriter()
   const kept = deps.keep(chunksOf(gzip.readable), '')
-  // So that `add`, which waits for room, fails, too.
+  // Makes `add`, which waits for space, fail as well.
   kept.catch(async (error: unknown) => packing.abort(error))
 
   return {
@@ -110,7 +112,7 @@ async function archived(
   return held.files === 0 && held.missing.length === 0 ? { kind: 'no-files' } : { kind: 'file', file, held }
 }
 
-/** Gives nothing where there is nothing to say of any answer. */
+/** Yields nothing when no answer has anything to write. */
 async function* text(
   { before, lines, between, after }: TextFormat,
   table: Table,
@@ -127,7 +129,10 @@ async function* text(
   if (isBegun) yield encoder.encode(after)
 }
 
-/** Some at a time: a batch parsed whole would outlive the heap's young part. Behind each batch is an empty line. */
+/**
+ * Unpacks batches in small groups: a batch parsed as a whole would outlive the heap's young generation. An empty line
+ * ends each batch.
+ */
 async function* unpacked(pack: Blob, progress: Progress): AsyncGenerator<readonly ExportedAnswer[]> {
   let [done, rest] = [0, '']
   const decoder = new TextDecoder()
@@ -137,7 +142,7 @@ async function* unpacked(pack: Blob, progress: Progress): AsyncGenerator<readonl
     rest = lines.pop() ?? ''
     let answers: ExportedAnswer[] = []
     for (const line of lines) {
-      // Our own: what was parsed as it came.
+      // Our own data, validated before it was packed.
       if (line !== '') answers.push(JSON.parse(line) as ExportedAnswer)
       else {
         yield answers

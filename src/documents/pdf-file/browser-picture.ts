@@ -1,10 +1,14 @@
 import { boundedPicture, pictureOf, type Picture } from '#documents/pdf/index.ts'
 
 const QUALITY = 0.82
-/** Signatures and plans are lines, which suffer as JPEG: smaller than this they stay PNG. */
+/** Signatures and plans are line drawings, which JPEG damages: PNG files up to this size stay PNG. */
 const SMALL_PNG = 1_000_000
 
-/** Upright, no larger than paper needs; as it came where a worker cannot draw. @param width pixels at most */
+/**
+ * Rotates a picture upright and scales it down to the size that print needs; returned unchanged where a worker cannot
+ * draw.
+ * @param width maximum pixels
+ */
 export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: number): Promise<Picture | null> {
   const own = pictureOf(bytes)
   if (own === null) return null
@@ -21,7 +25,7 @@ export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: numb
     const context = canvas.getContext('2d')
     if (context === null) return await boundedPicture(bytes)
     const type = own.type === 'image/png' && bytes.length <= SMALL_PNG ? 'image/png' : 'image/jpeg'
-    // Clear places become paper, not black.
+    // Transparent areas become white instead of black.
     if (type === 'image/jpeg') {
       context.fillStyle = '#ffffff'
       context.fillRect(0, 0, ...size)

@@ -5,10 +5,10 @@ import { outcomesOf } from '../worker-outcomes.ts'
 import type { GivePicture, Printer } from './pdf-worker.ts'
 
 /**
- * Makes a PDF in a worker: a form of 500 questions keeps no screen waiting.
- * @param give hands over the pictures, one after the other
- * @param signal ends the work in the middle
- * @returns network.unreachable when its library is neither here nor to be had, device.file-failed when it cannot go on
+ * Makes a PDF in a worker, so that a form of 500 questions does not block the screen.
+ * @param give provides the pictures, one after another
+ * @param signal aborts the work
+ * @returns network.unreachable when the library cannot be loaded, device.file-failed when it cannot continue
  */
 export async function writePdf(request: PdfRequest, give: GivePicture, signal: AbortSignal): Promise<Result<Blob>> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })

@@ -9,11 +9,11 @@ import { oneLine } from './plain-text.ts'
 import { questionBlocks } from './question-blocks.ts'
 import { signatureBlocks } from './signature-blocks.ts'
 
-/** Points: 22 mm, which a phone's camera reads from a hand's length. */
+/** Points (22 mm), which a phone camera reads from a hand's length. */
 const QR_SIZE = 62
 const GAP = 12
 
-/** The code to keep, large, beside a QR code of the address where its record is looked up. */
+/** The answer's code in large type, next to a QR code of its lookup address. */
 function keepBlock(pen: Pen, frame: Frame, keep: PaperKeep, hint: string, sizes: Sizes): Block {
   const qr = keep.address === '' ? 0 : QR_SIZE
   const left = frame.left + (qr === 0 ? 0 : qr + GAP)
@@ -32,7 +32,7 @@ function keepBlock(pen: Pen, frame: Frame, keep: PaperKeep, hint: string, sizes:
     draw: (top) => {
       if (qr > 0) {
         drawQr(pen, keep.address, frame.left, frame.top + top, QR_SIZE)
-        // It can be tapped, too.
+        // Makes the QR code a link in the PDF.
         pen.doc.link(frame.left, frame.top + top, QR_SIZE, QR_SIZE, { url: keep.address })
       }
       let y = frame.top + top
@@ -44,7 +44,7 @@ function keepBlock(pen: Pen, frame: Frame, keep: PaperKeep, hint: string, sizes:
   }
 }
 
-/** All of a paper, from its top to its end. */
+/** Returns all blocks of a document. */
 export async function blocksOf(pen: Pen, frame: Frame, paper: Paper, drawing: Drawing): Promise<readonly Block[]> {
   const sizes = sizesOf(paper)
   const soft: Style = { size: sizes.small, colour: SOFT }
@@ -70,7 +70,7 @@ export async function blocksOf(pen: Pen, frame: Frame, paper: Paper, drawing: Dr
   return blocks
 }
 
-/** A line, and the title under it: what a reader who looks for something reads first. */
+/** A line with the title below it. */
 function titleBlocks(pen: Pen, frame: Frame, title: string, sizes: Sizes): readonly Block[] {
   const line: Block = {
     height: 7,

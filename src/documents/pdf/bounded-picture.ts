@@ -1,11 +1,17 @@
 import { pictureOf, type Picture } from './picture.ts'
 
-/** Of a PNG, which is unpacked to be put on a page: a quarter of a phone camera's, and far more than paper shows. */
+/**
+ * Maximum pixels of a PNG, which is unpacked to be placed on a page: a quarter of a phone camera's, and far more than
+ * print shows.
+ */
 const MOST_PIXELS = 12_000_000
 const LONGEST_SIDE = 20_000
 const BYTES_PER_PIXEL = 8
 
-/** As it came where nothing can shrink it; none if it unpacks to more than it says. Of a PNG only what draws stays. */
+/**
+ * Returns a picture that is safe to place: unchanged where nothing can shrink it, null if it unpacks to more than its
+ * header states. Keeps only the drawing chunks of a PNG.
+ */
 export async function boundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
   const picture = pictureOf(bytes)
   if (picture === null || Math.max(picture.width, picture.height) > LONGEST_SIDE) return null
@@ -16,7 +22,7 @@ export async function boundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Pi
   return { ...picture, bytes: bare }
 }
 
-/** Whether the picture data of a PNG is no more than this when it is unpacked. */
+/** Returns whether the image data of a PNG unpacks to at most this size. */
 async function unpacksTo(png: Uint8Array<ArrayBuffer>, most: number): Promise<boolean> {
   const parts = dataOf(png)
   let length = 0
@@ -27,17 +33,17 @@ async function unpacksTo(png: Uint8Array<ArrayBuffer>, most: number): Promise<bo
     }
     return length > 0
   } catch {
-    // Broken off, or no such data.
+    // Truncated, or not compressed data.
     return false
   }
 }
 
 const [IHDR, PLTE, TRNS, IDAT, IEND] = [0x49484452, 0x504c5445, 0x74524e53, 0x49444154, 0x49454e44] as const
 const DRAWING: ReadonlySet<number> = new Set([PLTE, TRNS, IDAT, IEND])
-/** What stands before the first part that may be left out: the signature and the head. */
+/** Bytes before the first chunk that may be left out: the signature and the header. */
 const HEAD = 33
 
-/** @returns null for what does not begin with a head, or breaks off */
+/** @returns null for data that does not start with a header, or is truncated */
 function withoutProfiles(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   if (view.getUint32(8) !== 13 || view.getUint32(12) !== IHDR) return null

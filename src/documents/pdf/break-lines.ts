@@ -1,13 +1,14 @@
-/** With the marks that stand on them. */
+/** Letters with their combining marks. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
 
-/** How wide a text is, in any unit. It has to be the sum of its characters' widths. */
+/** Width of a text in any unit; it must be the sum of the widths of its characters. */
 export type Measure = (text: string) => number
 
 /**
- * Breaks at spaces, after hyphens and slashes, in a word only if it exceeds a line; combining marks stay with letters.
- * @param text as `plainText` gives it
- * @returns at least one line; no line is wider than `width`, but for a single character that is
+ * Breaks text at spaces, after hyphens and slashes, and within a word only if the word exceeds a line. Combining marks
+ * stay with their letters.
+ * @param text as returned by `plainText`
+ * @returns at least one line; no line is wider than `width`, except a single character that is wider
  */
 export function breakLines(text: string, width: number, measure: Measure): readonly string[] {
   return text.split('\n').flatMap((paragraph) => ofParagraph(paragraph.trimEnd(), width, measure))
@@ -26,7 +27,7 @@ function ofParagraph(paragraph: string, width: number, measure: Measure): readon
   for (const piece of paragraph.match(/\s+|[/-]+|[^\s/-]+[/-]*/g) ?? []) {
     const more = measure(piece)
     if (piece.trim() === '') {
-      // Spaces hang over the end of a line and do not begin the next one.
+      // Spaces extend beyond the end of a line and do not start the next one.
       if (line !== '') {
         line += piece
         wide += more
@@ -50,7 +51,7 @@ function ofParagraph(paragraph: string, width: number, measure: Measure): readon
   return lines
 }
 
-/** As much of a text as fits on one line, with an ellipsis where it was cut. */
+/** Returns as much of a text as fits on one line, with an ellipsis where it was cut. */
 export function cutToFit(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text
   let room = width - measure('…')

@@ -1,7 +1,10 @@
 import { encode } from 'uqr'
 import { INK, type Pen } from './pen.ts'
 
-/** A QR code of level M; runs of dark modules are rectangles: no seams. @param size of the whole, no border; points */
+/**
+ * Draws a QR code of level M. Runs of dark modules are single rectangles, which avoids gaps.
+ * @param size side length without border, in points
+ */
 export function drawQr({ doc }: Pen, text: string, left: number, top: number, size: number): void {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 0 })
   const module = size / modules

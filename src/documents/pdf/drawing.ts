@@ -1,18 +1,18 @@
 import type { Paper, PaperImage } from '#domain/paper/index.ts'
 import type { Picture } from './picture.ts'
 
-/** @param width points that it takes on the page */
+/** @param width width on the page, in points */
 export type Pictures = (image: PaperImage, width: number) => Promise<Picture | null>
 
 export type Drawing = {
   /** BCP 47 tag */
   readonly language: string
-  /** where the files that it names can be opened; empty: nowhere */
+  /** origin of links to files; empty: no links */
   readonly origin: string
   readonly pictures: Pictures
 }
 
-/** Points, where the form does not say. A roll is narrow, and read in the hand. */
+/** Default font sizes in points. A roll is narrow and held in the hand. */
 const SIZES = {
   sheet: {
     formTitle: 18,
@@ -34,7 +34,7 @@ const SIZES = {
   },
 } as const
 
-/** The sizes of a paper: the form's, over those of its kind. */
+/** Returns the font sizes of a document: the form's, or the defaults of its kind. */
 export function sizesOf({ sizes, isPortable }: Paper) {
   const own = isPortable ? SIZES.roll : SIZES.sheet
   return {
@@ -51,7 +51,7 @@ export function sizesOf({ sizes, isPortable }: Paper) {
 }
 export type Sizes = ReturnType<typeof sizesOf>
 
-/** What a title explains stands under it in a smaller size, which the form sets together with it. */
+/** Returns the font size of a title's explanation, which scales with the title. */
 export function underTitle(size: number): number {
   return Math.max(9, size * 0.6)
 }

@@ -4,7 +4,7 @@ import { SOFT, type Frame, type Pen, type Style } from './pen.ts'
 
 const GAP = 16
 
-/** Names with their values under them, two beside each other where the paper is wide enough. */
+/** Names with their values below, in two columns where the page is wide enough. */
 export function factBlocks(
   pen: Pen,
   frame: Frame,

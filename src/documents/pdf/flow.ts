@@ -1,11 +1,11 @@
-/** A piece of a page that is not cut, with the room that it wants above itself. Points. */
+/** An uncut part of a page, with the space that it needs above it. Points. */
 export type Block = {
   readonly height: number
-  /** left out at the top of a page */
+  /** space above, omitted at the top of a page */
   readonly above?: number
-  /** no page ends with it: it stands with the block that follows */
+  /** keeps the block on the same page as the next block */
   readonly isGlued?: boolean
-  /** it begins what goes by this name in the list of contents */
+  /** entry of the table of contents that starts at this block */
   readonly heading?: string
   /** @param top distance from the top of the page's content */
   readonly draw: (top: number) => void
@@ -14,10 +14,10 @@ export type Block = {
 export type Placed = { readonly block: Block; readonly top: number }
 
 /**
- * Puts blocks onto pages, in order. What is glued together begins a new page where it does not fit on this one; beyond
- * a page, it begins one and is cut as anything else.
- * @param heights of a page's content: of the first page, and of each further one
- * @returns at least one page; a block that is higher than a page has one for itself
+ * Places blocks on pages, in order. Glued blocks start a new page together when they do not fit on the current one;
+ * glued blocks longer than a page are cut like others.
+ * @param heights content heights of the first page and of every further page
+ * @returns at least one page; a block higher than a page gets its own page
  */
 export function pagesOf(
   blocks: readonly Block[],
@@ -46,7 +46,7 @@ export function pagesOf(
   return pages
 }
 
-/** All of it, one under the other. */
+/** Returns the total height of blocks placed below each other. */
 export function heightOf(blocks: readonly Block[], isBegun = false): number {
   return blocks.reduce((sum, { above = 0, height }, index) => sum + (index > 0 || isBegun ? above : 0) + height, 0)
 }

@@ -1,35 +1,35 @@
 import type { jsPDF } from 'jspdf'
 import { unpackWoff } from './woff.ts'
 
-/** A font file's bytes by its name in `@fontsource/noto-sans/files`. The browser fetches it, Node reads it. */
+/** Loads a font file by its name in `@fontsource/noto-sans/files`: fetched in a browser, read from disk in Node. */
 export type FontSource = (file: string) => Promise<Uint8Array<ArrayBuffer>>
 
 export type Weight = 'normal' | 'bold'
 
-/** Noto Sans comes in files by script; most papers need the first alone. */
+/** Noto Sans is split into files by script; most documents need only the first. */
 export const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic'] as const
 type Script = (typeof SCRIPTS)[number]
-/** The name of a file of Noto Sans. */
+/** Returns the file name of a Noto Sans font. */
 export function fontFile(script: Script, weight: Weight): string {
   return `noto-sans-${script}-${weight === 'bold' ? 600 : 400}-normal.woff`
 }
 
-/** What stands where no font has a character. */
+/** Replacement for characters that no font has. */
 export const REPLACEMENT = '\ufffd'
 
-/** A piece of text that one font can draw. */
+/** A piece of text in a single font. */
 export type Run = { readonly family: string; readonly text: string }
 
 export type Fonts = {
-  /** points that a text of this size takes */
+  /** width in points at this size */
   measure(text: string, weight: Weight, size: number): number
-  /** the text in pieces; characters that no font has are replaced */
+  /** the text in pieces of one font each; characters without a font are replaced */
   runs(text: string, weight: Weight): readonly Run[]
-  /** whether something was replaced */
+  /** whether a character was replaced */
   readonly lacks: boolean
 }
 
-/** What jsPDF's own font reader knows of a font. */
+/** The parts of jsPDF's font metadata that are used. */
 type Metadata = {
   readonly cmap: { readonly unicode: { readonly codeMap: Readonly<Record<number, number | undefined>> } }
   widthOfGlyph(glyph: number): number
@@ -37,14 +37,14 @@ type Metadata = {
 type Face = { readonly family: string; readonly metadata: Metadata }
 type Glyph = { readonly family: string; readonly text: string; readonly width: number }
 
-/** Puts fonts into the document, as many as these texts need. */
+/** Adds the fonts that these texts need to the document. */
 export async function loadFonts(doc: jsPDF, source: FontSource, texts: readonly string[]): Promise<Fonts> {
   const needed = new Set<number>()
   for (const text of texts) for (const letter of text) needed.add(letter.codePointAt(0) ?? 0)
   const faces: Record<Weight, readonly Face[]> = { normal: [], bold: [] }
   for (const script of SCRIPTS) {
     if (script !== SCRIPTS[0] && needed.size === 0) break
-    // One after the other: the next one is only fetched when this one is not enough.
+    // Loaded one after another: the next font is fetched only when the previous ones do not suffice.
     for (const weight of ['normal', 'bold'] as const)
       faces[weight] = [...faces[weight], await addFace(doc, source, script, weight)]
     const codeMap = faces.normal.at(-1)?.metadata.cmap.unicode.codeMap ?? {}
@@ -67,7 +67,7 @@ async function addFace(doc: jsPDF, source: FontSource, script: Script, weight: W
 
 const STRETCH = 8192
 
-/** jsPDF takes bytes as a text of them. */
+/** Converts bytes to a binary string, as jsPDF expects. */
 function binaryOf(bytes: Uint8Array): string {
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += STRETCH)
@@ -82,7 +82,7 @@ function fontsOf(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
     const point = letter.codePointAt(0) ?? 0
     for (const { family, metadata } of faces[weight]) {
       const glyph = metadata.cmap.unicode.codeMap[point]
-      // Its reader knows the characters of the basic plane only, and takes a text by halves of pairs.
+      // jsPDF's font reader supports only the basic plane, and splits surrogate pairs.
       if (glyph !== undefined && point < 0x10000)
         return { family, text: letter, width: metadata.widthOfGlyph(glyph) / 1000 }
     }

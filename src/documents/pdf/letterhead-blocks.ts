@@ -9,7 +9,7 @@ const BANNER_HEIGHT = 32 * MM
 const LOGO_HEIGHT = 22 * MM
 const GAP = 10
 
-/** The form's image, logo, municipality, and the title of it all. */
+/** The form's image, logo, municipality and title. */
 export async function letterheadBlocks(
   pen: Pen,
   frame: Frame,
@@ -26,7 +26,7 @@ export async function letterheadBlocks(
     blocks.push({
       height: size.height + 8,
       isGlued: true,
-      // Decoration: one that is broken is not there.
+      // A broken image is left out, because it is only decoration.
       draw: (top) => void putPicture(pen, picture, { x: left, y: frame.top + top, ...size }),
     })
   }
@@ -57,7 +57,7 @@ export async function letterheadBlocks(
   return blocks
 }
 
-/** A logo with its text beside it, where the form wants them. */
+/** A logo with its text beside it, positioned as the form specifies. */
 async function logoBlocks(
   pen: Pen,
   frame: Frame,
@@ -73,7 +73,7 @@ async function logoBlocks(
   const size = picture === null ? { width: 0, height: 0 } : boxed(picture, most.width, most.height, width !== undefined)
   const gap = picture === null || text === '' ? 0 : GAP
   const room = frame.width - size.width - gap
-  // Under the logo where too little is left beside it.
+  // The text moves below the logo when the space beside it is too narrow.
   const isBeside = room >= frame.width / 3
   const lines = text === '' ? [] : pen.lines(text, isBeside ? room : frame.width, style)
   const wide = Math.max(0, ...lines.map((line) => pen.width(line, style)))

@@ -14,28 +14,31 @@ import { withIdentity } from './with-identity.ts'
 
 export type PdfRequest = {
   readonly papers: readonly [Paper, ...Paper[]]
-  /** BCP 47 tag of the words on it */
+  /** BCP 47 tag of the document's language */
   readonly language: string
-  /** where the files that it names can be opened, `https://forms.example.org`; empty: nowhere */
+  /** origin of links to files, such as `https://forms.example.org`; empty: no links */
   readonly origin: string
   readonly at: Instant
 }
 
-/** What the machine brings along. The same code runs in a worker of a browser and on Node. */
+/** Platform functions: the same code runs in a browser worker and in Node. */
 export type PdfPorts = {
   readonly fonts: FontSource
-  /** @param width pixels that it is drawn with; null: it cannot be had, or is no picture */
+  /** @param width width in pixels; returns null when the picture is not available or invalid */
   readonly picture: (image: PaperImage, width: number) => Promise<Picture | null>
 }
 
 export type MadePdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly pages: number }
 
-/** Of a further page's head, and of a page's foot. */
+/** Height of a further page's header, and of the footer. */
 const EDGE = 10 * MM
-/** A portable printer's paper: as long as the answer is, within what the format allows. */
+/** Paper of a portable printer: as long as the answer, within the limits of the format. */
 const ROLL = { width: 80 * MM, margin: 4 * MM, shortest: 100 * MM, longest: 14_000 }
 
-/** Answers on paper as one PDF, each beginning a page and counting its own. Equal requests make equal bytes. */
+/**
+ * Makes one PDF of several documents, each starting on a new page with its own page numbers. Equal requests produce
+ * equal bytes.
+ */
 export async function makePdf({ papers, language, origin, at }: PdfRequest, ports: PdfPorts): Promise<MadePdf> {
   const [first] = papers
   const { jsPDF } = await import('jspdf')
@@ -78,14 +81,14 @@ async function drawPaper(pen: Pen, paper: Paper, { language, origin, picture }: 
   outline(pen, paper, pages, before)
 }
 
-/** Fine enough for paper; a photo of a tablet has four times as many. */
+/** Print resolution; a tablet's photo has four times as many pixels. */
 const DOTS_PER_INCH = 200
 
 function drawPage(page: readonly Placed[], down: number): void {
   for (const { block, top } of page) block.draw(top + down)
 }
 
-/** Where each section begins, for readers on a screen. */
+/** Adds the sections to the PDF outline. */
 function outline({ doc }: Pen, paper: Paper, pages: readonly (readonly Placed[])[], before: number): void {
   const name = `${oneLine(paper.name)} · ${oneLine(paper.title)}`
   const root = doc.outline.add(null, name, { pageNumber: before + 1 })

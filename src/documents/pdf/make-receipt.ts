@@ -15,11 +15,11 @@ const PART: Style = { size: 13, weight: 'bold', colour: ACCENT }
 const CELL: Style = { size: 10 }
 const HEAD: Style = { size: 8.5, weight: 'bold', colour: SOFT }
 const SUM: Style = { size: 11, weight: 'bold' }
-/** Shares of the width: what, how many, at what price, together. */
+/** Column widths as fractions: description, quantity, unit price, total. */
 const COLUMNS = [0.52, 0.12, 0.18, 0.18] as const
 const GAP = 8
 
-/** A receipt or credit note on sheets of A4. Equal ones make equal bytes. */
+/** Makes a receipt or credit note on A4 pages. Equal input produces equal bytes. */
 export async function makeReceipt(paper: ReceiptPaper, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
   const { title, municipality, language, issuedAt: at } = paper
   const sheets = { title, foot: title, author: municipality, language, at, texts: textsOf(paper) }
@@ -47,7 +47,7 @@ function receiptBlocks(pen: Pen, frame: Frame, paper: ReceiptPaper): readonly Bl
   ]
 }
 
-/** In a frame over everything, so that it is taken for no money. */
+/** A framed warning at the top, so that a test receipt is not mistaken for a real one. */
 function warningBlock(pen: Pen, frame: Frame, warning: string): Block {
   const style: Style = { size: 12, weight: 'bold', colour: WARNING }
   const lines = pen.lines(warning, frame.width - 2 * GAP, style)
@@ -75,10 +75,10 @@ function ruleBlock(pen: Pen, frame: Frame, above: number, colour: string, thickn
   }
 }
 
-/** Words at the left, in as many lines as they need; figures end at the right edge of their column. */
+/** A row of a receipt: text on the left, wrapped; figures right-aligned in their columns. */
 function rowBlock(pen: Pen, frame: Frame, cells: readonly string[], style: Style, isGlued: boolean): Block {
   const [first = '', ...figures] = cells
-  // What has no figures beside it has their room, too.
+  // A text without figures also uses their space.
   const share = figures.slice(0, -1).every((figure) => figure === '') ? 1 - COLUMNS[3] : COLUMNS[0]
   const lines = pen.lines(first, frame.width * share - GAP, style)
   return {

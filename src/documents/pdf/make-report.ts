@@ -5,7 +5,10 @@ import type { Report } from './report.ts'
 import { reportBlocks } from './report-blocks.ts'
 import { textsOf } from './texts-of.ts'
 
-/** Statistics as a PDF: tables whose rows have bars. Equal reports make equal bytes. @param language BCP 47 tag */
+/**
+ * Makes a PDF of statistics: tables with bars in their rows. Equal reports produce equal bytes.
+ * @param language BCP 47 tag
+ */
 export async function makeReport(
   report: Report,
   { language, at }: { readonly language: string; readonly at: Instant },

@@ -7,22 +7,22 @@ import { penFor, type Frame, type Pen } from './pen.ts'
 import { oneLine, plainText } from './plain-text.ts'
 import { withIdentity } from './with-identity.ts'
 
-/** Of a further page's head, and of a page's foot. */
+/** Height of a further page's header, and of the footer. */
 const EDGE = 28
 
 export type Sheets = {
   readonly title: string
-  /** at the foot of each page */
+  /** text at the foot of each page */
   readonly foot: string
   readonly author: string
-  /** BCP 47 tag of the words on it */
+  /** BCP 47 tag of the document's language */
   readonly language: string
   readonly at: Instant
-  /** every text on it, to know which fonts it needs */
+  /** every text of the document, which determines the fonts to load */
   readonly texts: readonly string[]
 }
 
-/** Blocks on as many sheets of A4 as they need. Equal ones make equal bytes. */
+/** Makes a PDF of A4 pages from blocks. Equal input produces equal bytes. */
 export async function makeSheets(
   { title, foot, author, language, at, texts }: Sheets,
   fonts: FontSource,

@@ -16,20 +16,19 @@ const SMALL: Style = { size: 8.5, colour: SOFT }
 const NUMBER: Style = { size: 11, weight: 'bold' }
 const FACTS = { small: 8, answer: 10 }
 
-/** Two on a sheet of A4, with room to cut between them. */
+/** Two tickets per A4 page, with space to cut between them. */
 const HEIGHT = 118 * MM
 const BETWEEN = 12 * MM
 const PADDING = 6 * MM
-/** Printed at 40 % of this a module is half a millimetre, which a phone's camera still reads. */
+/** Printed at 40 % of this size a module is half a millimetre, which a phone camera still reads. */
 const QR_SIZE = 54 * MM
-/** A code wants four modules of nothing around it. */
+/** A QR code needs a quiet zone of four modules. */
 const QR_BORDER = 6 * MM
-/** Lines of an event's name, of when and where, and of its zone; longer ones are cut. */
-/** Characters of a code that has half of the width. */
+/** Maximum characters of a value that fits half of the width, and maximum lines of each text; longer texts are cut. */
 const MOST_SHORT = 16
 const MOST_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
 
-/** The tickets of an order, two on each sheet of A4. Equal ones make equal bytes. */
+/** Makes the tickets of an order, two on each A4 page. Equal input produces equal bytes. */
 export async function makeTicketPapers(paper: TicketsPaper, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
   const { title, municipality, language, at } = paper
   const sheets = { title, foot: municipality, author: municipality, language, at, texts: textsOf(paper) }
@@ -59,7 +58,7 @@ function drawTicket(pen: Pen, frame: Frame, { municipality, warning }: TicketsPa
     ...ticket.lines.flatMap((line) => cut(line, LINE, MOST_LINES.line)),
     ...cut(ticket.place, PLACE, MOST_LINES.place),
     ...factBlocks(pen, left, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
-    // Its groups of 25 characters want the whole width.
+    // Values of 25 characters need the full width.
     ...factBlocks(
       pen,
       left,
@@ -71,7 +70,7 @@ function drawTicket(pen: Pen, frame: Frame, { municipality, warning }: TicketsPa
   let y = frame.top + PADDING
   for (const block of blocks) {
     y += block.above ?? 0
-    // What would stand on the next ticket is left out: names of a kilometre are no ticket's.
+    // Blocks that would overlap the next ticket are left out, such as extremely long names.
     if (y + block.height > frame.top + HEIGHT - 3 * MM) break
     block.draw(y)
     y += block.height
@@ -81,7 +80,7 @@ function drawTicket(pen: Pen, frame: Frame, { municipality, warning }: TicketsPa
 
 const isShort = ({ value, isCode }: PaperFact): boolean => isCode !== true || value.length <= MOST_SHORT
 
-/** At the right: the code with its number below, for a door that has to type it. */
+/** Draws the code on the right with its number below, for a door that has to type it. */
 function drawCode(pen: Pen, frame: Frame, width: number, { code, number, numberHint }: TicketPaper): void {
   const edge = frame.left + frame.width - width
   pen.doc.setDrawColor(STRONG_LINE)

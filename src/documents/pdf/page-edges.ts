@@ -5,7 +5,10 @@ const STYLE: Style = { size: 8, colour: SOFT }
 
 type At = { readonly frame: Frame; readonly length: number; readonly page: number; readonly pages: number }
 
-/** Tells pages fallen from a folder apart: title on top of each further one; code and page of how many at the foot. */
+/**
+ * Draws header and footer so that loose pages can be sorted: title on top of every further page; code and page number
+ * at the foot.
+ */
 export function drawEdges(
   pen: Pen,
   paper: Pick<Paper, 'title' | 'name' | 'isPortable'>,

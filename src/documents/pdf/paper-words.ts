@@ -1,6 +1,9 @@
 import type { PaperWords } from '#domain/paper/index.ts'
 
-/* Words on paper by language: the server writes them, too, and has no catalogue. They name things as the screens do. */
+/*
+ * Texts of documents by language. The server also makes documents and has no catalogue. They use the terms of the
+ * screens.
+ */
 
 const EN: PaperWords = {
   code: 'Code',
@@ -82,7 +85,7 @@ const ES: PaperWords = {
     '\ufffd representa un carácter que este archivo no puede mostrar. La página impresa de la respuesta lo muestra.',
 }
 
-/** @param language a code of LANGUAGES; one that is not offered reads as English */
+/** @param language a code of LANGUAGES; others use English */
 export function paperWordsIn(language: string): PaperWords {
   return language === 'es' ? ES : EN
 }

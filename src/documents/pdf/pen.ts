@@ -10,24 +10,24 @@ export const LINE = '#c7d2d2'
 export const STRONG_LINE = '#7b8d8e'
 export const ACCENT = '#075c5f'
 
-/** Points. */
+/** Font size in points, weight and colour. */
 export type Style = { readonly size: number; readonly weight?: Weight; readonly colour?: string }
 
-/** From the top of a line to its foot, and to where letters stand. */
+/** Line height, and distance from the top of a line to its baseline, as multiples of the font size. */
 const LINE_HEIGHT = 1.32
 const BASELINE = 1.02
 
-/** Writes on the current page. All lengths are points, from the left and from the top of the page. */
+/** Writes on the current page. All lengths are points from the left and the top of the page. */
 export type Pen = {
   readonly doc: jsPDF
   readonly fonts: Fonts
   lines(text: string, width: number, style: Style): readonly string[]
   lineHeight(style: Style): number
-  /** from the top of a line to where its letters stand */
+  /** distance from the top of a line to its baseline */
   baseline(style: Style): number
   width(text: string, style: Style): number
   write(line: string, x: number, top: number, style: Style): void
-  /** what `draw` writes is in this language; undefined: in the document's */
+  /** marks what `draw` writes as this language; undefined: the document's */
   marked(tag: string | undefined, draw: () => void): void
   rule(x: number, y: number, width: number, colour: string, thickness: number): void
 }
@@ -55,7 +55,7 @@ export function penFor(doc: jsPDF, fonts: Fonts): Pen {
       }
     },
     marked: (tag, draw) => {
-      // Part of what jsPDF gives to its own plugins, which its types leave out.
+      // An internal function that jsPDF offers to its plugins, missing in its types.
       const { write } = doc.internal as unknown as { readonly write: (operator: string) => void }
       if (tag !== undefined) write(`/Span <</Lang (${tag})>> BDC`)
       draw()
@@ -69,21 +69,21 @@ export function penFor(doc: jsPDF, fonts: Fonts): Pen {
   }
 }
 
-/** Where the content of a page stands. */
+/** The content area of a page. */
 export type Frame = { readonly left: number; readonly width: number; readonly top: number }
 
 type TextOptions = {
   readonly above?: number
-  /** its last line is glued to what follows */
+  /** keeps the last line on the same page as the next block */
   readonly isGlued?: boolean
   readonly indent?: number
-  /** each line leads there */
+  /** target of a link on each line */
   readonly link?: string | undefined
-  /** BCP 47 tag of a language that is not the document's: what reads it aloud goes by it */
+  /** BCP 47 tag of a language other than the document's, for screen readers */
   readonly tag?: string | undefined
 }
 
-/** A text as blocks, one a line. No single line of it is left at the foot or at the head of a page. */
+/** Returns a text as blocks of one line each. No single line remains alone at the foot or top of a page. */
 export function textBlocks(
   pen: Pen,
   frame: Frame,
@@ -109,7 +109,7 @@ export function textBlocks(
   }))
 }
 
-/** One line of it at a place, cut where it does not fit. */
+/** Writes one line of a text, cut where it does not fit. */
 export function writeCut(pen: Pen, text: string, x: number, top: number, width: number, style: Style): void {
   pen.write(
     cutToFit(oneLine(text), width, (part) => pen.width(part, style)),

@@ -1,11 +1,11 @@
 import { limitMarks } from '#domain/kernel/index.ts'
 
-/** Controls, and marks that only steer display: bidirectional order, joiners, variation selectors, skin tones, BOM. */
+/** Controls and invisible marks: bidirectional order, joiners, variation selectors, skin tones, BOM. */
 const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3fb}-\u{1f3ff}]/gu
 
 /**
- * The text as it can be set: composed letters, no towers of marks, one kind of space and new line, nothing unseen;
- * half a pair becomes U+FFFD.
+ * Returns a text in printable form: composed letters, a limited number of combining marks, one kind of space and line
+ * break, no invisible characters; half a surrogate pair becomes U+FFFD.
  */
 export function plainText(text: string): string {
   return limitMarks(text)
@@ -16,7 +16,7 @@ export function plainText(text: string): string {
     .replaceAll(UNSEEN, '')
 }
 
-/** On one line. */
+/** Returns a text on one line. */
 export function oneLine(text: string): string {
   return plainText(text).replaceAll(/\s+/g, ' ').trim()
 }

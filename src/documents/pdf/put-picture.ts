@@ -3,17 +3,20 @@ import type { Picture } from './picture.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Pixels of a screen, as points: a small picture is not blown up to more than that. */
+/** Points per pixel: a small picture is not enlarged beyond this. */
 const POINTS_PER_PIXEL = 0.75
 
-/** As large as fits a box, in proportion. @param isWanted takes the box's width even where that makes it larger */
+/**
+ * Scales a picture to fit a box, in proportion.
+ * @param isWanted fills the box's width even if that enlarges the picture
+ */
 export function boxed(picture: Size, width: number, height: number, isWanted = false): Size {
   const own = isWanted ? Infinity : POINTS_PER_PIXEL
   const scale = Math.min(width / picture.width, height / picture.height, own)
   return { width: picture.width * scale, height: picture.height * scale }
 }
 
-/** @returns false when it turned out to be no picture; then nothing was drawn */
+/** @returns false when the bytes are no valid picture; then nothing is drawn */
 export function putPicture(
   { doc }: Pen,
   { bytes, type }: Picture,

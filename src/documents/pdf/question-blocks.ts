@@ -9,7 +9,10 @@ const MM = 72 / 25.4
 const PHOTO = { width: 80 * MM, height: 110 * MM }
 const NOT_ANSWERED = '–'
 
-/** A question beside its answer, if both are short and the paper wide, else over it; photos under it, files by name. */
+/**
+ * A question with its answer: side by side if both are short and the page is wide enough, otherwise below each other;
+ * photos below, files by name.
+ */
 export async function questionBlocks(
   pen: Pen,
   frame: Frame,
@@ -53,15 +56,15 @@ export async function questionBlocks(
   }
 }
 
-/** Of the width: what is asked, and what was answered. */
+/** Fractions of the width for question and answer. */
 const ASKED = 0.38
 const GIVEN = 0.58
-/** A row is not cut at the end of a page. */
+/** Maximum lines of a row, because a row is never cut at the end of a page. */
 const MOST_LINES = 8
 
 type Part = { readonly text: string; readonly style: Style }
 
-/** Both on one line, by the feet of their letters; null where one of them is long. */
+/** Question and answer side by side on a common baseline; null when one of them is too long. */
 function besideBlock(pen: Pen, frame: Frame, asked: Part, given: Part, above: number): Block | null {
   const [left, right] = [
     pen.lines(asked.text, frame.width * ASKED, asked.style),
@@ -104,7 +107,7 @@ async function photoBlocks(
       { above: 2 },
     )
   if (picture === null) return missing()
-  // A width that the form sets is meant; a height of its own keeps a portrait on one page.
+  // A width set by the form is used even if it enlarges the photo; a maximum height keeps a portrait photo on one page.
   const size = boxed(picture, width, asked === undefined ? PHOTO.height : 240 * MM, asked !== undefined)
   const [instead] = missing()
   return [
@@ -130,7 +133,7 @@ function fileBlocks(
   return textBlocks(pen, frame, `${name} (${lengthOf(bytes, language)})`, style, { above: 2, link })
 }
 
-/** As the screens write it. */
+/** Formats a file size as the screens do. */
 function lengthOf(bytes: number, language: string): string {
   const [value, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), 'KB'] : [bytes / 1_000_000, 'MB']
   return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)} ${unit}`

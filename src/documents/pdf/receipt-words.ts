@@ -1,6 +1,6 @@
 import type { ReceiptWords } from '#domain/paper/index.ts'
 
-/* As the words of an answer's paper: the server writes them, and has no catalogues. */
+/* Texts of receipts. Not in a catalogue, because the server writes them. */
 
 const EN: ReceiptWords = {
   receipt: (number) => `Receipt no. ${number}`,
@@ -56,7 +56,7 @@ const ES: ReceiptWords = {
   lackingCharacters: '\ufffd representa un carácter que este archivo no puede mostrar.',
 }
 
-/** @param language a code of LANGUAGES; one that is not offered reads as English */
+/** @param language a code of LANGUAGES; others use English */
 export function receiptWordsIn(language: string): ReceiptWords {
   return language === 'es' ? ES : EN
 }

@@ -11,7 +11,7 @@ const NOTE: Style = { size: 8.5, colour: SOFT }
 const CELL: Style = { size: 9.5 }
 const HEAD: Style = { size: 8.5, weight: 'bold', colour: SOFT }
 
-/** A report from its top to its end. */
+/** Returns all blocks of a report. */
 export function reportBlocks(pen: Pen, frame: Frame, report: Report): readonly Block[] {
   return [
     ...(report.municipality === '' ? [] : textBlocks(pen, frame, report.municipality, NOTE, { isGlued: true })),
@@ -73,7 +73,7 @@ function tableBlocks(pen: Pen, frame: Frame, table: ReportTable): readonly Block
   ]
 }
 
-/** Lines of each cell: nothing is cut, and nothing reaches into the next column. */
+/** Wrapped lines of each cell: no text is cut or reaches into the next column. */
 type RowLines = readonly (readonly string[])[]
 
 function linesOf(pen: Pen, { cells }: Places, texts: readonly string[], style: Style): RowLines {
@@ -87,17 +87,20 @@ function heightOf(pen: Pen, lines: RowLines, style: Style): number {
 }
 
 type Places = {
-  /** of each column: where it begins, and how wide it is; figures end at their right edge */
+  /** left edge and width of each column; figures are right-aligned */
   readonly cells: readonly { readonly x: number; readonly width: number }[]
   readonly bar: { readonly x: number; readonly width: number } | null
 }
 
 const GAP = 10
 
-/** Words of a table keep at least this share of its width. */
+/** Minimum share of the table's width for the text column. */
 const LEAST_WORDS = 0.2
 
-/** Figures take what they need, at the right, and a head its longest word; bars a fourth; words the rest. */
+/**
+ * Computes column widths: figures take the width they need, and headings their longest word; bars a quarter; text the
+ * rest.
+ */
 function columnsOf(pen: Pen, frame: Frame, { heads, rows }: ReportTable): Places {
   const wanted = heads.slice(1).map((head, index) => {
     const words = oneLine(head).split(/\s+/)

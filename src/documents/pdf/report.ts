@@ -1,27 +1,27 @@
-/** A figure, or words, as they are read; `value`: as a workbook has it. */
+/** A figure or text as displayed; `value`: the number in a workbook. */
 export type ReportCell = { readonly text: string; readonly value?: number }
 
-/** Figures under one title, row for row. */
+/** A titled table of figures. */
 export type ReportTable = {
   readonly title: string
-  /** of whom the figures are, and what else is said of them */
+  /** the group of answers that the figures cover, and other remarks */
   readonly notes: readonly string[]
   readonly heads: readonly string[]
   readonly rows: readonly {
     readonly cells: readonly ReportCell[]
-    /** 0 to 1, drawn as a bar; none in a table whose rows have no length in common */
+    /** 0 to 1, drawn as a bar; missing in a table whose rows share no scale */
     readonly bar?: number
   }[]
 }
 
-/** Statistics as they are taken along: in a PDF and in a workbook. */
+/** Statistics for export as PDF or workbook. */
 export type Report = {
   readonly title: string
-  /** over the title: whose figures they are */
+  /** municipality name above the title */
   readonly municipality: string
-  /** under it: days, filters, moment */
+  /** lines below the title: days, filters, time */
   readonly lines: readonly string[]
   readonly parts: readonly { readonly title: string; readonly tables: readonly ReportTable[] }[]
-  /** where a character is missing, this says so */
+  /** notice shown when a character is missing in all fonts */
   readonly lackingCharacters: string
 }

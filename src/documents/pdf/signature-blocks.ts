@@ -9,7 +9,7 @@ const MM = 72 / 25.4
 const HEIGHT = 24 * MM
 const GAP = 24
 
-/** Signatures over a line with name and title, two beside each other where the paper is wide enough. */
+/** Signatures above a line with name and title, in two columns where the page is wide enough. */
 export async function signatureBlocks(
   pen: Pen,
   frame: Frame,

@@ -1,4 +1,4 @@
-/** Every text on a paper or in a report, to know which fonts it needs. */
+/** Collects every text of a document, which determines the fonts to load. */
 export function textsOf(paper: object): readonly string[] {
   const texts: string[] = []
   const take = (value: unknown): void => {

@@ -1,6 +1,6 @@
 import type { TicketWords } from '#domain/paper/index.ts'
 
-/* As the words of a receipt: the server writes them, and has no catalogues. */
+/* Texts of tickets. Not in a catalogue, because the server writes them. */
 
 const EN: TicketWords = {
   title: (event) => `Tickets · ${event}`,
@@ -32,7 +32,7 @@ const ES: TicketWords = {
   lackingCharacters: '\ufffd representa un carácter que este archivo no puede mostrar.',
 }
 
-/** @param language a code of LANGUAGES; one that is not offered reads as English */
+/** @param language a code of LANGUAGES; others use English */
 export function ticketWordsIn(language: string): TicketWords {
   return language === 'es' ? ES : EN
 }

@@ -1,7 +1,10 @@
 const WRONG = '/Ordering (Identity-H)'
 const RIGHT = '/Ordering (Identity)  '
 
-/** jsPDF names its character collection like the encoding; readers complain. As many bytes, so that nothing moves. */
+/**
+ * Corrects the name that jsPDF gives its character collection, which readers reject. The replacement has the same
+ * length, so that no offset changes.
+ */
 export function withIdentity(pdf: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const [from, to] = [WRONG, RIGHT].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array]
   for (let at = pdf.indexOf(from[0] ?? 0); at >= 0; at = pdf.indexOf(from[0] ?? 0, at + 1))

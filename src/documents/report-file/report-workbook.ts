@@ -4,13 +4,16 @@ import { xmlText } from '#domain/kernel/index.ts'
 import { workbookCell } from '../export/formats.ts'
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** What the format allows of a sheet's name. */
+/** Maximum characters of a sheet name. */
 const MOST_NAME = 31
-/** Names that Excel keeps for itself, whatever the case. */
+/** Names reserved by Excel, in any case. */
 const RESERVED_NAMES: readonly string[] = ['history']
 const FORBIDDEN = /[\\/?*[\]:]/g
 
-/** First what they are of, then a sheet for each part, its tables one under the other, with figures to add up. */
+/**
+ * Writes a workbook: a sheet about the report, then one sheet per part with its tables below each other and numeric
+ * cells.
+ */
 export async function reportWorkbook(report: Report): Promise<Blob> {
   const names = new Set(RESERVED_NAMES)
   const first = [[report.municipality], [report.title], ...report.lines.map((line) => [line])]
@@ -38,7 +41,7 @@ function cellOf({ text, value }: ReportCell): CellValue {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The beginning of a text, at most so many UTF-16 units; an emoji or an accented letter is kept whole or left out. */
+/** Cuts a text to at most this number of UTF-16 units; an emoji or accented letter is kept whole or left out. */
 function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   let end = 0
@@ -49,7 +52,7 @@ function cutText(text: string, most: number): string {
   return text.slice(0, end)
 }
 
-/** Two sheets may not have one name, whatever the case. */
+/** Returns a unique sheet name; case does not count. */
 function nameOf(title: string, taken: Set<string>): string {
   const plain = xmlText(title).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
   for (let time = 1; ; time += 1) {

@@ -4,7 +4,10 @@ import type { Result } from '#domain/kernel/index.ts'
 import { outcomesOf } from '../worker-outcomes.ts'
 import type { Reporter, ReportSetting } from './report-worker.ts'
 
-/** Works in a worker. @returns network.unreachable without its library, device.file-failed when it cannot go on */
+/**
+ * Writes a report in a worker.
+ * @returns network.unreachable when the library cannot be loaded, device.file-failed when it cannot continue
+ */
 export async function writeReport(report: Report, setting: ReportSetting): Promise<Result<Blob>> {
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), { type: 'module' })
   try {
