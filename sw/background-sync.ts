@@ -2,24 +2,24 @@ import { PUBLIC_AUTHOR, type Author, type DeviceId } from '#domain/kernel/index.
 import { currentAccount, deviceId, openDevice, openLocal, publicDeviceId, type Local } from '#local/index.ts'
 import { browserDeps, runSync, type BrowserLike, type SyncDeps, type SyncOutcome } from '#sync/index.ts'
 
-/** Worker globals, as far as they are used. */
+/** The worker globals in use. */
 export type WorkerLike = BrowserLike & {
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof IDBKeyRange
   readonly crypto: { getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> }
 }
 
-/** How long a woken worker waits for the lock: a few seconds, as a closing browser waits for its workers. */
+/** Waits for the lock in a woken worker: a few seconds in total, because a closing browser waits for its workers. */
 const PAUSES = [500, 1_500, 4_000] as const
 
-/** What may be taken back is held for less; the worker waits it out, as the sending page may close. Milliseconds. */
+/** Maximum wait for entries in their undo period, which is shorter: the sending page may close. Milliseconds. */
 const LONGEST_HOLD = 10_000
 
 type Pause = (milliseconds: number) => Promise<void>
 
 /**
- * Sends what the current account has waiting, and no other's.
- * @throws while something still waits, so that the browser repeats the `sync` event
+ * Sends waiting entries of the current account only.
+ * @throws while entries still wait, so that the browser repeats the `sync` event
  */
 export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Promise<void> {
   const device = openDevice(worker.indexedDB)
@@ -28,7 +28,10 @@ export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Prom
   await syncAccount(worker, account, pause, () => deviceId(device, randomOf(worker)))
 }
 
-/** Sends what the public has waiting, whichever account is signed in here. @throws as `syncCurrentAccount` */
+/**
+ * Sends the public's waiting entries, whichever account is signed in here.
+ * @throws like `syncCurrentAccount`
+ */
 export async function syncPublic(worker: WorkerLike, pause: Pause): Promise<void> {
   await syncAccount(worker, PUBLIC_AUTHOR, pause, (local) => publicDeviceId(local, randomOf(worker)))
 }
@@ -37,7 +40,7 @@ function randomOf({ crypto }: WorkerLike) {
   return (length: number) => crypto.getRandomValues(new Uint8Array(length))
 }
 
-/** The database is opened for this run only, so that an idle worker never stands in the way of a newer app's tables. */
+/** Opens the database for this run only, so that an idle worker never blocks a newer app's tables. */
 async function syncAccount(
   worker: WorkerLike,
   account: Author,
@@ -59,7 +62,7 @@ async function syncAccount(
 }
 
 async function runPatiently(deps: SyncDeps, pause: Pause): Promise<SyncOutcome> {
-  // A `sync` event says that the network is back, so what failed without one does not sit out its back-off.
+  // A `sync` event means that the network is back, so entries that failed without it skip their back-off.
   let outcome = await runSync(deps, { hurry: true })
   for (const milliseconds of PAUSES) {
     if (outcome.kind !== 'busy') break
@@ -69,7 +72,10 @@ async function runPatiently(deps: SyncDeps, pause: Pause): Promise<SyncOutcome> 
   return outcome
 }
 
-/** Worth another try by itself. A missing sign-in waits for the user; another runner does the work, unless it dies. */
+/**
+ * Returns whether another automatic try is useful. A missing sign-in waits for the user; another runner does the work,
+ * unless it is closed.
+ */
 function isUnfinished(outcome: SyncOutcome): boolean {
   switch (outcome.kind) {
     case 'busy':

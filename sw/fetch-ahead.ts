@@ -3,13 +3,14 @@ const AT_ONCE = 6
 
 export type FetchAheadPorts = {
   readonly fetch: (url: string) => Promise<Pick<Response, 'arrayBuffer'>>
-  /** whether an earlier version has kept this file already */
+  /** whether an earlier version has already cached this file */
   readonly isKept: (url: string) => Promise<boolean>
 }
 
 /**
- * Fetches files into the browser's cache, several at once; Workbox, which installs one after the other (hundreds of
- * round trips), finds them there. After as many failures as it has connections it gives up: Workbox says so.
+ * Fetches files into the browser's cache, several in parallel. Workbox, which installs one file after another (hundreds
+ * of round trips), finds them there. Gives up after as many failures as there are connections; Workbox then reports the
+ * error.
  * @param urls of files that never change under their name
  */
 export async function fetchAhead(urls: readonly string[], { fetch, isKept }: FetchAheadPorts): Promise<void> {

@@ -1,4 +1,6 @@
-/** By path and query, what the public's worker answers with the app's page. The status page is always the server's. */
+/**
+ * Paths and queries for which the public's worker serves the app's page. The status page always comes from the server.
+ */
 export const PUBLIC_PAGES = {
   allowlist: [/^\/publico\//],
   denylist: [/^\/publico\/consultar-estado\/?(?:\?|$)/],

@@ -5,14 +5,17 @@ import { syncCurrentAccount, syncPublic } from './background-sync.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 
-/** `publico`: the public's pages need it, or they `alone` do (functions/src/embedded/build-plugins/public-files.ts). */
+/**
+ * `publico`: needed by the public's pages, or `alone` only by them
+ * (functions/src/embedded/build-plugins/public-files.ts).
+ */
 type BuiltFile = PrecacheEntry & { readonly publico?: true | 'alone' }
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
-/** Background Sync's event; TypeScript's library does not have it. */
+/** Background Sync's event, which TypeScript's library lacks. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
-/** Static routing, where the browser has it (Chromium 123); TypeScript's library does not. */
+/** Static routing, where supported (Chromium 123); TypeScript's library lacks it. */
 type RoutedEvent = ExtendableEvent & {
   addRoutes?: (rule: {
     readonly condition: { readonly urlPattern: URLPatternInit }
@@ -23,15 +26,16 @@ type RoutedEvent = ExtendableEvent & {
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Registered twice, for two scopes: as it is for the staff's app, and as `?publico` for the public's pages, which keep
- * only what they need and send only what the public wrote. Neither updates, wakes or empties the other.
+ * The worker is registered twice, for two scopes: without a query for the staff's app, and with `?publico` for the
+ * public's pages, which cache only the files they need and send only the public's answers. Neither updates, wakes or
+ * empties the other.
  */
 const isOfPublic = new URL(self.location.href).searchParams.has('publico')
 const files = self.__WB_MANIFEST as readonly BuiltFile[]
 
 const kept = files.filter(({ publico }) => (isOfPublic ? publico !== undefined : publico !== 'alone'))
 
-// Before Workbox listens, so that it is ahead.
+// Registered before Workbox's listener, so that it runs first.
 self.addEventListener('install', (event) => {
   const urls = kept.filter(({ revision }) => revision === null).map(({ url }) => url)
   event.waitUntil(
@@ -43,7 +47,7 @@ if (isOfPublic) {
   precacheAndRoute([...kept])
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/publico.html'), PUBLIC_PAGES))
 } else {
-  // The page as an installed app begins with it, also at `/`, where its icon leads.
+  // The page that an installed app starts with, also at `/`, the address of its icon.
   precacheAndRoute([...kept], { directoryIndex: 'index.html' })
   const denylist = [
     /^\/api\//,
@@ -53,7 +57,7 @@ if (isOfPublic) {
     /^\/(?:cis|respuesta\/enviada)(?:\/|$)/,
   ]
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))
-  // What reads codes is kept by the door that needs it (src/features/door/keep-reader.ts): few phones ever keep one.
+  // The code reader is cached by the door that needs it (src/features/door/keep-reader.ts), because few phones use it.
   registerRoute(
     ({ sameOrigin, url }) => sameOrigin && url.pathname.endsWith('.wasm'),
     async ({ request }) => (await caches.match(request)) ?? fetch(request),
@@ -61,14 +65,15 @@ if (isOfPublic) {
 }
 
 self.addEventListener('install', (event: RoutedEvent) => {
-  // What is not for the worker does not wake it: each request of a page that drains would keep the old one awake, and a
-  // newer one that it let pass (`SKIP_WAITING`) waits for a moment of rest, in Chromium for five minutes at worst.
+  // Requests to the API bypass the worker: otherwise each request of a page that sends its outbox would keep the old
+  // worker awake. A newer worker that was let through (`SKIP_WAITING`) waits until the old one is idle, in Chromium up
+  // to five minutes.
   event.waitUntil(
     event
       .addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })
       .catch(() => undefined) ?? Promise.resolve(),
   )
-  // The very first worker has no one to disturb; every later one waits until no form is open (src/app/app-update.ts).
+  // The first worker activates at once; every later one waits until no form is open (src/app/app-update.ts).
   if (self.registration.active === null) event.waitUntil(self.skipWaiting())
 })
 
@@ -83,9 +88,9 @@ self.addEventListener('sync', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  // From workbox-window.
+  // Sent by workbox-window.
   const { type } = Object(event.data) as { readonly type?: unknown }
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
-  // Asked by a page to wake this version (src/app/app-update.ts).
+  // Sent by a page to wake this version (src/app/app-update.ts).
   if (type === 'PING') event.ports[0]?.postMessage('here')
 })

@@ -1,15 +1,18 @@
 import type { Access as Entry } from '#domain/access/index.ts'
 import type { Role } from '#domain/users/index.ts'
 
-/** Who may open an address; `welcome`: the welcome page; roles without one go on to the forms. */
+/** The access rule of an address. `welcome`: the welcome page; roles without one are sent to the forms. */
 export type Access = Entry | { readonly kind: 'welcome' }
 
 export const WELCOME: Access = { kind: 'welcome' }
 
-/** Around a screen. `bare`: its own page; `shell`: top bar and navigation; `task`: top bar, the foot is its own. */
+/**
+ * The frame around a screen. `bare`: none; `shell`: top bar and navigation; `task`: top bar, and the screen has its own
+ * footer.
+ */
 export type Frame = 'bare' | 'shell' | 'task'
 
-/** Part 3, point 2: only these have a welcome page, all others begin with the forms. */
+/** Roles with a welcome page (part 3, point 2); all others start with the forms. */
 const WELCOMED: readonly Role[] = ['ROLE_SUPERVISOR', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_ADMIN', 'ROLE_CENSISTA_PRIVADO']
 
 export function hasWelcomePage(role: Role): boolean {

@@ -5,30 +5,30 @@ import type { Act, Brought, ChangeHost, Drafted, Local } from '#local/index.ts'
 import type { SyncTriggers } from '#sync/index.ts'
 import type { Account } from '#ui/index.ts'
 
-/** The members of what `useAccount()` gives to every screen behind the sign-in. */
+/** The members that `useAccount()` gives to every screen behind the sign-in. */
 declare module '#ui/session/account.ts' {
   interface Account {
     /** this account's database; live queries read it through the functions of #local */
     readonly local: Local
     readonly device: DeviceId
-    /** the browser keeps nothing here: what is written lasts as long as the page */
+    /** true when the browser stores nothing: written data lasts as long as the page */
     readonly keptByPage?: boolean
-    /** `saved()` after each save, `sendNow()` when a person asks */
+    /** `saved()` after each save, `sendNow()` on the user's request */
     readonly sync: Pick<SyncTriggers, 'saved' | 'sendNow'>
-    /** a file of the server, where it needs more than the browser sends by itself; undefined when not to be had */
+    /** fetches a server file that needs more than the browser's own credentials; undefined when not available */
     readonly bytes?: (address: string) => Promise<ArrayBuffer | undefined>
-    /** puts a change into the outbox and has it sent; see `saveChange` */
+    /** puts a change into the outbox and sends it; see `saveChange` */
     readonly change: (answer: Answer, act: Act, more?: Drafted | Brought) => Promise<Result<MutationId>>
   }
 }
 
-/** The account whose database is open, set before the session says "authenticated": no screen finds it missing. */
+/** The account whose database is open. Set before the session is "authenticated", so that no screen misses it. */
 export const useOpenAccount = create<{ readonly account: Account | null }>(() => ({ account: null }))
 
-/** @returns what screens change answers with: into the outbox, and off as soon as there is a network */
+/** @returns a function that puts a change into the outbox and sends it as soon as there is a network */
 export function changeMaker(local: Local, host: ChangeHost, sync: Account['sync']): Account['change'] {
   return async (answer, act, more) => {
-    // It comes with the first screen that changes something, and is here by then.
+    // Loaded with the first screen that can change an answer, so it is available here.
     const { saveChange } = await import('#local/index.ts')
     const saved = await saveChange(local, answer, act, host, more)
     if (saved.ok) void sync.saved()

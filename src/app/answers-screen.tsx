@@ -6,12 +6,12 @@ import { later, ListSkeleton, useWide } from '#ui/index.ts'
 
 const AnswerOfList = later(async () => (await loadAnswerOfList()).AnswerOfList)
 
-/** A list of answers and the one chosen from it: side by side where there is room, else the chosen one alone. */
+/** A list of answers and the selected one: side by side where there is space, otherwise only the selected one. */
 export function AnswersScreen() {
   const { respuesta } = useParams({ from: '/respuestas/listado/$id/{-$respuesta}' })
   const wide = useWide()
   const close = useCloseAnswer()
-  // The first answer that is chosen stands at once.
+  // Preloads the answer view, so that the first selected answer appears at once.
   useEffect(() => AnswerOfList.preload(), [])
   if (respuesta !== undefined && !wide) return <AnswerOfList id={respuesta} meanwhile={<ListSkeleton />} />
   return <AnswersListScreen details={respuesta !== undefined && <AnswerOfList id={respuesta} onClose={close} />} />

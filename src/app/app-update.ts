@@ -1,19 +1,19 @@
 import type { messageSW, Workbox } from 'workbox-window'
 import { useSession } from '#ui/index.ts'
 
-/** Milliseconds: a version from before this was asked of it does not answer. */
+/** Maximum wait for the old worker, milliseconds: older versions do not reply to the ping. */
 const LONGEST_WAKING = 5_000
-/** Until what woke it, and what the next screen fetches, is over. */
+/** Time for the event that woke the worker and the next screen's requests to finish, milliseconds. */
 const REST = 1_000
 
 /**
- * A new version of the app waits until no form is open in this window; then it takes over, and the page loads again. A
- * window with an open form, when another one lets the new version in, loads again when the form is closed.
+ * Lets a new version of the app take over when no form is open in this window, and then reloads the page. If another
+ * window lets the new version in, a window with an open form reloads when the form is closed.
  * @param worker before it is registered
- * @param controlled the page was loaded through a worker; the very first one takes a page over without being an update
- * @param reload loads the page again
- * @param wake wakes the old version, done when it runs: where it sleeps and a file of the next screen wakes it just as
- * the new version is let in, Chromium leaves it starting, and the new one waiting, for minutes
+ * @param controlled whether a worker served the page; the very first worker takes over without being an update
+ * @param reload reloads the page
+ * @param wake wakes the old version and resolves when it runs. Otherwise, in Chromium, a sleeping worker that wakes
+ * just as the new version is let in stays in its start, and the new version waits for minutes
  */
 export function updateWhenIdle(
   worker: Pick<Workbox, 'addEventListener' | 'messageSkipWaiting'>,
@@ -42,7 +42,10 @@ export function updateWhenIdle(
   })
 }
 
-/** Resolves when the page's worker runs and rests, or is slow. @param ask workbox-window's, from a file of its own */
+/**
+ * Resolves when the page's worker runs and is idle, or is slow to reply.
+ * @param ask workbox-window's `messageSW`, which is loaded separately
+ */
 export async function wakeController(ask: typeof messageSW): Promise<void> {
   const { controller } = navigator.serviceWorker
   if (controller === null) return

@@ -4,10 +4,10 @@ import { ErrorState, useOnline } from '#ui/index.ts'
 
 const ROOM = { padding: 24, maxWidth: 760, marginInline: 'auto' }
 
-/** Part 1, point 2: rendering failed. The way home reloads, as what crashed may be in memory; a draft is journaled. */
+/** Error page (part 1, point 2). The link home reloads, because the fault may be in memory; drafts are journaled. */
 export function Crashed() {
   const online = useOnline()
-  // Until the worker keeps the whole app, a page may be missing where there is no connection; with one it is fetched.
+  // Without a connection a page may be missing until the worker has cached the whole app; it is fetched once online.
   const [isMissing] = useState(() => !online && !navigator.serviceWorker?.controller)
   useEffect(() => {
     if (isMissing && online) location.reload()

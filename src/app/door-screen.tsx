@@ -10,8 +10,8 @@ const Door = later(async () => (await loadDoor()).DoorScreen)
 const StaffTools = later(async () => (await loadStaffTools()).StaffTools)
 
 /**
- * The door of an event, for staff and for those with only a link. The secret behind the link's `#` is taken out of the
- * address at once, so that no history and no picture of the screen has it; the door keeps it on this device.
+ * The door of an event, for staff and for holders of a door link. The secret after the link's `#` is removed from the
+ * URL at once, so that no history or screenshot contains it; the door stores it on this device.
  */
 export function DoorScreen() {
   const { formulario } = useParams({ from: '/entradas/$formulario' })
@@ -25,9 +25,9 @@ export function DoorScreen() {
   }, [hash, navigate])
 
   const form = templateIdSchema.safeParse(formulario).data
-  // Not the screen itself: a second place that needs it would cut the first file in pieces.
+  // Not the screen itself: a second importer would split the first file.
   if (form === undefined) return <Navigate to="/404" replace />
-  // Who has a link needs no account; who has none waits until it is known who works here.
+  // A link needs no account; without a link, waits until the signed-in account is known.
   if (isLooking && secret === undefined) return null
   if (account === null) return <Door form={form} secret={secret} ask={undefined} />
   return (

@@ -7,7 +7,7 @@ import { later } from '#ui/index.ts'
 
 const FirstSteps = later(async () => (await loadFirstSteps()).FirstSteps)
 
-/** Each comes when its step is taken. */
+/** Dialogs, each loaded when its step is started. */
 const Municipality = later(async () => (await loadPlaces()).MunicipalityDialog)
 const Area = later(async () => (await loadAreaDialog()).AreaDialog)
 const CreateUser = later(async () => (await loadCreateUser()).CreateDialog)
@@ -21,7 +21,7 @@ const DIALOGS: StepDialogs = {
   gallery: (props) => <Gallery {...props} />,
 }
 
-/** The guided page, with the dialogs of the rooms that it leads through. */
+/** The first-steps page with the dialogs of the features that it uses. */
 export function FirstStepsScreen() {
   return <FirstSteps dialogs={DIALOGS} />
 }

@@ -7,7 +7,7 @@ StatisticsScreen.preload()
 
 const HERE = { own: [], cached: [] }
 
-/** Statistics narrow with the very filters of the answers list, and show its map. */
+/** Statistics use the filters and the map of the answers list. */
 const SLOTS: Slots = {
   filterOf: (search) => sentOf(filterOf(search)),
   filters: (props) => <AnswerFilters {...props} />,

@@ -10,10 +10,13 @@ import { useOpenAccount } from './account.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import styles from './root.module.css'
 
-/** The frame of every screen behind the sign-in: a file of its own, fetched at once where a session is likely. */
+/** The frame of every screen behind the sign-in: a separate file, preloaded when a session is likely. */
 export const Shell = later(async () => (await import('./shell/shell.tsx')).Shell)
 
-/** Part 1, point 2: an outline while the session loads, sign-in without an account. The right is asked in the shell. */
+/**
+ * Shows an outline while the session loads, and the sign-in page without an account (part 1, point 2). The shell checks
+ * access.
+ */
 export function Guard({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
   const phase = useSession((state) => state.phase)
   const account = useOpenAccount((state) => state.account)
@@ -41,12 +44,12 @@ export function Guard({ access, frame }: { readonly access: Access; readonly fra
   }
 }
 
-/** Goes to the sign-in page once, and remembers where the user wanted to go. */
+/** Navigates to the sign-in page once, and remembers the intended address. */
 function ToSignIn() {
   const router = useRouter()
   useEffect(() => {
     const { pathname, href } = router.latestLocation
-    // Under way already: this frame stands until the sign-in page's file is here.
+    // Already navigating: this frame remains until the sign-in page's file is loaded.
     if (pathname === '/login') return
     void router.navigate({ to: '/login', search: href === '/home' ? {} : { volver: href }, replace: true })
   }, [router])

@@ -1,4 +1,6 @@
-/** What to show first, by localStorage, before the databases are there; without it the next start looks longer. */
+/**
+ * Hints in localStorage for the first screen, before the databases are open; without them the next start takes longer.
+ */
 const SIGNED_IN = 'relevo.signed-in'
 const SHARED = 'relevo.shared'
 
@@ -14,7 +16,7 @@ export function hintSignedIn(signedIn: boolean): void {
   hint(SIGNED_IN, signedIn ? '1' : null)
 }
 
-/** That the device is shared, and how that is known. */
+/** Whether the device is shared, and how that is known. */
 export function hintedShared(): 'no' | 'said' | 'seen' {
   try {
     const hint = localStorage.getItem(SHARED)
@@ -33,6 +35,6 @@ function hint(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // As above.
+    // localStorage may be blocked; see above.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * One window of this browser after the other: a sign-in at the provider that begins second shows the cookie that the
- * first was given; with one of its own it would end what the first has begun.
+ * Runs work in one window of this browser at a time. Otherwise a second sign-in at the provider, started with its own
+ * cookie, would end the first one.
  */
 export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
   let isBegun = false
@@ -8,7 +8,7 @@ export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
     isBegun = true
     return work()
   }
-  // Where a browser blocks storage it refuses locks, too.
+  // A browser that blocks storage also refuses locks.
   const turn = navigator.locks?.request(name, begin).catch((error: unknown) => {
     if (isBegun) throw error
     return begin()

@@ -33,20 +33,20 @@ import { createAppRouter } from './router.tsx'
 import { idle, once, pause } from './waiting.ts'
 
 /*
- * The whole start, in the order in which it happens. The databases (#local) and the exchange with the server (#sync)
- * are files of their own: the sign-in page waits for neither, and no first screen for the exchange.
+ * The start of the app, in order. The databases (#local) and the exchange with the server (#sync) are separate files:
+ * the sign-in page needs neither, and no first screen waits for the exchange.
  */
 
-/** Milliseconds: a screen that never stands must not keep a signed-in person out. */
+/** Maximum wait for the first screen, milliseconds: a screen that never renders must not keep a signed-in user out. */
 const LONGEST_WAIT = 15_000
-/** Milliseconds after the account's screens open: long enough for the first one to read what it shows. */
+/** Milliseconds after the account's screens open: enough for the first one to read its data. */
 const SETTLED = 500
-/** Before a file that could not be had is asked for again. */
+/** Interval between attempts to load a missing file, milliseconds. */
 const RETRY = 30_000
 
-/** 1. The page. The session is looked up on the device while the words and the first screen's file are on their way. */
+/** 1. The page. The session is looked up on the device while translations and the first screen's file are loading. */
 async function start(root: HTMLElement): Promise<void> {
-  // A frame in another site's page starts otherwise, and has addresses of its own.
+  // A frame in another site's page starts differently and has its own URLs.
   const embedded = isFramed() ? await import('./embedded/start-frame.ts') : undefined
   const router = createAppRouter(embedded?.IN_FRAME)
   const firstScreen = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
       resolve()
     })
   })
-  // A preview is handed its form by the window around it: no session, no exchange of its own.
+  // A preview receives its form from the surrounding window: no session and no exchange.
   if (embedded !== undefined) embedded.startFrame()
   else if (location.pathname !== PREVIEW_PATH) void findSession(firstScreen)
   void router.load()
@@ -79,12 +79,12 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 /**
- * 2. Who works on this device, network or not. Where nothing hints at a session, the sign-in page comes first, and what
- * it does not need loads only when it stands. A browser that waits for files is idle, too: being idle is not enough.
+ * 2. The session on this device, with or without a network. Without a hint of a session, the sign-in page renders
+ * first, and other files load afterwards. Idleness alone is no signal: a browser waiting for files is also idle.
  */
 async function findSession(firstScreen: Promise<void>): Promise<void> {
   if (hintsSignedIn()) {
-    // On its way together with the database, not after it. When it cannot be had, the guard asks again.
+    // Loads in parallel with the database. If it fails, the guard tries again.
     Shell.preload()
   } else {
     setPhase({ kind: 'unauthenticated' })
@@ -94,9 +94,9 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
   startWorker().catch(() => undefined)
   try {
     const here = await onDevice()
-    // Together: each question to a database is a wait.
+    // In parallel, because each database read is a wait.
     const [remembered, id] = await Promise.all([here.remembered(), here.id()])
-    // A user may have signed in while we looked.
+    // The user may have signed in during the lookup.
     if (useSession.getState().phase.kind === 'authenticated') return
     if (remembered !== undefined) return enter(remembered.local, remembered.profile, id)
     hintSignedIn(false)
@@ -104,12 +104,12 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     const { finishSignOut } = await import('#sync/index.ts')
     await finishSignOut(here)
   } catch {
-    // Neither a file nor its cached copy could be had: signing in says so when the user tries.
+    // Neither a file nor its cached copy is available: a sign-in attempt will report it.
     if (useSession.getState().phase.kind === 'loading') setPhase({ kind: 'unauthenticated' })
   }
 }
 
-/** 3. The device's databases, with one connection for each account. */
+/** 3. The device's databases, with one connection per account. */
 const onDevice = once(async () => {
   const room = await import('#local/index.ts')
   const device = room.openDevice()
@@ -142,7 +142,7 @@ const onDevice = once(async () => {
 
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
-/** 4. An account's screens open, and its exchange with the server begins. */
+/** 4. Opens an account's screens and starts its exchange with the server. */
 function enter(local: Local, profile: Profile, device: DeviceId): void {
   leave()
   const exchange = startExchange(local, device)
@@ -154,7 +154,7 @@ function enter(local: Local, profile: Profile, device: DeviceId): void {
 
 let leave = (): void => undefined
 
-/** 5. The exchange: it begins when the first screen stands, or when a screen asks or sends something before. */
+/** 5. The exchange: starts once the first screen has rendered, or earlier when a screen requests or sends data. */
 function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'onNews' | 'sync'> {
   const listeners = new Set<(topics: readonly NudgeTopic[]) => void>()
   const left = new AbortController()
@@ -179,7 +179,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
     const transport = room.createTransport({ ...deps, account: local.account })
     return { ...triggers, ask: room.watchfulAsker(transport, triggers.nudged) }
   })
-  // The first save asks the browser to keep what is stored: by then there is work here, and some browsers ask the user.
+  // The first save asks the browser to keep stored data: by then there is work here, and some browsers ask the user.
   const keep = once(async () => (await onDevice()).persist())
 
   void pause(SETTLED)
@@ -200,7 +200,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
   }
 }
 
-/** A file that cannot be had is a network that is not there. */
+/** A file that cannot be loaded counts as a missing network. */
 const unreachable = (): Outcome<never> => ({ kind: 'retry', problem: { code: 'network.unreachable' } })
 const stopped = (): SyncOutcome => ({
   kind: 'stopped',
@@ -208,12 +208,12 @@ const stopped = (): SyncOutcome => ({
   next: undefined,
 })
 
-/** 6. The service worker, which keeps the app on the device and sends when no page is open; none in development. */
+/** 6. The service worker, which caches the app and sends when no page is open; none in development. */
 let worker: Promise<SyncRegistration> | undefined
 
 async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // TypeScript's library does not know `sync`.
+  // TypeScript's library lacks `sync`.
   worker = navigator.serviceWorker.ready as Promise<SyncRegistration>
   const { Workbox, messageSW } = await import('workbox-window')
   const registered = new Workbox('/service-worker.js')
@@ -226,7 +226,7 @@ async function startWorker(): Promise<void> {
   await registered.register()
 }
 
-/** 7. What may be asked of the session. */
+/** 7. Actions of the session. */
 const sessionActions: SessionActions = {
   sharedDevice: hintedShared,
   signIn: (email, password, shared) =>
@@ -234,7 +234,7 @@ const sessionActions: SessionActions = {
   enter: (shared) => withRooms(async (here, { adoptSession }) => opened(here, await adoptSession(here, shared))),
   ask: async (endpoint, input) => {
     const asked = await withRooms(async (here, { askAs, solvingProofs }) => {
-      // Codes of records that others guess at cost a puzzle.
+      // The server requires a proof of work for codes that could be guessed.
       const fetch = solvingProofs(here.fetch, (data) => crypto.subtle.digest('SHA-256', data))
       return ok(await askAs({ ...here, fetch }, undefined)(endpoint, input))
     })
@@ -264,7 +264,7 @@ const sessionActions: SessionActions = {
       )
     })
   },
-  /** Leaves by loading the page anew: nothing of this account stays in memory for the next user of the tablet. */
+  /** Signs out by reloading the page: nothing of this account stays in memory for the next user of the tablet. */
   signOut: async () => {
     await withRooms(async (here, { signOut }) => {
       leave()
@@ -275,14 +275,14 @@ const sessionActions: SessionActions = {
   },
 }
 
-/** The screens of who has signed in. */
+/** Opens the screens of the account that has signed in. */
 async function opened(here: Rooms[0], signedIn: Result<Profile>): Promise<Result<null>> {
   if (!signedIn.ok) return signedIn
   return here.storing(async () => {
     hintShared(await here.shared())
     const local = here.open(signedIn.value.id)
     const { account } = useOpenAccount.getState()
-    // The same account again, over its own work: nothing on screen is taken away, and what rested is sent.
+    // This account again over its own work: the screens stay, and the paused outbox is sent.
     if (account?.local === local) void account.sync.sendNow()
     else enter(local, signedIn.value, await here.id())
     return null

@@ -6,12 +6,12 @@ import type { Access, Frame } from './access.ts'
 import { Guard } from './guard.tsx'
 import styles from './root.module.css'
 
-/** Only what other sites frame. */
+/** Needed only in other sites' frames. */
 const EmbeddedFrame = later(async () => (await import('./embedded/frame.tsx')).EmbeddedFrame)
 
 type Screen = { readonly access: Access; readonly frame: Frame }
 
-/** What the route table says about the screen on top. */
+/** Returns the route table's entry of the current screen. */
 function useScreen(): Screen {
   return useMatches({
     select: (matches) => {
@@ -22,7 +22,7 @@ function useScreen(): Screen {
   })
 }
 
-/** Around every screen: the skip link, the frame, the guard and the short messages. */
+/** Wraps every screen: skip link, frame, guard and short messages. */
 export function Root() {
   const { access, frame } = useScreen()
   return (
@@ -47,7 +47,10 @@ export function Root() {
   )
 }
 
-/** A window of an older app blocks the update of the tables: nothing can be read or signed in to until it is closed. */
+/**
+ * A window of an older app blocks the update of the tables: nothing can be read, and no sign-in works, until it is
+ * closed.
+ */
 function BlockedByWindow() {
   const blocked = useSession((state) => state.blockedByWindow)
   if (!blocked) return null

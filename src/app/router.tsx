@@ -58,12 +58,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/* All routes: address -> screen, with its words -> who may open it, by the guard's `can()`; addresses as specified. */
+/*
+ * All routes: address -> screen with its translations -> access rule, checked by the guard's `can()`. Addresses as
+ * specified.
+ */
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: Crashed })
 const getParentRoute = () => root
 
-/** A screen, downloaded when needed: from where, its name there, who may open it, and what stands around it. */
+/** A screen that is loaded when needed: its loader, its name in the module, its access rule and its frame. */
 function screen<Room extends Readonly<Record<string, unknown>>, Name extends keyof Room & string>(
   load: () => Promise<Room>,
   name: Name,
@@ -135,7 +138,7 @@ export const routes = [
     path: '/contestar/$id/guardado/$answerId',
     ...screen(() => import('./saved-screen.tsx'), 'SavedScreen', right('create', 'respuesta'), 'task'),
   }),
-  // It shows only what the editor around its frame hands over: no one has to be signed in.
+  // Shows only the form that the surrounding editor provides, so no sign-in is needed.
   createRoute({ path: PREVIEW_PATH, ...screen(loadPreview, 'PreviewScreen', PUBLIC, 'bare') }),
   createRoute({
     path: '/respuestas/listado/$id/{-$respuesta}',
@@ -255,7 +258,7 @@ export const routes = [
   createRoute({ path: '/404', getParentRoute, component: NotFound, staticData: { access: PUBLIC, frame: 'bare' } }),
 ] as const
 
-/** @param rewrite where the screens have other addresses than these */
+/** @param rewrite maps screens to other URLs */
 export function createAppRouter(rewrite?: LocationRewrite) {
   return createRouter({
     routeTree: root.addChildren(routes),
@@ -263,7 +266,7 @@ export function createAppRouter(rewrite?: LocationRewrite) {
     scrollRestoration: true,
     ...(rewrite === undefined ? {} : { rewrite }),
     defaultErrorComponent: Crashed,
-    // Screens are on the device already; a flash of "loading" would only be noise.
+    // Screens are usually cached on the device; a flash of "loading" would only distract.
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
   })

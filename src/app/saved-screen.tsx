@@ -5,7 +5,7 @@ import { loadSaved } from '#features/answering/index.ts'
 import { isFramed, later } from '#ui/index.ts'
 
 const Saved = later(async () => (await loadSaved()).SavedScreen)
-// One that cannot be had takes nothing else with it.
+// A failure to load this part does not affect the page.
 const DownloadAnswer = later(async () => {
   const room = await loadDownloadAnswer().catch(() => undefined)
   return room?.DownloadAnswer ?? (() => null)
@@ -16,17 +16,17 @@ const SendCopy = later(async () => {
   return room?.SendCopyOf ?? (() => null)
 })
 
-/** `#copia`: a copy by e-mail was asked for with the save. */
+/** `#copia`: a copy by email was requested with the save. */
 const COPY = 'copia'
 
-/** The page after saving, with what the room of answers makes of one: its PDF, and copies by e-mail. */
+/** The page after saving, with PDF download and copies by email of the answer. */
 export function SavedScreen() {
   const { answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
   const { hash } = useLocation()
   const navigate = useNavigate()
   const [asked] = useState(hash === COPY)
   useEffect(() => {
-    // Asked for once: a page that is loaded anew, or come back to, opens no dialog.
+    // Opened once: reloading the page or navigating back opens no dialog.
     if (hash === COPY) void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
   }, [hash, navigate])
   return (

@@ -1,4 +1,7 @@
-/** The query string, checked by hand: the first screen waits for no schema library. What does not fit is dropped. */
+/**
+ * The query string, checked without a schema library, because the first screen would wait for it. Invalid values are
+ * dropped.
+ */
 type Raw = Record<string, unknown>
 
 function text(value: unknown, max: number): string | undefined {
@@ -11,21 +14,21 @@ function page(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number > 1 && number < 100_000 ? number : undefined
 }
 
-/** Leaves out what is not set and all else that the address has: the router would hand it to the screen unchecked. */
+/** Leaves out unset values and unknown parameters: the router would pass them to the screen unchecked. */
 function given<T extends Raw>(raw: Raw, search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   const stranger = Object.keys(raw).map((name) => [name, undefined])
   return { ...Object.fromEntries(stranger), ...search } as never
 }
 
-/** `volver`: where to go after signing in; `motivo`: `cerrada` when the session was ended from elsewhere */
+/** `volver`: address after signing in; `motivo`: `cerrada` when the session was ended elsewhere */
 export function loginSearch(raw: Raw) {
   const motivo = raw['motivo'] === 'cerrada' ? ('cerrada' as const) : undefined
   return given(raw, { volver: text(raw['volver'], 2000), motivo })
 }
 
 /**
- * `nombre`, `municipio` and `area` filter; `pagina` counts from 1; `respuesta`: the code or reference of an answer
- * that was just saved; `copiar`: the form that is to be copied
+ * `nombre`, `municipio` and `area` filter; `pagina` counts from 1; `respuesta`: code or reference of an answer just
+ * saved; `copiar`: the form to copy
  */
 export function formsListSearch(raw: Raw) {
   return given(raw, {
@@ -38,16 +41,16 @@ export function formsListSearch(raw: Raw) {
   })
 }
 
-/** `pagina` counts from 1; `codigo`: a code or reference that is sought in the list */
+/** `pagina` counts from 1; `codigo`: a code or reference to find in the list */
 export function answersListSearch(raw: Raw) {
   return given(raw, { pagina: page(raw['pagina']), codigo: text(raw['codigo'], 64) })
 }
 
 /**
- * `codigo`: a code, reference or name; `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera`, `pago`,
- * `area`, `opciones` (bars of statistics), `valores` (of typed questions) filter; `por`, `orden`: its order; `filas`:
- * rows of a page; `despues`, `antes`: where it begins or ends; `vista`: `mapa` is a map, `zona` its part; `columnas`:
- * questions that are columns
+ * Filters: `codigo` (code, reference or name), `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera`,
+ * `pago`, `area`, `opciones` (bars of statistics), `valores` (typed questions). Order: `por`, `orden`. Pages: `filas`
+ * (rows per page), `despues`, `antes` (bounds). View: `vista` (`mapa`: map), `zona` (its part), `columnas` (questions
+ * as columns).
  */
 export function formAnswersSearch(raw: Raw) {
   const filters = [
@@ -80,7 +83,10 @@ export function formAnswersSearch(raw: Raw) {
   })
 }
 
-/** The filters of the answers list; `area` alone counts; clicked `opciones`; `comparar` with what; `zona` of the map */
+/**
+ * Filters of the answers list; `area`: the area to count; `opciones`: selected bars; `comparar`: the comparison;
+ * `zona`: part of the map
+ */
 export function statisticsSearch(raw: Raw) {
   const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, zona, area, opciones } = formAnswersSearch(raw)
   return given(raw, {
@@ -100,12 +106,12 @@ export function statisticsSearch(raw: Raw) {
   })
 }
 
-/** `mes`: the month that is asked for, `2026-11` */
+/** `mes`: the requested month, `2026-11` */
 export function monthSearch(raw: Raw) {
   return given(raw, { mes: text(raw['mes'], 7) })
 }
 
-/** `tipo` and `numero` of the recipient who is sought; `despues` and `antes`: where a page begins or ends */
+/** `tipo` and `numero` of the recipient to find; `despues` and `antes`: bounds of a page */
 export function homeSearch(raw: Raw) {
   return given(raw, {
     tipo: text(raw['tipo'], 8),
@@ -115,17 +121,17 @@ export function homeSearch(raw: Raw) {
   })
 }
 
-/** `despues` and `antes`: where a page begins or ends */
+/** `despues` and `antes`: bounds of a page */
 export function turnedSearch(raw: Raw) {
   return given(raw, { despues: text(raw['despues'], 900), antes: text(raw['antes'], 900) })
 }
 
-/** `desde`: what a new form begins with, `archivo`: a file */
+/** `desde`: the source of a new form; `archivo`: a file */
 export function editorSearch(raw: Raw) {
   return given(raw, { desde: raw['desde'] === 'archivo' ? ('archivo' as const) : undefined })
 }
 
-/** `borrador`: the draft to go on with; `citizenHash`: whom a new answer is about */
+/** `borrador`: the draft to continue; `citizenHash`: the citizen of a new answer */
 export function answeringSearch(raw: Raw) {
   return given(raw, { borrador: text(raw['borrador'], 26), citizenHash: text(raw['citizenHash'], 500) })
 }
@@ -141,7 +147,9 @@ export function auditSearch(raw: Raw) {
   })
 }
 
-/** `orden` of users; `buscar` of users, areas, municipalities, deleted answers; `despues`, `antes`: a page's bounds */
+/**
+ * `orden` of users; `buscar` in users, areas, municipalities and deleted answers; `despues`, `antes`: bounds of a page
+ */
 export function administrationSearch(raw: Raw) {
   return given(raw, {
     buscar: text(raw['buscar'], 200),

@@ -5,7 +5,7 @@ interface ImportMetaEnv {
   readonly APP_BUILD: string
 }
 
-/** A catalogue, compiled as it is imported. */
+/** A catalogue, compiled at import. */
 declare module '*.po' {
   import type { Messages } from '@lingui/core'
 

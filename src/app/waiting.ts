@@ -1,7 +1,7 @@
-/** Milliseconds: a sign-in page is drawn and typed into. */
+/** Maximum wait for an idle browser, milliseconds: enough to render a sign-in page and type into it. */
 const PATIENCE = 2_000
 
-/** Makes it once; what failed is tried again by the next call. */
+/** Creates a value once; after a failure the next call tries again. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () =>
@@ -11,12 +11,12 @@ export function once<T>(make: () => Promise<T>): () => Promise<T> {
     }))
 }
 
-/** So many milliseconds. */
+/** Resolves after this number of milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** When the browser has nothing else to do, soon in any case. */
+/** Resolves when the browser is idle, or soon in any case. */
 export function idle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: PATIENCE })

@@ -3,17 +3,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { takeLeftOpen, type LeftOpen } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 
-/** Where the app begins: on the form that was open when it was ended, otherwise at home. */
+/** The start of the app: the form that was open when the app ended, otherwise the home page. */
 export function WhereLeftOff() {
   const { local } = useAccount()
   const navigate = useNavigate()
   const [left, setLeft] = useState<LeftOpen | null | undefined>()
   useEffect(() => {
-    // StrictMode asks twice, and only the first answer is the true one.
+    // StrictMode runs the effect twice, and only the first result is valid.
     void takeLeftOpen(local).then((found) => setLeft((before) => before ?? found))
   }, [local])
   useEffect(() => {
-    // In an effect: <Navigate> would go at every render, and this frame stands until the next screen's file is here.
+    // In an effect, because <Navigate> would navigate at every render, and this frame stays until the next screen's
+    // file is loaded.
     if (left === undefined) return
     if (left === null) void navigate({ to: '/home', replace: true })
     else if (left.change !== undefined)

@@ -18,7 +18,10 @@ import {
 import { AccountProvider, colourSchemeManager, cssVariables, later, startWords, theme } from '#ui/index.ts'
 import { discardLeft, endHere, enter, leftBehind, openVisit, sweepClosed, watchRest, type Open } from './visit.ts'
 
-/* The start, in order: the token leaves the address, the database opens; of an ended session only unsent work stays. */
+/*
+ * Starts citizens' pages: removes the token from the URL, then opens the database. After an ended session only unsent
+ * work is available.
+ */
 
 const Form = later(async () => (await loadPortalForm()).PortalForm)
 const Revision = later(async () => (await loadPortalRevision()).PortalRevision)
@@ -32,7 +35,7 @@ const ROOMS: CitizenRooms = {
   ),
 }
 
-/** What a token is refused with that was used: itself, or with the session that it had begun. */
+/** Refusals of a used token: of the token itself, or of the session that it started. */
 const SPENT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['portal.login-failed', 'session.required'])
 
 function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCitizenPages>>['CitizenPages'] }) {
@@ -46,7 +49,8 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       const place = citizenPlaceOf(location.pathname)
       if (turn === 0 && 'token' in place && isOfLetter(place.token)) return setEntrance({ kind: 'letter' })
       const entered = await enter(place)
-      // Used or refused, it is worthless, and no one reads it off this screen or finds it in the history.
+      // Removes a used or refused token from the URL, so that no one reads it off the screen or finds it in the
+      // history.
       const isSpent = entered.ok || SPENT.has(entered.problem.code)
       if (isSpent && 'token' in place) history.replaceState(null, '', citizenPath(place))
       if (isLeft) return

@@ -4,7 +4,8 @@ import type { Local } from '#local/index.ts'
 import { keepPermit, lapsedPermits } from '#local/guests/index.ts'
 
 /**
- * What outlived its permit gets a new one: its citizen is back. What is refused for good stays, counted as waiting.
+ * Requests new permits for entries whose permit expired, once their citizen has returned. Entries refused for good stay
+ * and count as waiting.
  * @param now milliseconds
  */
 export async function renewPermits(local: Local, ask: Ask, now: number): Promise<void> {

@@ -30,30 +30,30 @@ import { keptByTab, type Account } from '#ui/index.ts'
 import { changeMaker } from '../account.ts'
 import { renewPermits } from './renew-permits.ts'
 
-/** Of this tab alone: whose session it is, SHA-256 of the token that it came by, and which try of a token this is. */
+/** Keys in this tab's storage: session, its author, SHA-256 of its token, and the id of the current attempt. */
 const [SESSION, AUTHOR, TOKEN, TRY] = [
   'relevo.citizen',
   'relevo.citizen-author',
   'relevo.citizen-token',
   'relevo.citizen-try',
 ]
-/** Milliseconds between reports that the citizen is at work, so that a long form does not end the session. */
+/** Milliseconds between reports that the citizen is active, so that a long form does not end the session. */
 const STILL_HERE = 4 * 60_000
 
-/** Databases of citizens who have been here. */
+/** Name prefix of citizens' databases. */
 const OF_CITIZENS = 'relevo-ciudadano-'
-/** Held, shared, by every tab in which a citizen's session is open. */
+/** A shared lock held by every tab with an open session of a citizen. */
 const lockOf = (database: string): string => `visit-${database}`
 
 export type Entered = { readonly session: string; readonly visit: CitizenVisit }
 export type Open = {
   readonly account: Account
-  /** asks who is here, and so goes on with the session; false: it is over */
+  /** checks the session, which also extends it; false: it has ended */
   readonly isStill: () => Promise<boolean>
   readonly signOut: () => Promise<void>
 }
 
-/** The browser's own storage; where it keeps nothing (another site's frame), that of this page. */
+/** Returns the browser's storage, or in-memory storage where the browser stores nothing (another site's frame). */
 async function findStorage() {
   return (await canStore()) ? {} : memoryStorage()
 }
@@ -83,7 +83,7 @@ function askFor(session: string | undefined, noted: (isOver: boolean) => void = 
 }
 
 /**
- * By the token in the address, or by this tab's session. Refuses with portal.login-failed, portal.unreachable,
+ * Enters with the token in the URL, or with this tab's session. Refuses with portal.login-failed, portal.unreachable,
  * session.required, network.unreachable…
  */
 export async function enter(place: CitizenPlace): Promise<Result<Entered>> {
@@ -96,9 +96,9 @@ export async function enter(place: CitizenPlace): Promise<Result<Entered>> {
   if (told.kind !== 'ok') {
     const problem = problemOf(told)
     if (problem.code !== 'portal.login-failed') return { ok: false, problem }
-    // By the way back in the history: whom this token let in is still here.
+    // Back navigation: the session that this token started is still open.
     if (keptByTab.get(TOKEN) === token) return goOn(problem.code)
-    // Another person's, perhaps, at the same computer: no session of before is theirs, now or at the next try.
+    // Possibly another person at the same computer: an earlier session must not be used, now or at the next attempt.
     keptByTab.remove(SESSION)
     return { ok: false, problem }
   }
@@ -125,7 +125,7 @@ async function digestOf(token: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
 }
 
-/** A page that is loaded anew while its token is being exchanged is the same try. */
+/** Returns the id of the current attempt; a page reloaded during the token exchange continues the same attempt. */
 function attemptOf(): string {
   const known = keptByTab.get(TRY)
   const attempt =
@@ -138,7 +138,7 @@ function attemptOf(): string {
   return attempt
 }
 
-/** The citizen's own database, and its exchange with the server, which goes by permits and not by the session. */
+/** Opens the citizen's own database and its exchange with the server, which uses permits instead of the session. */
 export async function openVisit({ session, visit }: Entered, onOver: () => Promise<void>): Promise<Open> {
   const kept = await storageHere()
   const local = openLocal(visit.author as Author, kept)
@@ -178,7 +178,7 @@ export async function openVisit({ session, visit }: Entered, onOver: () => Promi
   }
 }
 
-/** @param host none of the browser's where it keeps nothing: it refuses locks, too */
+/** @param host empty where the browser stores nothing, because it then refuses locks as well */
 function startExchange(
   local: Local,
   device: Account['device'],
@@ -196,20 +196,20 @@ function startExchange(
 
 let leave: () => void = () => undefined
 
-/** Tells the other tabs that this citizen is here, until the returned function is called or the tab is closed. */
+/** Signals to other tabs that this citizen is here, until the returned function is called or the tab is closed. */
 function holdVisit(database: string): () => void {
   const { promise: here, resolve } = Promise.withResolvers<void>()
   void navigator.locks?.request(lockOf(database), { mode: 'shared' }, () => here).catch(() => undefined)
   return resolve
 }
 
-/** Whether no tab has this citizen's session open. */
+/** Returns whether no tab has this citizen's session open. */
 async function isLeft(database: string): Promise<boolean> {
   const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {}
   return held.every(({ name }) => name !== lockOf(database))
 }
 
-/** What was received goes with the citizen's last tab; what waits stays, with its permits, and what was begun. */
+/** Deletes received data with the citizen's last tab. Waiting entries stay with their permits, and drafts stay. */
 export async function endHere(): Promise<void> {
   keptByTab.remove(SESSION)
   leave()
@@ -220,7 +220,7 @@ export async function endHere(): Promise<void> {
   })
 }
 
-/** When the next citizen comes, what closed tabs received goes. Permits stay for their time: saved work is sent. */
+/** Deletes data received by closed tabs when the next citizen arrives. Permits stay: saved work is still sent. */
 export async function sweepClosed(): Promise<void> {
   const own = keptByTab.get(AUTHOR)
   const databases = (await indexedDB.databases?.()) ?? []
@@ -231,7 +231,7 @@ export async function sweepClosed(): Promise<void> {
   }
 }
 
-/** Unsent work of the citizen who was here; `refused`: the municipality could not take it, and it is not sent again. */
+/** Unsent work of the previous citizen; `refused`: not accepted by the municipality and not sent again. */
 type Left = { readonly waiting: number; readonly refused: number; readonly drafts: number }
 
 export async function leftBehind(): Promise<Left> {
@@ -247,7 +247,7 @@ function isRefused({ state }: OutboxEntry): boolean {
   return state.kind === 'quarantined'
 }
 
-/** A person's act: what was begun, and what was refused, leaves this device. */
+/** Deletes drafts and refused entries, at the user's request. */
 export async function discardLeft(): Promise<void> {
   await withOwn(async (local) => {
     for (const { id } of await listDrafts(local)) await discardDraft(local, id)
@@ -261,8 +261,8 @@ async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undef
 }
 
 /**
- * Ends the session on screen when it has rested, once; typing or pointing is work. A machine that slept has rested,
- * too, but its timers have not: the clock is asked when the page is seen again, and before an act goes on with it.
+ * Ends the session on screen after a period without typing or pointing, once. Timers do not run while a machine sleeps,
+ * so the clock is checked when the page becomes visible, and before an action continues.
  * @param rest seconds
  */
 export function watchRest(open: Pick<Open, 'isStill'>, rest: number, over: () => void): void {

@@ -1,9 +1,9 @@
-/** What stands in a frame's address, and the screen that it is: the app's own, so that it is built once. */
+/** Paths in a frame's URL and the app's screens that they show. */
 const SCREENS: readonly (readonly [RegExp, (id: string) => string])[] = [
   [/^\/cis\/contestar\/([^/]+)$/, (id) => `/contestar/${id}`],
   [/^\/cis\/ver\/([^/]+)$/, (id) => `/ver/${id}`],
   [/^\/cis\/editar\/([^/]+)$/, (id) => `/respuestas/actualizar/${id}`],
-  // Which form it was an answer to stands in the answer.
+  // The answer itself contains its form.
   [/^\/respuesta\/enviada\/([^/]+)\/[^/]+$/, (id) => `/contestar/-/guardado/${id}`],
 ]
 const ADDRESSES: readonly (readonly [RegExp, (id: string) => string])[] = [
@@ -12,16 +12,22 @@ const ADDRESSES: readonly (readonly [RegExp, (id: string) => string])[] = [
   [/^\/ver\/([^/]+)$/, (id) => `/cis/ver/${id}`],
   [/^\/respuestas\/actualizar\/([^/]+)$/, (id) => `/cis/editar/${id}`],
 ]
-/** In the address of an answer that has no code yet. */
+/** Placeholder in the URL of an answer without a code. */
 export const NO_CODE = '-'
 const NOWHERE = '/404'
 
-/** @param path as the browser shows it in a frame @returns the app's screen; `/404` where there is none */
+/**
+ * @param path as shown by the browser in a frame
+ * @returns the app's screen; `/404` when there is none
+ */
 export function screenOf(path: string): string {
   return mapped(SCREENS, path) ?? NOWHERE
 }
 
-/** The other way round. @returns an address below `/cis` where a frame has no such screen */
+/**
+ * The inverse of `screenOf`.
+ * @returns an address below `/cis` when a frame has no such screen
+ */
 export function addressOf(screen: string): string {
   return mapped(ADDRESSES, screen) ?? `/cis${screen}`
 }
@@ -34,7 +40,7 @@ function mapped(table: typeof SCREENS, path: string): string | undefined {
   return undefined
 }
 
-/** In another site's page the app's screens have addresses of their own: the router's `rewrite`. */
+/** URLs of the app's screens in another site's page: the router's `rewrite`. */
 export const IN_FRAME = {
   input: ({ url }: { readonly url: URL }) => at(url, screenOf),
   output: ({ url }: { readonly url: URL }) => at(url, addressOf),

@@ -1,6 +1,9 @@
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 
-/** The form filled in at an address; empty where none is: answers are fetched with the form that they were given to. */
+/**
+ * Returns the form being filled in at an address, or '' for none: the exchange fetches only this form. Answers are
+ * fetched with their form.
+ */
 export function formIn(path: string): TemplateId | '' {
   const [, id = ''] = /^\/cis\/contestar\/([^/]+)$/.exec(path) ?? []
   return templateIdSchema.safeParse(id).data ?? ''

@@ -17,7 +17,7 @@ import {
 import type { Access } from '../access.ts'
 import { useOpenAccount } from '../account.ts'
 
-/** A limited view in another site's page: the screen, and nothing around it. */
+/** A limited view in another site's page: the screen without top bar and navigation. */
 export function EmbeddedFrame({ access }: { readonly access: Access }) {
   const phase = useSession((state) => state.phase)
   const account = useOpenAccount((state) => state.account)
@@ -40,7 +40,7 @@ export function EmbeddedFrame({ access }: { readonly access: Access }) {
   )
 }
 
-/** Users who may not complete an answer can read it (part 3, point 2). */
+/** Redirects users who may not complete an answer to its read-only view (part 3, point 2). */
 function ToView({ address }: { readonly address: string }) {
   const id = /^\/respuestas\/actualizar\/([^/]+)$/.exec(address)?.[1]
   if (id === undefined) return null
@@ -51,7 +51,7 @@ function ToView({ address }: { readonly address: string }) {
   )
 }
 
-/** What is written lies in this page alone. */
+/** Warning that written data exists only in this page. */
 function KeptByPage() {
   return (
     <Banner tone="quiet" action={<OwnTab />}>
@@ -60,7 +60,10 @@ function KeptByPage() {
   )
 }
 
-/** The same form where drafts stay on the device; users who are not signed in there sign in first. */
+/**
+ * A link to the same form in its own tab, where drafts stay on the device; users who are not signed in there sign in
+ * first.
+ */
 function OwnTab() {
   const { pathname } = useLocation()
   return (

@@ -20,7 +20,7 @@ import { formIn } from './form-in.ts'
 
 export { IN_FRAME } from './addresses.ts'
 
-/* Starts a frame in another site: the code behind the # is exchanged for a bearer; everything stays in memory. */
+/* Starts a frame in another site: exchanges the code after the # for a bearer token and keeps everything in memory. */
 
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 const timeout = (milliseconds: number): AbortSignal => AbortSignal.timeout(milliseconds)
@@ -28,14 +28,14 @@ const clock = (): number => Date.now()
 
 const CODE = /[#&]code=([A-Za-z0-9_-]{43})(?:&|$)/
 
-/** Takes the code out of the address before anything reads it (no history may keep it) and enters with it. */
+/** Removes the code from the URL first, so that no history contains it, and enters with it. */
 export function startFrame(): void {
   const code = CODE.exec(location.hash)?.[1]
   if (location.hash !== '') history.replaceState(history.state, '', location.pathname + location.search)
   void enterEmbedded(code).catch(() => failed({ code: 'network.unreachable' }))
 }
 
-/** Opens the account's screens in the frame. Without a code, or with a used or ended one, the phase says so. */
+/** Opens the account's screens in the frame. Without a code, or with a used or expired one, the phase says so. */
 async function enterEmbedded(code: string | undefined): Promise<void> {
   tellHeights()
   tellSections()
@@ -61,7 +61,7 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
 
 function enter(local: Local, send: BrowserLike['fetch']): void {
   const device = newDeviceId(random(16))
-  // Without the site's own locks and storage: a frame is one window and shares them with no one.
+  // Without the site's locks and storage: a frame is a single window that shares them with no other.
   const deps = browserDeps(
     { Date, Math, crypto, fetch: send, navigator: {} },
     { local, device, only: formIn(location.pathname) },
@@ -79,7 +79,7 @@ function failed(problem: Problem): void {
   setPhase({ kind: 'error', problem })
 }
 
-/** So that the site makes the frame as high as what stands in it. */
+/** Reports the height of the content, so that the site can resize the frame. */
 function tellHeights(): void {
   let told = 0
   const tell = (): void => {
@@ -91,13 +91,13 @@ function tellHeights(): void {
   new ResizeObserver(tell).observe(document.documentElement)
 }
 
-/** So that the site scrolls to the top of the frame when the user enters another section or another screen comes. */
+/** Reports section and screen changes, so that the site can scroll to the top of the frame. */
 function tellSections(): void {
   let last: Element | null | undefined
   document.addEventListener('focusin', ({ target }) => {
     const section = target instanceof Element ? target.closest('main section') : null
     if (section === null || section === last) return
-    // The first section with the focus is where the user is already.
+    // The first focused section is where the user already is.
     if (last !== undefined)
       tellHost({ type: 'section', section: [...document.querySelectorAll('main section')].indexOf(section) + 1 })
     last = section

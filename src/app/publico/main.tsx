@@ -21,14 +21,14 @@ import { loadPublicPages, type Told } from '#features/answering/index.ts'
 import { AccountProvider, type Account, colourSchemeManager, cssVariables, startWords, theme } from '#ui/index.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
 
-/* The start of the public's pages, in order: no one signs in, and the work lies in the public's database. */
+/* The start of the public's pages, in order: there is no sign-in, and work is stored in the public's database. */
 
-/** Milliseconds after the form stands: the user does not wait for sending and the worker. */
+/** Milliseconds after the form has rendered: sending and the worker must not delay the user. */
 const SETTLED = 500
-/** Before a file that could not be had is asked for again. */
+/** Interval between attempts to load a missing file, milliseconds. */
 const RETRY = 30_000
 
-/** 1. The page. What the server wrote of the form stands, and can be typed into, until the form itself does. */
+/** 1. The page. The server-rendered form is shown and can be filled in until the app's form is ready. */
 async function start(root: HTMLElement): Promise<void> {
   const rested = composing(document)
   const [pages, isKnown, stores] = await Promise.all([
@@ -47,14 +47,14 @@ async function start(root: HTMLElement): Promise<void> {
       : told !== undefined && !wereHere
         ? pages.openTold(account.local, told)
         : await pages.openPublic(account.local, place.form, account.ask, pause)
-  // What became of an answer is followed, which needs the database from the beginning.
+  // The saved page follows an answer's state, which needs the database from the start.
   if (place.kind === 'saved') await account.local.fetch?.()
   if (wereHere) await account.identify()
-  // A task of its own: what is typed and pressed meanwhile does not wait for both.
+  // A separate task, so that input in the meantime does not wait for both steps.
   await pause(0)
   await rested()
   const typed = pages.readTyped(document)
-  // At once: nothing can be typed between what was read and what stands.
+  // Synchronous: no input can happen between reading the typed values and rendering them.
   flushSync(() =>
     createRoot(root).render(
       <StrictMode>
@@ -73,26 +73,28 @@ async function start(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
-  // Behind the rendering of what was taken over.
+  // Runs after the taken-over values have rendered.
   queueMicrotask(() => pages.goOnAt(typed))
   account.begin()
 }
 
 type PublicAccount = Account & {
-  /** resolves when it is known what this device is called */
+  /** resolves when the device id is known */
   readonly identify: () => Promise<unknown>
-  /** fetches what the page stands without: the database, and once that is settled what sends and keeps the page */
+  /** loads what the page does not need to render: the database, then the code that sends, and the worker */
   readonly begin: () => void
 }
 
-/** 2. The public's database and exchange with the server, which begin once the page stands or something is saved. */
+/**
+ * 2. The public's database and exchange with the server, which start once the page has rendered or an answer is saved.
+ */
 function openAccount(told: Told | undefined, stores: boolean): PublicAccount {
   const local = stores ? openLocalLater(PUBLIC_AUTHOR) : openLocalLater(PUBLIC_AUTHOR, undefined, inMemory)
   if (!stores)
     void import('../warn-before-leaving.ts').then((room) => room.warnBeforeLeaving(local)).catch(() => undefined)
   local.status.onSuperseded(() => location.reload())
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
-  // What a device is called that has no name yet is known before its database is here.
+  // A new device's id is known before its database is open.
   const made = random(16)
   let device = newDeviceId(made)
   const identity = once(async () => {
@@ -116,7 +118,7 @@ function openAccount(told: Told | undefined, stores: boolean): PublicAccount {
   const ask: Ask = async (endpoint, input) => {
     if (answered !== undefined && Object.is(endpoint, readPublicForm)) {
       const value = answered as never
-      // Once: asking again is about how it is now.
+      // Used once: a repeated request needs the current state.
       answered = undefined
       return { kind: 'ok', value, sentAt: Date.now(), gotAt: Date.now() }
     }
@@ -130,9 +132,9 @@ function openAccount(told: Told | undefined, stores: boolean): PublicAccount {
       return device
     },
     ask,
-    // What was sent without an account is changed by the municipality alone.
+    // Only the municipality changes answers that were sent without an account.
     change: async () => refuse('access.forbidden'),
-    // The public gets no news by itself.
+    // The public receives no live news.
     onNews: () => undefined,
     sync: {
       saved: async () => {
@@ -146,7 +148,7 @@ function openAccount(told: Told | undefined, stores: boolean): PublicAccount {
       void identity().catch(() => undefined)
       void pause(SETTLED).then(async () => {
         // Without a worker (private mode, a policy) the page still sends by its own triggers. In another site's frame
-        // there is none: a page that a worker keeps knows no form, and so not whose frame it may stand in.
+        // there is no worker: a cached page does not know its form, and so not which site may frame it.
         if (import.meta.env.PROD && window.top === window && 'serviceWorker' in navigator)
           worker = lateSync(startWorker())
         while (!(await exchange().then(Boolean, () => false))) await pause(RETRY)
@@ -155,10 +157,10 @@ function openAccount(told: Told | undefined, stores: boolean): PublicAccount {
   }
 }
 
-/** A file that cannot be had is a network that is not there. */
+/** A file that cannot be loaded counts as a missing network. */
 const unreachable = { kind: 'retry', problem: { code: 'network.unreachable' } } as const
 
-/** Where the browser keeps nothing, the page does, as in a frame of `/cis`. */
+/** In-memory storage where the browser stores nothing, as in a frame of `/cis`. */
 async function inMemory() {
   const { memoryStorage } = await import('#local/guests/index.ts')
   return memoryStorage()
@@ -166,7 +168,7 @@ async function inMemory() {
 
 async function startExchange(local: Local, device: Account['device'], stores: boolean): Promise<SyncTriggers> {
   const room = await import('#sync/index.ts')
-  // A page whose storage is its own shares it with no other window, and such a browser refuses locks, too.
+  // A page with in-memory storage shares it with no other window, and such a browser also refuses locks.
   const { Date: calendar, Math: chance } = globalThis
   const own = { Date: calendar, Math: chance, crypto, fetch: globalThis.fetch.bind(globalThis), navigator: {} }
   const deps = room.browserDeps(stores ? globalThis : own, { local, device })
@@ -176,12 +178,15 @@ async function startExchange(local: Local, device: Account['device'], stores: bo
 }
 
 /**
- * 3. These pages' own service worker keeps them on the device and sends when no page is open; none in development.
- * Not `serviceWorker.ready`, the staff's worker where this browser has one: it would send for the signed-in user.
+ * 3. These pages' own service worker caches them and sends when no page is open; none in development. Not
+ * `serviceWorker.ready`, which may be the staff's worker: that one would send for the signed-in user.
  */
 let worker: Promise<SyncRegistration> | undefined
 
-/** Asks for a `sync` event once the worker stands. No sending waits for that: it is downloading pages for later. */
+/**
+ * Registers a `sync` event once the worker is ready. Sending does not wait for that, because the worker first downloads
+ * pages.
+ */
 async function lateSync(starting: Promise<SyncRegistration>): Promise<SyncRegistration> {
   const register = (tag: string): void => {
     starting.then(({ sync }) => sync?.register(tag)).catch(() => undefined)
@@ -200,11 +205,11 @@ async function startWorker(): Promise<SyncRegistration> {
   )
   const registration = await registered.register()
   await registered.active
-  // TypeScript's library does not know `sync`.
+  // TypeScript's library lacks `sync`.
   return (registration ?? {}) as SyncRegistration
 }
 
-/** Makes it once; what failed is tried again by the next call. */
+/** Creates a value once; after a failure the next call tries again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () =>
@@ -221,7 +226,10 @@ function pause(milliseconds: number): Promise<void> {
 const root = document.getElementById('root')
 if (root !== null) void start(root)
 
-/** Resolves when no word is half composed (input methods): its field must stay. @param page watched from the call on */
+/**
+ * Resolves when no word is being composed (input methods), because its field must not be replaced.
+ * @param page observed from the call on
+ */
 function composing(page: Document): () => Promise<void> {
   let isComposing = false
   let done = (): void => undefined

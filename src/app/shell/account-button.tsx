@@ -8,7 +8,7 @@ function initialsOf(firstName: string, lastName: string, email: string): string 
   return (initials === '' ? email.slice(0, 2) : initials).toUpperCase()
 }
 
-/** The signed-in user, by their initials. */
+/** Button with the initials of the signed-in user. */
 export function AccountButton(props: ComponentPropsWithRef<'button'>) {
   const profile = useProfile()
   if (profile === null) return null

@@ -6,10 +6,10 @@ import { later, useCan, useProfile } from '#ui/index.ts'
 import { hasWelcomePage } from '../access.ts'
 import styles from './shell.module.css'
 
-/** Few look after the work of others. */
+/** Loaded separately, because few users review answers. */
 const DecisionCount = later(async () => (await import('./decision-count.tsx')).DecisionCount)
 
-/** On phones: the places that a thumb goes to. */
+/** Bottom navigation on phones. */
 export function BottomBar() {
   const { t } = useLingui()
   return (
@@ -19,7 +19,7 @@ export function BottomBar() {
   )
 }
 
-/** The same places in the top bar, on wider screens. */
+/** The links of the bottom bar in the top bar, on wider screens. */
 export function NavigationLinks({ className }: { readonly className: string }) {
   const profile = useProfile()
   const can = useCan()

@@ -3,7 +3,7 @@ import { readDecisions, decisionsCount, MOST_DECISIONS } from '#domain/jobs/inde
 import { useAsked } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-/** How many decisions wait for a user who looks after others; nothing where none waits or the number is not known. */
+/** Number of decisions waiting for a supervisor; nothing when it is zero or unknown. */
 export function DecisionCount() {
   const [asked] = useAsked(readDecisions, {})
   const count = asked.kind === 'here' ? decisionsCount(asked.value) : 0

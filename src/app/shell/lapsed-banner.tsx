@@ -8,7 +8,10 @@ import styles from './shell.module.css'
 
 const SignInAgain = later(async () => (await withWords('sign-in', import('./sign-in-again.tsx'))).SignInAgain)
 
-/** The server asked for the password again: work goes on, only sending rests. Signing in happens over what is open. */
+/**
+ * Shown when the server requires the password again: work continues, sending is paused. The sign-in opens over the
+ * current screen.
+ */
 export function LapsedBanner() {
   const { local } = useAccount()
   const profile = useProfile()

@@ -5,7 +5,7 @@ import { watchOthersWork } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-/** Marks that another account has unsent work on this device. The sync centre says it in words. */
+/** Mark for unsent work of another account on this device; the sync centre explains it. */
 export function OthersMark() {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -8,10 +8,10 @@ import { hasWelcomePage } from '../access.ts'
 import { openSearch, useSearchOpen } from './search-open.ts'
 import styles from './search-button.module.css'
 
-/** Weighs as much as a screen: fetched when the user searches. */
+/** Loaded when the user searches, because it is as large as a screen. */
 const Search = later(async () => (await loadSearch()).Search)
 
-/** The one search: a button of the top bar, Ctrl or ⌘ with K anywhere, and on a phone an entry of the menu. */
+/** Opens the search: a button in the top bar, Ctrl or ⌘ with K anywhere, and an entry of the menu on a phone. */
 export function SearchButton() {
   const profile = useProfile()
   const opened = useSearchOpen((state) => state.opened)

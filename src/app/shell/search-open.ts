@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the search is open: the top bar, a phone's menu and the keyboard open the same one. */
+/** Whether the search is open; shared by the top bar, the phone menu and the keyboard shortcut. */
 export const useSearchOpen = create<{ readonly opened: boolean }>()(() => ({ opened: false }))
 
 export function openSearch(opened = true): void {

@@ -4,7 +4,10 @@ import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { readMeta, readProfile } from '#local/index.ts'
 import { setPhase, setProfile, useAccount, useSessionActions } from '#ui/index.ts'
 
-/** A pulled role or area changes the screens at once; a session ended elsewhere closes them (part 1, point 4). */
+/**
+ * Applies a pulled role or area to the screens at once, and closes them when the session was ended elsewhere (part 1,
+ * point 4).
+ */
 export function SessionWatch() {
   const { local } = useAccount()
   const profile = useLiveQuery(() => readProfile(local), [local])

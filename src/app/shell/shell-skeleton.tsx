@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Mark } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-/** The outline of a page while the session and the shell are on their way: mark, bar, and a page's shape. */
+/** The outline of a page while session and shell are loading: logo, bar and content. */
 export function ShellSkeleton() {
   const { t } = useLingui()
   return (

@@ -12,13 +12,16 @@ import { ShellSkeleton } from './shell-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
 
-/** No screen waits for it or breaks without it: it says something on a few devices only. */
+/** Not required: no screen waits for it or fails without it, because few devices show it. */
 const StorageBanner = later(async () => {
   const room = await import('./storage-banner.tsx').catch(() => undefined)
   return room?.StorageBanner ?? (() => null)
 })
 
-/** What may be seen, with top bar and, on phones, bottom navigation. A screen with its own foot (`task`) keeps it. */
+/**
+ * The allowed screen with top bar and, on phones, bottom navigation. A screen with its own footer (`task`) has no
+ * bottom navigation.
+ */
 export function Shell({ access, frame }: { readonly access: Access; readonly frame: Frame }) {
   const profile = useProfile()
   if (profile === null) return <ShellSkeleton />
@@ -36,7 +39,7 @@ export function Shell({ access, frame }: { readonly access: Access; readonly fra
   )
 }
 
-/** The screen, or what stands in its place for a user who may not see it. */
+/** The screen, or a replacement for a user without access. */
 function Allowed({ access, profile }: { readonly access: Access; readonly profile: Profile }) {
   if (access.kind === 'welcome') return hasWelcomePage(profile.role) ? <Outlet /> : <ToForms />
   return admits(access, actorOfProfile(profile)) ? <Outlet /> : <Forbidden />

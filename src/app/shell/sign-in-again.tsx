@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { SignInForm } from '#features/sign-in/index.ts'
 import { Dialog } from '#ui/index.ts'
 
-/** The sign-in form over whatever is open, for the account whose session has ended. */
+/** The sign-in form over the current screen, for the account whose session has expired. */
 export function SignInAgain({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
   const { t } = useLingui()
   return (

@@ -5,10 +5,13 @@ import { outboxSummary, roomOf, storageState, type Room } from '#local/index.ts'
 import { Banner, LinkButton, useAccount, useFormats } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-/** Browsers change their estimate behind our back: what others store counts, too. Milliseconds. */
+/** Interval of checks, because other sites' storage also changes the browser's estimate. Milliseconds. */
 const LOOK_AGAIN = 300_000
 
-/** Says that space runs short before a save is refused. Nothing while there is room, or the browser does not say. */
+/**
+ * Warns that storage is running out before a save is refused. Shows nothing while there is space, or when the browser
+ * does not report it.
+ */
 export function StorageBanner() {
   const formats = useFormats()
   const room = useRoom()
@@ -35,7 +38,7 @@ export function StorageBanner() {
   )
 }
 
-/** Asked again after each save, and from time to time. */
+/** Checked after each save, and at intervals. */
 function useRoom(): Room {
   const { local } = useAccount()
   const saved = useLiveQuery(async () => (await outboxSummary(local)).bytes, [local])

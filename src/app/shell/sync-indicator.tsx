@@ -8,7 +8,7 @@ import styles from './shell.module.css'
 
 const OthersMark = laterOrNone(async () => (await import('./top-bar-later.tsx')).OthersMark)
 
-/** Always true, because it is counted from what is stored. Opens the sync centre. */
+/** Sync status, always derived from stored data. Opens the sync centre. */
 export function SyncIndicator() {
   const { t } = useLingui()
   const status = useSyncStatus()
@@ -58,7 +58,7 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
   }
 }
 
-/** The state of this account's outbox, read again whenever a table behind it changes, in any tab or worker. */
+/** The state of this account's outbox, read again after each change of its tables in any tab or worker. */
 function useSyncStatus(): SyncStatus | undefined {
   const { local } = useAccount()
   const online = useOnline()

@@ -8,7 +8,7 @@ import styles from './shell.module.css'
 export { OthersMark } from './others-mark.tsx'
 export { SearchButton } from './search-button.tsx'
 
-/** What the bar leads to where there is room for it. */
+/** Links that the bar shows when there is space. */
 export function RoomyLinks() {
   const can = useCan()
   const profile = useProfile()
@@ -28,7 +28,7 @@ export function RoomyLinks() {
   )
 }
 
-/** Marked on each list of the administration, and on what stands under one: it leads to the first. */
+/** Current on every list of the administration and its subpages; leads to the first list. */
 function AdministrationLink({ profile, className }: { readonly profile: Profile; readonly className: string }) {
   const at = useLocation({ select: ({ pathname }) => pathname })
   const isThere = useAdministration(profile).some(

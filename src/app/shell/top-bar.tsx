@@ -7,19 +7,19 @@ import { NavigationLinks } from './bottom-bar.tsx'
 import { SyncIndicator } from './sync-indicator.tsx'
 import styles from './shell.module.css'
 
-/** Popover and dialog weigh as much as the screen of a form: no one waits for them before asking for them. */
+/** Loaded on request: popover and dialog are as large as a form's screen. */
 const AccountPanel = later(
   async () => (await withWords('shell/account', import('./account/account-panel.tsx'))).AccountPanel,
 )
 
-/** The button of the account, and behind it the menu. */
+/** The account button and its menu. */
 function AccountMenu() {
   const [asked, setAsked] = useState(false)
   const closed = <AccountButton aria-haspopup="dialog" aria-expanded={false} onClick={() => setAsked(true)} />
   return <AccountPanel wanted={asked} meanwhile={closed} />
 }
 
-/** No one waits for them: the bar is as good without them. */
+/** Optional parts of the bar, loaded without delaying it. */
 const fetched = async () => import('./top-bar-later.tsx').catch(() => undefined)
 const RoomyLinks = later(async () => (await fetched())?.RoomyLinks ?? None)
 const SearchButton = later(async () => (await fetched())?.SearchButton ?? None)
@@ -43,7 +43,7 @@ export function TopBar() {
         </span>
       </Link>
       {brand?.logo !== undefined && (
-        // Without a connection, its name stands there.
+        // Without a connection the alternative text shows the name.
         <img className={styles['logo']} src={brand.logo} alt={municipality?.nombre} />
       )}
       <nav

@@ -35,7 +35,7 @@ async function countUnsent(local: Local): Promise<{ readonly answers: number; re
   return { answers: outbox.waiting + outbox.sending + outbox.quarantined, drafts: drafts.length }
 }
 
-/** Who is signed in, language, colours, and the way out. Opens as it appears: its file is fetched on request. */
+/** Account, language, colours and sign-out. Opens at once, because its file is loaded on request. */
 export function AccountPanel() {
   const { t } = useLingui()
   const { local } = useAccount()
@@ -51,12 +51,12 @@ export function AccountPanel() {
   if (profile === null) return null
   const change = (open: boolean): void => {
     setOpened(open)
-    // The button that had the focus before this file was there is gone, and with it where the focus would return to.
+    // Restores the focus: the button that had it before this file was loaded has been replaced.
     const active = document.activeElement
     if (!open && (active === document.body || dropdown.current?.contains(active) === true)) button.current?.focus()
   }
   const leave = async (): Promise<void> => {
-    // Counted now: a user who is quicker than the menu is not asked about work when there is none.
+    // Counted at this moment, so that a user without unsent work is not asked about it.
     const { answers, drafts } = await countUnsent(local)
     if (answers + drafts === 0) await signOut()
     else setLeaving(true)

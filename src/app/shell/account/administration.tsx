@@ -6,7 +6,7 @@ import styles from './account-panel.module.css'
 
 type AdministrationProps = { readonly onLeave: () => void }
 
-/** The way to what the user administers; nothing for all others. */
+/** Links to the administration that the user may use; nothing for others. */
 export function Administration({ onLeave }: AdministrationProps) {
   const profile = useProfile()
   return profile === null ? null : <Entries profile={profile} onLeave={onLeave} />

@@ -5,12 +5,12 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { listDrafts, listOutbox, loadAnswer, loadTemplate, type Local } from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 
-/** A dialog is read at once. */
+/** Maximum names shown, so that the dialog stays readable. */
 const SHOWN = 5
 
 type Named = { readonly id: AnswerId; readonly name: string }
 
-/** Whom or what the unsent work of this device is about, each answer once: what waits first, then the drafts. */
+/** Names of this device's unsent work, each answer once: waiting answers first, then drafts. */
 export function UnsentNames() {
   const { local } = useAccount()
   const unsent = useLiveQuery(() => listUnsent(local), [local])
