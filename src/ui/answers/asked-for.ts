@@ -1,5 +1,5 @@
 import { later } from '../page/later.tsx'
 
-/** Few answers were ever asked to be corrected. */
+/** Loaded separately, because few answers have ever had a request for changes. */
 export const Observations = later(async () => (await import('./observations.tsx')).Observations)
 export const RequestBadge = later(async () => (await import('./observations.tsx')).RequestBadge)

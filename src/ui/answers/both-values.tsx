@@ -12,14 +12,14 @@ type BothValuesProps = {
   readonly conflict: Conflict
   readonly answer: Answer
   readonly version: FormTemplate | null | undefined
-  /** what stands there now, and who put it there, where that is known */
+  /** the current value, and its author where known */
   readonly now: Conflict['current']
   readonly nowBy?: ReactNode
-  /** what can be done about it */
+  /** actions for this conflict */
   readonly children: ReactNode
 }
 
-/** An open conflict: both values side by side, whose they are and since when. */
+/** An open conflict: both values side by side, with author and time. */
 export function BothValues({ conflict, answer, version, now, nowBy, children }: BothValuesProps) {
   const { madeBy, date, late } = conflict
   const wordsOf = useConflictWords(answer, version)
@@ -67,7 +67,7 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
 
 type ConflictPlaceProps = Pick<BothValuesProps, 'conflict' | 'answer' | 'version'>
 
-/** Where two people met. */
+/** The place of a conflict in the answer. */
 export function ConflictPlace({ conflict, answer, version }: ConflictPlaceProps) {
   return useConflictWords(answer, version)(conflict).place
 }

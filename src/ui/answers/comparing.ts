@@ -1,6 +1,6 @@
 import { later } from '../page/later.tsx'
 
-/** Puts values into words and so knows every type of question: it comes with the first answer that needs it. */
+/** Loaded with the first answer that needs them, because they format every type of question. */
 export const BothValues = later(async () => (await import('./both-values.tsx')).BothValues)
 export const ConflictPlace = later(async () => (await import('./both-values.tsx')).ConflictPlace)
 export const Differences = later(async () => (await import('./differences.tsx')).Differences)

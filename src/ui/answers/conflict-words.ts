@@ -10,22 +10,22 @@ import { formatValue } from '#domain/questions/index.ts'
 import { inLanguage, useSectionTitle } from '../words/in-language.ts'
 
 export type ConflictWords = {
-  /** where the two met */
+  /** place of the conflict */
   readonly place: string
-  /** what the one who came second had seen, what stood there when they came, and what they wanted */
+  /** the value that the later author had seen, the value at its arrival, and the value it proposed */
   readonly seen: string
   readonly current: string
   readonly proposed: string
 }
 
-/** How places and values of an answer are called. */
+/** Formatters for places and values of an answer. */
 export type PlaceWords = {
   readonly placeOf: (at: Address) => string
   readonly valueOf: (at: Address, value: QuestionValue | null) => string
   readonly sectionOf: (orden: number) => string
-  /** a further row, by its section and number */
+  /** a further row, by section and number */
   readonly rowOf: (section: number, row: RowId) => string
-  /** all that a row says, a line for each question */
+  /** a row's values, one line per question */
   readonly rowTextOf: (section: number, row: RowId, values: RowValues | null) => string
   readonly conditionOf: (section: number, condition: number) => string
   readonly locationOf: (location: Location | null | undefined) => string
@@ -36,11 +36,11 @@ export type PlaceWords = {
 
 type NamedFiles = {
   readonly files: readonly Pick<StoredFile, 'sha256' | 'name'>[]
-  /** the rows by which a row gets its number, the first that has it: as they are, then as they were */
+  /** lists in which row numbers are looked up, in order: the current rows, then the earlier ones */
   readonly rows: readonly AnswerValues['rows'][]
 }
 
-/** @param version of the form that the answer was filled with; without it places are called by their numbers */
+/** @param version form version that the answer was filled with; without it places are called by number */
 export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null | undefined): PlaceWords {
   const { t, i18n } = useLingui()
   const language = i18n.locale
@@ -117,7 +117,7 @@ export function usePlaceWords(answer: NamedFiles, version: FormTemplate | null |
   }
 }
 
-/** @returns a function that says where two people met, and with what */
+/** @returns a function that describes a conflict's place and values */
 export function useConflictWords(
   answer: Pick<Answer, 'files' | 'estados' | 'secciones'>,
   version: FormTemplate | null | undefined,

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { Correction } from '#domain/corrections/index.ts'
 import type { PlaceWords } from './conflict-words.ts'
 
-/** One place that was changed, what was there and what is there now. */
+/** A changed place with its old and new value. */
 export type Difference = { readonly key: string; readonly place: string; readonly was: string; readonly is: string }
 
-/** @returns a function that says what a correction changes, place by place */
+/** @returns a function that lists the changes of a correction by place */
 export function useDifferencesOf(words: PlaceWords): (correction: Correction) => readonly Difference[] {
   const { t } = useLingui()
   const checked = (one: boolean): string => (one ? t`checked` : t`not checked`)

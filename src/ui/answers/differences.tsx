@@ -13,7 +13,7 @@ type DifferencesProps = {
   readonly version: FormTemplate | null | undefined
 }
 
-/** What differs between two versions of an answer. */
+/** The differences between two versions of an answer. */
 export function Differences({ before, after, version }: DifferencesProps) {
   const { t } = useLingui()
   const numbered = [after, before].map((answer) => contentOf(answer).rows)

@@ -11,11 +11,11 @@ import styles from './observations.module.css'
 
 type RequestBadgeProps = {
   readonly answer: Pick<Answer, 'requestsForChanges'>
-  /** the side that has the next step is called to it; the other waits */
+  /** the side that must act next; the other side sees that it waits */
   readonly to?: 'staff' | 'citizen'
 }
 
-/** Where a request for changes stands, in the words of the portal; nothing where there has never been one. */
+/** The status of a request for changes, in the portal's terms; nothing for answers without one. */
 export function RequestBadge({ answer, to = 'staff' }: RequestBadgeProps) {
   if (answer.requestsForChanges.length === 0) return null
   switch (requestStatusOf(answer)) {
@@ -42,7 +42,7 @@ export function RequestBadge({ answer, to = 'staff' }: RequestBadgeProps) {
   }
 }
 
-/** What the citizen was asked, while that waits for them. */
+/** The observations sent to the citizen, while they are open. */
 export function Observations({ answer }: { readonly answer: Answer }) {
   const { t } = useLingui()
   const formats = useFormats()

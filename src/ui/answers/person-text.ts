@@ -5,12 +5,12 @@ import { ANONYMOUS_NAME } from '#domain/kernel/index.ts'
 
 const ANONYMOUS = msg`Anonymous user`
 
-/** An account; who had none, by the reader's word for it, whatever the specification has stored. */
+/** Formats an account. A missing account is shown by the reader's term, whatever value the specification stores. */
 export function formatAccount(account: string): string {
   return account === ANONYMOUS_NAME ? i18n._(ANONYMOUS) : account
 }
 
-/** The author of an answer, by name where one is known. */
+/** Formats an answer's author, by name when known. */
 export function formatAuthor({
   firstName,
   lastName,
@@ -19,12 +19,12 @@ export function formatAuthor({
   return `${firstName} ${lastName}`.trim() || formatAccount(creadoPor)
 }
 
-/** A person by name, with the account behind it; the account alone where no name is known. */
+/** Formats a person's name with the account; the account alone when no name is known. */
 export function formatPerson(name: string, account: string): string {
   return name === '' || name === account ? formatAccount(account) : `${name} (${account})`
 }
 
-/** Who did something, as the record of it says. */
+/** Formats the author of a recorded action. */
 export function formatMadeBy({ name = '', email, username }: MadeBy): string {
   return formatPerson(name, email === '' ? username : email)
 }

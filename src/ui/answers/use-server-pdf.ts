@@ -8,13 +8,13 @@ import { notify } from '../notices/notices.tsx'
 
 type Wanted = Omit<InputOf<typeof generatePdfv3>['body'], 'language' | 'timeZone'>
 
-/** Has the server make a PDF of answers, and opens it in a new tab (part 3, point 2: after a second). */
+/** Requests a PDF of answers from the server and opens it in a new tab after a second (part 3, point 2). */
 export function useServerPdf() {
   const { t, i18n } = useLingui()
   const { act, busy } = useAct(generatePdfv3)
   const [problem, setProblem] = useState<Problem | null>(null)
 
-  /** @returns whether it was made */
+  /** @returns whether the PDF was generated */
   async function make(wanted: Wanted): Promise<boolean> {
     setProblem(null)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -25,7 +25,7 @@ export function useServerPdf() {
       return false
     }
     const { downloadUrl } = made.value
-    // A browser may not open by itself what took long: the message leads there, too.
+    // A browser may block a tab opened after a long wait, so the message also links to the PDF.
     notify({ tone: 'received', text: t`PDF generated successfully`, link: { to: downloadUrl, text: t`Open the PDF` } })
     setTimeout(() => open(downloadUrl, '_blank', 'noopener'), PDF_OPEN_DELAY_MS)
     return true

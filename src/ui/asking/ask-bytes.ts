@@ -1,13 +1,13 @@
-/** A frame in another site's page has no cookie, and asks by what it was given instead. */
+/** Fetch function. A frame in another site's page has no cookie, and replaces it with one that sends its token. */
 let asking: (address: string, init?: RequestInit) => Promise<Response> = (address, init) => fetch(address, init)
 export function setAsking(by: typeof asking): void {
   asking = by
 }
 
 /**
- * The bytes of a file that the server gives out.
- * @param account for whom they are kept: the server gives none while another is signed in
- * @returns undefined when they cannot be had, for whatever reason
+ * Fetches the bytes of a server file.
+ * @param account the account that the bytes are stored for: the server refuses while another account is signed in
+ * @returns undefined when they are not available, for any reason
  */
 export async function askBytes(address: string, account?: string): Promise<ArrayBuffer | undefined> {
   const init = account === undefined ? undefined : { headers: { 'x-relevo-account': account } }

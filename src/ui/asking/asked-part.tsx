@@ -6,15 +6,15 @@ import { Banner, ErrorState, ListSkeleton } from '../page/states.tsx'
 import { useProblemText } from '../words/problem-text.ts'
 import type { Asked } from './use-asked.ts'
 
-/** What is said where the usual words do not fit. */
+/** Texts that replace the default ones. */
 export type AskedWords = {
-  /** why it is not here without a connection */
+  /** explanation when offline */
   readonly offline?: ReactNode
-  /** what stands there now, since it could not be asked again */
+  /** note on saved data that could not be refreshed */
   readonly stale?: ReactNode
-  /** where to go when the server says no */
+  /** link shown when the server refuses */
   readonly away?: ReactNode
-  /** what could not be obtained, where that has words of its own (part 1, point 8) */
+  /** text when loading failed, where the specification has its own (part 1, point 8) */
   readonly failed?: ReactNode
 }
 
@@ -24,7 +24,7 @@ type AskedPartProps<T> = AskedWords & {
   readonly children: (value: T) => ReactNode
 }
 
-/** What was asked for, in each of its states. */
+/** Requested data, in each of its states. */
 export function AskedPart<T>({ asked, again, children, offline, stale, away, failed }: AskedPartProps<T>) {
   switch (asked.kind) {
     case 'loading':
@@ -54,14 +54,14 @@ export function AskedPart<T>({ asked, again, children, offline, stale, away, fai
   }
 }
 
-/** Part 1, point 8: what is said wherever nothing better is known. */
+/** Default error text (part 1, point 8). */
 function NoData() {
   return <Trans>There was an error obtaining the data, please reload the page again</Trans>
 }
 
 type NotHereProps = {
   readonly problem: Problem
-  /** undefined: the problem says it all */
+  /** undefined: the problem's text is sufficient */
   readonly title: ReactNode
   readonly action: ReactNode
   readonly offline: ReactNode
@@ -86,7 +86,7 @@ function NotHere({ problem, title, action, offline }: NotHereProps) {
 
 type StaleNoteProps = { readonly problem: Problem; readonly again: () => void; readonly children: ReactNode }
 
-/** Over what is shown: it is as it was, and why it could not be asked again. */
+/** Note above saved data, with the reason that it could not be refreshed. */
 function StaleNote({ problem, again, children }: StaleNoteProps) {
   const textOf = useProblemText()
   return (

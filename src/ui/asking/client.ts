@@ -11,10 +11,9 @@ declare module '@tanstack/react-query' {
 const clients = new WeakMap<Account, QueryClient>()
 
 /**
- * What the server sent to this account while the page is open; made by the first screen that asks. The next account
- * has its own.
- * `navigator.onLine` lies, so nothing waits for it: a request that cannot be sent fails, and says so. Nothing is tried
- * again by itself; the server's nudges, the return of the network and the user do that.
+ * Returns the cache of server data of one account, while the page is open; created by the first screen that needs it.
+ * Requests never wait for `navigator.onLine`, which is unreliable: they fail and report it. There are no automatic
+ * retries; nudges, the network's return and the user trigger new requests.
  */
 export function clientOf(account: Account): QueryClient {
   const known = clients.get(account)
@@ -29,7 +28,7 @@ export function clientOf(account: Account): QueryClient {
   account.onNews((topics) => {
     for (const topic of topics) stale(client, topic)
   })
-  // What was asked in vain without a network is asked again when there is one.
+  // Repeats failed requests when the network returns.
   globalThis.addEventListener?.(
     'online',
     () =>
@@ -41,13 +40,16 @@ export function clientOf(account: Account): QueryClient {
   return client
 }
 
-/** Everything that is shown of a topic is asked for again; what is not on screen, when it is shown next. */
+/** Refreshes everything shown about a topic; data that is not on screen is refreshed when next shown. */
 export function stale(client: QueryClient, topic: Topic): void {
   void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === topic })
   if (DECIDED.has(topic)) soonStale(client, 'decisions')
 }
 
-/** Of these there are decisions, which every page counts over all that the user looks after: not at each nudge. */
+/**
+ * Topics with decisions. Each page counts decisions across everything that the user supervises, so they are not
+ * refreshed at every nudge.
+ */
 const DECIDED: ReadonlySet<Topic> = new Set(['answers', 'citizens', 'held', 'jobs'])
 const PAUSE = 3_000
 const soon = new WeakSet<QueryClient>()

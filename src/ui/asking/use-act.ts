@@ -4,12 +4,15 @@ import { useAccount } from '../session/account.ts'
 import { clientOf, stale } from './client.ts'
 
 export type Act<E extends Endpoint> = {
-  /** never throws: what it came to is the caller's to show */
+  /** never throws: the caller shows the result */
   readonly act: (input: InputOf<E>) => Promise<Outcome<ToldOf<E>>>
   readonly busy: boolean
 }
 
-/** What is shown of the endpoint's topic is asked for again, after a refusal, too: another may have been quicker. */
+/**
+ * Runs an action on an endpoint and refreshes its topic, also after a refusal, because another user may have been
+ * faster.
+ */
 export function useAct<const E extends Endpoint>(endpoint: E): Act<E> {
   const account = useAccount()
   const [underway, setUnderway] = useState(0)

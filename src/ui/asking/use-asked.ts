@@ -4,11 +4,11 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '../session/account.ts'
 import { clientOf } from './client.ts'
 
-/** What the server was asked for. `problem`: it could not be asked again, and this is how it was. */
+/** Data requested from the server. `problem`: it could not be refreshed, and an earlier state is shown. */
 export type Asked<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'here'; readonly value: T; readonly problem: Problem | null }
-  /** `refused`: the server understood and says no */
+  /** `refused`: the server understood the request and refused it */
   | { readonly kind: 'failed'; readonly problem: Problem; readonly refused: boolean }
 
 class NotTold extends Error {
@@ -20,11 +20,11 @@ class NotTold extends Error {
 }
 
 /**
- * Asks the server, and again on news of the endpoint's topic. What is on screen stays meanwhile, and when that fails; a
- * refusal clears it, because it is about the right to see it at all. What is no longer looked at (another filter, the
- * screen left) is let go.
- * @param enabled false: nothing is asked yet
- * @returns what is known, and how to ask again at once
+ * Requests data, and again on news of the endpoint's topic. Data on screen stays while a refresh runs or fails; a
+ * refusal clears it, because the user may no longer see it. Requests that are no longer needed (another filter, the
+ * screen was left) are aborted.
+ * @param enabled false: does not request yet
+ * @returns the data, and a function that refreshes it at once
  */
 export function useAsked<const E extends Endpoint>(
   endpoint: E,

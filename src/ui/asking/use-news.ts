@@ -6,8 +6,8 @@ import { clientOf } from './client.ts'
 let told = 0
 
 /**
- * For what `useAsked` must not keep: follows a topic as it does, after the server's news, acts here, reconnection.
- * @returns another number whenever there may be something new
+ * Follows a topic without caching its data: server news, actions on this device, reconnection.
+ * @returns a number that changes whenever there may be new data
  */
 export function useNews(topic: Topic): number {
   const { data = 0 } = useQuery(

@@ -5,17 +5,17 @@ export { type CodeReader, codeReader } from './scan/code-reader.ts'
 export type { ScanButtonProps } from './scan/scan-button.tsx'
 export type { PhotosProgress, SeveralPhotosProps } from './several/several-photos.tsx'
 
-/** With the words of this room: nothing of it comes before it is asked for. */
+/** Loads the dialog with this module's translations, on request. */
 export function loadMarkUp() {
   return withWords('capture', import('./markup/markup-dialog.tsx'))
 }
 
-/** Comes with the first section that takes photos in a row. */
+/** Loaded with the first section that takes several photos. */
 export function loadSeveralPhotos() {
   return withWords('capture', import('./several/several-photos.tsx'))
 }
 
-/** Comes with the first question whose code may be scanned, on a device that can read codes. */
+/** Loaded with the first question whose code may be scanned, on a device that can read codes. */
 export function loadScanButton() {
   return withWords('capture', import('./scan/scan-button.tsx'))
 }

@@ -14,24 +14,27 @@ import styles from './day-field.module.css'
 export type DayFieldProps = {
   readonly label: ReactNode
   readonly description?: string | undefined
-  /** `2026-11-20`, or empty; what is no day is shown as none */
+  /** `2026-11-20`, or empty; an invalid day is shown as empty */
   readonly value: string
-  /** called with a whole day, or with nothing */
+  /** called with a complete day, or with an empty string */
   readonly onChange: (day: string) => void
   readonly error?: string | undefined
   readonly disabled?: boolean
 }
 
-/** What the calendar's library calls our languages. */
+/** Names of our languages in the calendar's library. */
 const LOCALES: Readonly<Record<OfferedLanguage, string>> = { en: 'en', es: 'es' }
 
 const KEPT = ['YYYY-MM-DD']
-/** The slashes may be left out. */
+/** Slashes are optional. */
 const TYPED = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY']
 
 dayjs.extend(customParseFormat)
 
-/** For screens of the desk. The browser's own field writes a day in the browser's language, not as DD/MM/YYYY. */
+/**
+ * Date field for desktop screens. The browser's own field formats a day in the browser's language instead of
+ * DD/MM/YYYY.
+ */
 export function DayField({ label, description, value, onChange, error, disabled = false }: DayFieldProps) {
   const { t, i18n } = useLingui()
   return (
@@ -70,7 +73,7 @@ export function DayField({ label, description, value, onChange, error, disabled 
   )
 }
 
-/** @returns a day as it is kept; null for what is not a whole one, or not in one of these formats */
+/** @returns a day in stored format; null when it is incomplete or in none of these formats */
 function dayIn(text: string, formats: string[]): string | null {
   const day = dayjs(text, formats, true)
   return day.isValid() ? day.format(KEPT[0]) : null

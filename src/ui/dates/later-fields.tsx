@@ -7,12 +7,14 @@ import type { MomentFieldProps } from './moment-field.tsx'
 const Calendar = /* @__PURE__ */ later(async () => (await withWords('dates', import('./day-field.tsx'))).DayField)
 const Moment = /* @__PURE__ */ later(async () => (await withWords('dates', import('./moment-field.tsx'))).MomentField)
 
-/** A day, typed as DD/MM/YYYY or chosen in a calendar, which is a file of its own: lists begin without it. */
+/**
+ * A day, typed as DD/MM/YYYY or chosen in a calendar. The calendar is a separate file, so that lists load without it.
+ */
 export function DayField(props: DayFieldProps) {
   return <Calendar {...props} meanwhile={<TextInput label={props.label} readOnly />} />
 }
 
-/** A day as in `DayField` and its time, in the time of this device; the same moment for everyone. */
+/** A day as in `DayField` with a time in the device's time zone; stored as one instant. */
 export function MomentField(props: MomentFieldProps) {
   return <Moment {...props} meanwhile={<TextInput label={props.label} readOnly />} />
 }

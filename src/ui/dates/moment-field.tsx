@@ -7,16 +7,16 @@ import styles from './moment-field.module.css'
 export type MomentFieldProps = {
   readonly label: string
   readonly description?: string
-  /** what is no moment is shown as none */
+  /** an invalid instant is shown as empty */
   readonly value: string | undefined
   readonly onChange: (moment: Instant | undefined) => void
-  /** `23:59`: the time that a day begins with when it is chosen */
+  /** `23:59`: default time when a day is chosen */
   readonly usual?: string
   readonly error?: string | undefined
   readonly disabled?: boolean
 }
 
-/** For screens of the desk, as `DayField`. */
+/** Date and time field for desktop screens, like `DayField`. */
 export function MomentField({ value, onChange, usual = '00:00', disabled = false, ...props }: MomentFieldProps) {
   const { t } = useLingui()
   const { day, time, seconds } = localParts(value)
@@ -39,7 +39,7 @@ export function MomentField({ value, onChange, usual = '00:00', disabled = false
   )
 }
 
-/** `2026-11-20`, `20:30` and `:05.000`; all empty where there is no moment. */
+/** Returns `2026-11-20`, `20:30` and `:05.000`; all empty without a valid instant. */
 function localParts(moment = ''): Readonly<Record<'day' | 'time' | 'seconds', string>> {
   const local = new Date(moment)
   if (Number.isNaN(local.getTime())) return { day: '', time: '', seconds: '' }

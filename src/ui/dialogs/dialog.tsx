@@ -8,11 +8,11 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 
-/** Mantine's modal with a close button that says what it does. The title is the dialog's heading. */
+/** Mantine's modal with a labelled close button. The title is the dialog's heading. */
 export function Dialog(props: ModalProps) {
   const { t } = useLingui()
   useFocusBack(props.opened)
-  // Its <header> is no page banner.
+  // Mantine's <header> is not a page banner.
   return (
     <Modal
       closeButtonProps={{ 'aria-label': t`Close`, size: 'var(--r-target)', iconSize: 22 }}
@@ -22,14 +22,17 @@ export function Dialog(props: ModalProps) {
   )
 }
 
-/** The focus goes back to what opened a dialog when a screen takes it away altogether. @param opened it is open now */
+/**
+ * Returns the focus to the opener when a screen removes an open dialog.
+ * @param opened whether it is open
+ */
 function useFocusBack(opened: boolean): void {
   const isOpen = useRef(opened)
   useLayoutEffect(() => {
     isOpen.current = opened
   })
   useLayoutEffect(() => {
-    // Of a dialog that takes the place of another: what opened that one, which has it back by now.
+    // For a dialog that replaces another: the opener of the first one, which has the focus at this point.
     const opener = document.activeElement
     return () => {
       if (isOpen.current && opener instanceof HTMLElement && opener.isConnected) opener.focus()

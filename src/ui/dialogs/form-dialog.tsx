@@ -7,29 +7,29 @@ import { Dialog } from './dialog.tsx'
 export type FormDialogProps = {
   readonly opened?: boolean
   readonly title: string
-  /** what is asked */
+  /** content of the form */
   readonly children: ReactNode
-  /** the verb: "Discard", not "Yes" */
+  /** label of the button, a verb: "Discard", not "Yes" */
   readonly submit: ReactNode
   readonly busy?: boolean
-  /** what it is about is not known yet */
+  /** the subject of the dialog is still loading */
   readonly disabled?: boolean
-  /** it cannot be undone: Enter pressed too soon cancels, and loses nothing */
+  /** the action cannot be undone: pressing Enter too soon cancels */
   readonly danger?: boolean
-  /** why it did not work */
+  /** reason of the last failure */
   readonly failure?: ReactNode
-  /** buttons between cancel and the verb, such as an export before a loss */
+  /** buttons between cancel and submit, such as an export before a loss */
   readonly extra?: ReactNode
   readonly onSubmit: () => void
   readonly onClose: () => void
 }
 
-/** Asks for something and does it: fields, why it did not work, cancel and the verb. */
+/** A dialog with fields, failure message, cancel and submit. */
 export function FormDialog(props: FormDialogProps) {
   const { opened = true, title, children, busy = false, disabled = false, danger = false, failure } = props
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // Out of the portal, to a form that the dialog stands in.
+    // Submit events bubble through the portal to a surrounding form.
     event.stopPropagation()
     props.onSubmit()
   }

@@ -1,7 +1,7 @@
 import { Mark } from './mark.tsx'
 import styles from './brand.module.css'
 
-/** Mark and name, above a page outside the app's frame, so that users who follow a link see whose page it is. */
+/** Logo and name above a page outside of the app's frame, so that users who follow a link recognise the owner. */
 export function Brand() {
   return (
     <span className={`r-middle ${styles['brand']}`}>

@@ -1,4 +1,4 @@
-/** On a 48 × 48 grid: the sheet as it was (an outline), the sheet as it goes on (solid), and the arrow between. */
+/** Paths on a 48 × 48 grid: the former sheet (outline), the new sheet (solid), and the arrow between them. */
 const MARK_PATHS = {
   back: 'M13 34H9a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3h17a3 3 0 0 1 3 3v1',
   sheet: 'M20 13h15l8 8v19a4 4 0 0 1-4 4H20a4 4 0 0 1-4-4V17a4 4 0 0 1 4-4Z',
@@ -11,7 +11,7 @@ export type MarkProps = {
   readonly className?: string | undefined
 }
 
-/** Relevo's mark: a form handed over from one side to the other. Decoration; the name stands beside it. */
+/** Relevo's logo: a form handed over. Decoration; the name is next to it. */
 export function Mark({ size = 32, className }: MarkProps) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} className={className} aria-hidden="true" focusable="false">

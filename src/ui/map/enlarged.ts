@@ -1,9 +1,12 @@
 import type { TilePart } from '#domain/maps/index.ts'
 
-/** Pixels of a tile's side, as maps on the web have them. */
+/** Side length of a map tile in pixels. */
 const SIDE = 256
 
-/** A part of a tile, as large as a whole one: blurred, and better than nothing. Rejects for what is no image. */
+/**
+ * Enlarges a part of a tile to a whole tile: blurred, but better than an empty one. Rejects when the bytes are no
+ * image.
+ */
 export async function enlarged(image: Blob, { x, y, side }: TilePart): Promise<Blob> {
   const whole = await createImageBitmap(image)
   const canvas = new OffscreenCanvas(SIDE, SIDE)

@@ -9,22 +9,25 @@ import { KeptTileLayer } from './kept-tile-layer.ts'
 export type GroundOptions = {
   readonly source: Pick<MapSource, 'tile' | 'farther'>
   readonly words: { readonly zoomIn: string; readonly zoomOut: string }
-  /** where it begins */
+  /** initial position */
   readonly centre: LatLng
   readonly zoom: number
   readonly layer: MapLayer
-  /** whether parts of what is in sight could not be obtained */
+  /** called when some tiles in view cannot be loaded, and when all can */
   readonly onCut: (isCut: boolean) => void
 }
 
-/** A map that something is put on. */
+/** An open map. */
 export type Ground = {
   readonly map: LeafletMap
   setLayer(layer: MapLayer): void
   close(): void
 }
 
-/** Tiles from the device or the server, zoom 5 to 18 (part 1, point 9). The wheel zooms only a map with the focus. */
+/**
+ * Opens a map with tiles from the device or the server, zoom 5 to 18 (part 1, point 9). The mouse wheel zooms only a
+ * focused map.
+ */
 export function openGround(element: HTMLElement, options: GroundOptions): Ground {
   const { source, words, centre, zoom, onCut } = options
   const isMoving = !matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -48,7 +51,7 @@ export function openGround(element: HTMLElement, options: GroundOptions): Ground
 
   let failed = false
   const told = (problem: ProblemCode | undefined): void => {
-    // The map has no such tile, which is no want of a network.
+    // The map has no such tile, which is not a network problem.
     if (problem === undefined || problem === 'map.tile-missing') return
     failed = true
     onCut(true)

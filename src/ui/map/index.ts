@@ -8,7 +8,7 @@ export { LaterPlaceMap } from './later-place-map.ts'
 export { useMap, useMapCentre } from './use-map.ts'
 export { usePublicMap } from './use-public-map.ts'
 
-/** Leaflet and the words of this room come with the first map. */
+/** Loads Leaflet and this module's translations with the first map. */
 export function loadClusterMap() {
   return withWords('map', import('./clusters/cluster-map.tsx'))
 }

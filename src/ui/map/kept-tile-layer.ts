@@ -4,14 +4,14 @@ import type { MapLayer } from '#domain/maps/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
 import { enlarged } from './enlarged.ts'
 
-/** Leaflet's own loads its images by address; here a tile may come from the device. */
+/** A tile layer whose tiles may come from the device; Leaflet's own loads images by URL. */
 export class KeptTileLayer extends GridLayer {
   readonly #source: Pick<MapSource, 'tile' | 'farther'>
   readonly #layer: MapLayer
   readonly #told: (problem: ProblemCode | undefined) => void
   readonly #loading = new Map<HTMLElement, AbortController>()
 
-  /** The callback gets, for each tile that was to come, why it did not; undefined: it came. */
+  /** The callback receives the problem of each requested tile, or undefined on success. */
   constructor(
     source: Pick<MapSource, 'tile' | 'farther'>,
     layer: MapLayer,
@@ -22,7 +22,7 @@ export class KeptTileLayer extends GridLayer {
     this.#source = source
     this.#layer = layer
     this.#told = told
-    // A tile that is out of sight is not waited for.
+    // Cancels tiles that are out of view.
     this.on('tileunload', ({ tile }) => {
       this.#loading.get(tile)?.abort()
       this.#loading.delete(tile)
@@ -46,7 +46,7 @@ export class KeptTileLayer extends GridLayer {
     done(isDrawn ? undefined : new Error(problem), image)
   }
 
-  /** What cannot be had now is drawn of what this device has, and still reported. */
+  /** Draws an enlarged stored tile when a tile cannot be loaded, and still reports the problem. */
   async #fill(image: HTMLImageElement, place: Coords, signal: AbortSignal): Promise<Filled> {
     const tile = await this.#source.tile(this.#layer, place, signal)
     if (signal.aborted) return DRAWN
@@ -61,7 +61,7 @@ export class KeptTileLayer extends GridLayer {
 type Filled = { readonly problem: ProblemCode | undefined; readonly isDrawn: boolean }
 const DRAWN: Filled = { problem: undefined, isDrawn: true }
 
-/** @returns false for one that cannot be drawn: it stays empty, like one that the map does not have */
+/** @returns false for an invalid image: the tile stays empty, like one that the map does not have */
 async function draw(image: HTMLImageElement, bytes: Blob): Promise<boolean> {
   const address = URL.createObjectURL(bytes)
   image.src = address

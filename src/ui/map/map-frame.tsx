@@ -13,15 +13,15 @@ type Opened = Pick<Ground, 'setLayer' | 'close'>
 type MapFrameProps = {
   readonly source: MapSource
   readonly layers: MapFacts['layers']
-  /** what is on the map, read aloud */
+  /** description for screen readers */
   readonly label: string
-  /** of a list: as high as the specification has it */
+  /** set for a list's map: its height follows the specification */
   readonly of?: 'answers'
-  /** opens it once, and again when the source is another */
+  /** opens the map, once per source */
   readonly open: (box: HTMLElement, options: Pick<GroundOptions, 'source' | 'layer' | 'words' | 'onCut'>) => Opened
 }
 
-/** A map with what is needed around it: its layers, whose it is, and why parts of it are missing. */
+/** A map with layer switch, attribution, and a message about missing tiles. */
 export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
       opened.current = null
       view.close()
     }
-    // Once: what changes later is passed to the map that is open.
+    // Runs once: later changes are passed to the open map.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [source])
 

@@ -16,14 +16,14 @@ export type PlaceMapProps = {
   readonly point: LatLng | undefined
   /** metres */
   readonly accuracy?: number | undefined
-  /** missing: it is only looked at */
+  /** missing: read-only */
   readonly onMove?: ((point: LatLng) => void) | undefined
-  /** what else can be chosen there, as in the list beside; the same array as long as they are the same */
+  /** other choices on the map, as in the list next to it; keep the array identity while they are unchanged */
   readonly marks?: readonly MapMark[] | undefined
   readonly onMark?: ((id: string) => void) | undefined
 }
 
-/** One place on a map. Nothing can be done here that typed fields beside it cannot. */
+/** A single place on a map. Everything here can also be done with the fields next to it. */
 export function PlaceMap(props: PlaceMapProps) {
   const { source, layers, centre, zoom = MAP_INITIAL_ZOOM, point, accuracy, onMove, marks, onMark } = props
   const { t } = useLingui()

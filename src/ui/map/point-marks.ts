@@ -1,20 +1,23 @@
 import { DivIcon, DomEvent, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet'
 import type { LatLng } from '#domain/places/index.ts'
 
-/** Something beside the point that can be chosen, by the number that it has in the list beside the map. */
+/** A selectable mark, with the number that it has in the list next to the map. */
 export type MapMark = {
   readonly id: string
   readonly point: LatLng
   readonly number: number
-  /** read aloud, and shown to a mouse */
+  /** read by screen readers, and shown as a tooltip */
   readonly name: string
   readonly isChosen: boolean
 }
 
-/** Pixels; a finger that misses one has the list. */
+/** Side length of a mark in pixels; marks that are hard to hit are also in the list. */
 const SIZE = 32
 
-/** Marks on a map, which lie under its point: that is dragged. @param onMark one was tapped, or Enter pressed on it */
+/**
+ * Adds marks below the draggable point.
+ * @param onMark called on tap, or Enter on a mark
+ */
 export function openMarks(map: LeafletMap, onMark: (id: string) => void) {
   const group = new LayerGroup().addTo(map)
   let shown: readonly MapMark[] = []
@@ -22,7 +25,7 @@ export function openMarks(map: LeafletMap, onMark: (id: string) => void) {
     show(marks: readonly MapMark[]): void {
       if (marks === shown) return
       shown = marks
-      // A mark that has the focus of the keyboard keeps it.
+      // Keeps the keyboard focus on its mark.
       const focused = document.activeElement?.getAttribute('data-mark')
       group.clearLayers()
       for (const mark of marks) group.addLayer(markerOf(mark, onMark))
@@ -48,7 +51,7 @@ function markerOf({ id, point, number, name, isChosen }: MapMark, onMark: (id: s
   marker.on('click', () => onMark(id))
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== ' ') return
-    // Otherwise the page scrolls.
+    // Prevents the page from scrolling.
     DomEvent.stop(event)
     onMark(id)
   }

@@ -10,10 +10,10 @@ export type PointViewOptions = Omit<GroundOptions, 'words'> & {
   readonly onMark: (id: string) => void
 }
 
-/** What is shown on the map; whatever is missing is not there. */
+/** The content of the map; missing parts are not drawn. */
 export type Shown = {
   readonly point?: LatLng | undefined
-  /** metres around the point in which the device is */
+  /** radius of the device's possible position, metres */
   readonly accuracy?: number | undefined
   readonly isLocked: boolean
   readonly marks?: readonly MapMark[] | undefined
@@ -36,7 +36,7 @@ const DECIMALS = 6
 const NO_MARKS: readonly MapMark[] = []
 const PIN = `<svg viewBox="0 0 32 42" width="32" height="42" aria-hidden="true"><path d="M16 1C7.7 1 1 7.7 1 16c0 10.5 15 25 15 25s15-14.5 15-25C31 7.7 24.3 1 16 1z"/><circle cx="16" cy="16" r="5.5"/></svg>`
 
-/** A map with a marker that is dragged, moved by arrow keys, or put where the user taps (part 1, points 2 and 9). */
+/** Opens a map with a marker that is dragged, moved by arrow keys, or placed by a tap (part 1, points 2 and 9). */
 export function openPointView(element: HTMLElement, options: PointViewOptions): PointView {
   const { words, centre, onMove, onMark } = options
   const { map, setLayer, close } = openGround(element, options)
@@ -69,7 +69,7 @@ export function openPointView(element: HTMLElement, options: PointViewOptions): 
   function step(event: KeyboardEvent): void {
     const by = STEPS[event.key]
     if (by === undefined || shown.isLocked) return
-    // Otherwise the map itself moves, too.
+    // Prevents the map from moving as well.
     DomEvent.stop(event)
     const [x, y] = by
     marker.setLatLng(map.containerPointToLatLng(map.latLngToContainerPoint(marker.getLatLng()).add([x, y])))
@@ -91,7 +91,7 @@ export function openPointView(element: HTMLElement, options: PointViewOptions): 
       else marker.dragging?.enable()
       if (next.accuracy !== undefined)
         circle = new Circle(at, { radius: next.accuracy, interactive: false, className: 'map-accuracy' }).addTo(map)
-      // What the user has just dragged stays under the finger.
+      // Keeps a marker that the user has just dragged where it is.
       if (isElsewhere && !map.getBounds().pad(-0.1).contains(at))
         map.setView(at, Math.max(map.getZoom(), MAP_BOUNDS_ZOOM))
       else if (isElsewhere && map.getZoom() < MAP_BOUNDS_ZOOM && next.accuracy !== undefined)

@@ -7,7 +7,7 @@ import { openMapTiles } from '#local/map/index.ts'
 import { browserMapSource, type MapSource } from '#sync/map/index.ts'
 import { useAccount, useOnline, useProfile } from '#ui/index.ts'
 
-/** One for the whole page, so that two maps do not keep a tile twice. */
+/** Shared by the whole page, so that two maps do not store a tile twice. */
 let tiles: ReturnType<typeof openMapTiles> | undefined
 
 const UNKNOWN = { facts: null, failed: false } as const
@@ -17,7 +17,7 @@ function sourceFor(account: Author, ask: Ask): MapSource {
   return browserMapSource(globalThis, { tiles, ask, account })
 }
 
-/** @returns `facts`: null until known, and while no one can be asked; `failed`: that was tried in vain */
+/** @returns `facts`: null while unknown; `failed`: loading them failed */
 export function useMap(): { readonly source: MapSource; readonly facts: MapFacts | null; readonly failed: boolean } {
   const { local, ask } = useAccount()
   const source = useMemo(() => sourceFor(local.account, ask), [ask, local])
@@ -35,7 +35,7 @@ export function useMap(): { readonly source: MapSource; readonly facts: MapFacts
   return { source, ...known }
 }
 
-/** @returns where a map of these areas begins: their municipality, or the city that the specification begins with */
+/** @returns the initial centre for these areas: their municipality, or the city that the specification sets */
 export function useMapCentre(areas: readonly Parameters<typeof municipalityOf>[0][]): LatLng {
   const profile = useProfile()
   const [area] = areas

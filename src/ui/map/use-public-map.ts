@@ -6,13 +6,13 @@ import { useAccount, useOnline } from '#ui/index.ts'
 
 type PublicMap = {
   readonly source: MapSource
-  /** null until it is known */
+  /** null while unknown */
   readonly facts: PublicMapFacts | null
-  /** why it is not, when the server was asked */
+  /** why the facts could not be loaded */
   readonly problem: Problem | null
 }
 
-/** The map of a public form; asked for anew when there is a network again. */
+/** The map of a public form; requested again when the network returns. */
 export function usePublicMap(form: TemplateId): PublicMap {
   const { ask } = useAccount()
   const source = useMemo(() => publicMapSource(globalThis, { ask, form }), [ask, form])

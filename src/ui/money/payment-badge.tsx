@@ -12,7 +12,7 @@ const TONES: Readonly<Record<PaymentStatus, Tone>> = {
 
 export type PaymentBadgeProps = { readonly status: PaymentStatus }
 
-/** Where a payment stands. */
+/** The status of a payment. */
 export function PaymentBadge({ status }: PaymentBadgeProps) {
   return <StatusBadge tone={TONES[status]}>{usePaymentNames()(status)}</StatusBadge>
 }

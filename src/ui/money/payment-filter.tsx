@@ -9,7 +9,7 @@ export type PaymentFilterProps = {
   readonly onChange: (value: PaymentStatus | undefined) => void
 }
 
-/** Narrows a list to answers whose payment stands so. */
+/** Filters a list by payment status. */
 export function PaymentFilter({ value, onChange }: PaymentFilterProps) {
   const { t } = useLingui()
   const nameOf = usePaymentNames()

@@ -8,7 +8,7 @@ export const PAYMENT_NAMES = {
   Rechazado: msg`Refused`,
 } as const satisfies Readonly<Record<PaymentStatus, unknown>>
 
-/** @returns what a status of a payment is called in the reader's language */
+/** @returns a function that names a payment status in the reader's language */
 export function usePaymentNames(): (status: PaymentStatus) => string {
   const { i18n } = useLingui()
   return (status) => i18n._(PAYMENT_NAMES[status])

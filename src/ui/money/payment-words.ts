@@ -6,12 +6,12 @@ const PAYMENTS: readonly (readonly [word: string, status: PaymentStatus])[] = [
   ['rechazado', 'Rechazado'],
 ]
 
-/** The payment status in the address of a list or of statistics; undefined: all. */
+/** Reads the payment status from a list's URL; undefined: all. */
 export function paymentIn({ pago }: { readonly pago?: string }): PaymentStatus | undefined {
   return PAYMENTS.find(([word]) => word === pago)?.[1]
 }
 
-/** The word for a payment status in an address; empty: all. */
+/** Returns the URL word of a payment status; empty: all. */
 export function wordOfPayment(wanted: PaymentStatus | undefined): string {
   return PAYMENTS.find(([, status]) => status === wanted)?.[0] ?? ''
 }

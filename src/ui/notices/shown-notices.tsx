@@ -10,9 +10,9 @@ import { StatusIcon } from '../status/status-icon.tsx'
 export type Notice = {
   readonly tone: 'received' | 'waiting' | 'attention'
   readonly text: string
-  /** where it leads, in a tab of its own */
+  /** link that opens in a new tab */
   readonly link?: { readonly to: string; readonly text: string }
-  /** how long it stays, where the specification says so; otherwise its tone says it */
+  /** duration, where the specification sets it; default: by tone */
   readonly milliseconds?: number
 }
 
@@ -24,7 +24,7 @@ const MILLISECONDS: Readonly<Record<Notice['tone'], number>> = {
 const MOST = 3
 const CLOSE = msg`Close message`
 
-/** The newest are shown: what is old makes room, and does not keep them waiting. */
+/** Shows a message and hides the oldest ones when there are too many. */
 export function show({ tone, text, link, milliseconds = MILLISECONDS[tone] }: Notice): void {
   const { notifications: shown } = notificationsStore.getState()
   for (const { id } of shown.slice(0, 1 - MOST)) if (id !== undefined) notifications.hide(id)
@@ -40,7 +40,7 @@ export function show({ tone, text, link, milliseconds = MILLISECONDS[tone] }: No
   })
 }
 
-/** Takes away what is shown. */
+/** Hides all messages. */
 export function hush(): void {
   notifications.clean()
 }

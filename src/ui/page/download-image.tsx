@@ -4,14 +4,14 @@ import { Button } from '@mantine/core'
 import { downloadImage } from './download.ts'
 
 type DownloadImageProps = {
-  /** where the image is shown from */
+  /** source of the shown image */
   readonly url: string
   readonly type: string
-  /** id of what it is an image of */
+  /** id of the image's description */
   readonly describedBy?: string
 }
 
-/** Takes a shown image along as a file. */
+/** Downloads a shown image as a file. */
 export function DownloadImage({ url, type, describedBy }: DownloadImageProps) {
   return (
     <Button

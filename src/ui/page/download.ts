@@ -1,6 +1,6 @@
 import { askBytes } from '../asking/ask-bytes.ts'
 
-/** Hands a file that was made here to the browser, which saves it or asks where to. */
+/** Downloads a file that was generated here. */
 export function download(
   content: string | Uint8Array<ArrayBuffer> | Blob,
   name: string,
@@ -8,14 +8,17 @@ export function download(
 ): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   follow(url, name)
-  // The browser has taken the bytes long before that.
+  // Later than the browser needs the bytes.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Named by part 3, point 7; where its bytes cannot be had, its address opens in a new tab. @param type media type */
+/**
+ * Downloads an image with the name from part 3, point 7. If its bytes cannot be fetched, opens it in a new tab.
+ * @param type media type
+ */
 export async function downloadImage(url: string, type: string): Promise<void> {
   const name = imageName(new Date(), type)
-  // Bytes of this device: no request reaches them, and none is needed.
+  // Bytes on this device need no request.
   if (url.startsWith('blob:')) return follow(url, name)
   const bytes = await askBytes(url)
   if (bytes === undefined) window.open(url, '_blank', 'noopener')

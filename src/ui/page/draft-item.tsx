@@ -9,18 +9,18 @@ type DraftItemProps = {
   readonly draft: {
     readonly id: AnswerId
     readonly template: TemplateId
-    /** it changes an answer that the server has */
+    /** set when the draft changes an answer on the server */
     readonly change?: { readonly kind: 'answer.edit' | 'answer.correct' | 'answer.revise' }
   }
-  /** whom or what it is about, or its form */
+  /** subject of the draft, or its form */
   readonly title: string
-  /** besides its reference */
+  /** details besides the reference */
   readonly details: readonly (string | false | null)[]
-  /** what else can be done with it */
+  /** further actions */
   readonly children?: ReactNode
 }
 
-/** An answer that was begun: go on with it. */
+/** A draft in a list, with a link to continue it. */
 export function DraftItem({ draft, title, details, children }: DraftItemProps) {
   const { t } = useLingui()
   const reference = provisionalReference(draft.id)

@@ -4,7 +4,7 @@ import styles from './facts.module.css'
 
 export type Fact = { readonly name: string; readonly value: ReactNode }
 
-/** Names and values side by side, in as many columns as there is room for. */
+/** Names and values in as many columns as fit. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={`r-grid r-gap-16 r-gap-x-24 r-under ${styles['facts']}`}>

@@ -2,9 +2,9 @@ import { useRef, type ReactNode } from 'react'
 import { Button, type ButtonProps } from '@mantine/core'
 
 type FileChooserProps = ButtonProps & {
-  /** media types or endings, with commas */
+  /** media types or extensions, separated by commas */
   readonly accept: string
-  /** of the chooser itself, for who is not led by the button */
+  /** label of the file input, for users who do not reach it through the button */
   readonly label?: string
   readonly camera?: boolean
   readonly multiple?: boolean
@@ -14,7 +14,7 @@ type FileChooserProps = ButtonProps & {
   readonly children: ReactNode
 }
 
-/** A button that asks for a file. */
+/** A button that opens a file chooser. */
 export function FileChooser({
   accept,
   label,
@@ -38,7 +38,7 @@ export function FileChooser({
         capture={camera ? 'environment' : undefined}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // Emptied, so that choosing the same file again counts as choosing.
+          // Reset, so that choosing the same file again fires an event.
           currentTarget.value = ''
           const [file] = files
           if (file !== undefined) onChosen(file, files)

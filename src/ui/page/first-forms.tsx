@@ -5,15 +5,15 @@ import { ErrorState } from './states.tsx'
 import { useOnline } from './use-online.ts'
 
 type FirstFormsProps = {
-  /** the first pull was tried and did not come through */
+  /** the first pull has failed */
   readonly failed: boolean
-  /** asks the server at once */
+  /** requests the forms at once */
   readonly again: () => Promise<unknown>
-  /** what stands here while they are on their way */
+  /** shown while the forms are loading */
   readonly children: ReactNode
 }
 
-/** Before the first forms are on this device: they are on their way, or they cannot come. */
+/** Shown before the first forms are on this device: they are loading, or cannot be loaded. */
 export function FirstForms({ failed, again, children }: FirstFormsProps) {
   const online = useOnline()
   const [asking, setAsking] = useState(false)

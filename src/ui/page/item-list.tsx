@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './item-list.module.css'
 
-/** Rows divided by lines: what it is, what about it, what to do. */
+/** Rows divided by lines, with title, details and actions. */
 export function ItemList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <ul className="r-plain" aria-label={label}>
@@ -14,7 +14,7 @@ type ItemProps = {
   readonly title: ReactNode
   /** short facts under the title; null and false are left out */
   readonly details?: readonly ReactNode[]
-  /** the state, and buttons */
+  /** status, and buttons */
   readonly children?: ReactNode
 }
 

@@ -1,11 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** Milliseconds. `online` reports a lost line; this is for a server that was away, or a line that says nothing. */
+/**
+ * Retry interval, milliseconds. `online` covers a lost connection; this covers an unavailable server or a silent
+ * connection.
+ */
 const AGAIN_MS = 30_000
 
 /**
- * A help in a file of its own, without which the rest is as good: nothing stands in its place until the file is here.
- * One lost on the way is asked for again when there is a line, after a while, and by the next that is drawn.
+ * An optional component in a separate file; nothing is shown until it is loaded. A failed load is repeated when the
+ * network returns, after an interval, and by the next component that mounts.
  */
 export function laterOrNone<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined

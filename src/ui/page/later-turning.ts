@@ -1,4 +1,4 @@
 import { later } from './later.tsx'
 
-/** Most lists have one page. */
+/** Loaded separately, because most lists have one page. */
 export const Turning = later(async () => (await import('./turning.tsx')).Turning)

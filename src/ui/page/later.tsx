@@ -1,21 +1,21 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 type Waiting = {
-  /** what stands in its place until its file is here */
+  /** shown until the file is loaded */
   readonly meanwhile?: ReactNode
-  /** false: it is not asked for yet; `meanwhile` stands, and keeps the focus while the file is fetched */
+  /** false: not needed yet; `meanwhile` is shown, and keeps the focus while the file loads */
   readonly wanted?: boolean
 }
 
 export type Later<P> = ComponentType<P & Waiting> & {
-  /** fetches the file before it is drawn; nothing is said when that fails, since drawing asks again */
+  /** loads the file in advance; ignores failures, because rendering tries again */
   readonly preload: () => void
 }
 
 /**
- * A component in a file of its own, fetched when first drawn. Where the file is here already, it is drawn at once.
- * Not `React.lazy`: React keeps whatever has shown a fallback back for 300 ms, however soon its file is here.
- * @throws while drawing, to the nearest boundary, when the file cannot be had; the next one drawn asks for it again
+ * A component in a separate file, loaded when first rendered. A loaded file renders at once. Not `React.lazy`, because
+ * React delays content after a fallback by 300 ms.
+ * @throws while rendering, to the nearest boundary, when the file cannot be loaded; the next render tries again
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
   let loaded: ComponentType<P> | undefined

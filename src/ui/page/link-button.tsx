@@ -14,6 +14,6 @@ function LinkedText(props: AnchorProps & Omit<ComponentPropsWithRef<'a'>, keyof 
   return <Anchor {...props} />
 }
 
-/** A link that looks like a button: for going somewhere. A button is for doing something. */
+/** Links that look like buttons, for navigation; use a button for actions. */
 export const LinkButton = createLink(LinkedButton)
 export const TextLink = createLink(LinkedText)

@@ -11,56 +11,56 @@ import type { Turns } from './turning.tsx'
 import { useListAddress } from './use-list-address.ts'
 import styles from './page.module.css'
 
-/** Most lists have one page. */
+/** Loaded separately, because most lists have one page. */
 const Pager = later(async () => (await import('./pager.tsx')).Pager)
 
-/** One page of a list. */
+/** A page of a list. */
 export type Listed<T> = {
   readonly items: readonly T[]
   /** counts from 1 */
   readonly page: number
   readonly pages: number
-  /** there is more to come: these are only the first to be here */
+  /** more items are still loading */
   readonly more?: boolean
-  /** of a list that begins where the page before ended: where the pages beside this one do */
+  /** for a list with cursors: the neighbouring pages */
   readonly turns?: Turns
 }
 
 type ListScreenProps<T> = Omit<PageProps, 'children'> &
   AskedWords & {
     readonly list: Asked<Listed<T>>
-    /** asks anew; a list of this device's own needs no asking */
+    /** refreshes the list; not needed for a list stored on this device */
     readonly again?: () => void
-    /** of the table, read aloud */
+    /** description of the table for screen readers */
     readonly label: string
     readonly columns: readonly Column<T>[]
     readonly keyOf: (item: T) => string
     readonly chosen?: (item: T) => boolean
     readonly roomy?: boolean
-    /** what is being done while there is more to come, read aloud */
+    /** announced while more items are loading */
     readonly seeking?: string
-    /** in place of the table when nothing is in it */
+    /** shown instead of an empty table */
     readonly empty: ReactNode
-    /** between the title and the list: tabs, messages */
+    /** content between title and list: tabs, messages */
     readonly above?: ReactNode
     readonly filters?: ReactNode
-    /** beside the pager */
+    /** content next to the pager */
     readonly foot?: ReactNode
-    /** puts something beside the list */
+    /** wraps the list, for example to show details next to it */
     readonly frame?: (list: ReactNode) => ReactNode
   }
 
-/** A list that this device knows by itself; undefined: it is being read. */
+/** A list stored on this device; undefined: still being read. */
 export function listOfDevice<T>(page: Listed<T> | undefined): Asked<Listed<T>> {
   return page === undefined ? { kind: 'loading' } : { kind: 'here', value: page, problem: null }
 }
 
-/** @returns what was asked for, as a list */
+/** @returns requested data as a list */
 export function listOf<V, T>(asked: Asked<V>, page: (value: V) => Listed<T>): Asked<Listed<T>> {
   return asked.kind === 'here' ? { ...asked, value: page(asked.value) } : asked
 }
 
-/** All on one page, or the page between `turns`. */
+/** A list on a single page, or a page with neighbouring pages in `turns`. */
 export function wholeList<T>(items: readonly T[], turns: Turns = {}): Listed<T> {
   return { items, page: 1, pages: 1, turns }
 }
@@ -69,7 +69,10 @@ function isTurned({ next, previous }: Turns): boolean {
   return next !== undefined || previous !== undefined
 }
 
-/** Title, filters, table, pager, and each state of a list. Page and filters are in the address (`useListAddress`). */
+/**
+ * A list screen: title, filters, table, pager, and every state of the list. Page and filters are in the URL
+ * (`useListAddress`).
+ */
 export function ListScreen<T>(props: ListScreenProps<T>) {
   const {
     list,

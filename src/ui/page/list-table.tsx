@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import { limitMarks } from '#domain/kernel/index.ts'
 import styles from './list-table.module.css'
 
-/** One column of a list, and where its values stand when a row becomes a card. */
+/** A column of a list, and its place when rows become cards. */
 export type Column<T> = {
   readonly head: string
-  /** where two heads may read the same */
+  /** needed when two columns have the same head */
   readonly key?: string
-  /** in place of the head, where the list can be put in order by it */
+  /** shown instead of the head in a column that the list can be sorted by */
   readonly turner?: ReactNode
   readonly sorted?: 'ascending' | 'descending' | undefined
   readonly cell: (item: T) => ReactNode
   /**
-   * `side`: beside the name, as a state; `fact` (the default): in the lines below; `named`: there, after its head;
-   * `line`: likewise, on a line of its own; `actions`: at the foot. The first column is the row's name.
+   * Place in a card. `side`: next to the name, like a status; `fact` (default): in the lines below; `named`: the same
+   * with its label; `line`: the same on its own line; `actions`: at the bottom. The first column is the card's title.
    */
   readonly card?: 'side' | 'fact' | 'named' | 'line' | 'actions'
-  /** stands elsewhere, too: a table below 1,280 px leaves it out */
+  /** repeated elsewhere: hidden in a table below 1,280 px */
   readonly spare?: true
 }
 
@@ -29,16 +29,16 @@ type ListTableProps<T> = {
   readonly columns: readonly Column<T>[]
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string
-  /** it is open beside the list */
+  /** the item is open next to the list */
   readonly chosen?: ((item: T) => boolean) | undefined
-  /** a row needs more room than others' to stand in a line: it is a card on a tablet, too */
+  /** rows need more space than usual: they also become cards on a tablet */
   readonly roomy?: boolean | undefined
 }
 
 /**
- * A plain table: Mantine's brings 18 KB of floating panels to every list. Rows become cards where room is short (a
- * narrow screen, a column beside something else): the same markup, so that screen readers keep rows and headings. A
- * link marked `data-opens` in the first column is as large as its card.
+ * A plain table, because Mantine's adds 18 KB of floating panels to every list. Rows become cards where space is short
+ * (a narrow screen, a column next to other content) with the same markup, so that screen readers keep rows and
+ * headings. A link marked `data-opens` in the first column covers its whole card.
  */
 export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: ListTableProps<T>) {
   const [name, ...others] = columns

@@ -1,23 +1,26 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** How far beyond the screen parts are drawn ahead. */
+/** Distance beyond the screen within which parts are rendered. */
 const AHEAD = '1000px 0px'
 
 type NearProps = {
-  /** guessed height of what is not drawn yet, pixels or CSS length: the nearer to the truth, the less moves later */
+  /** estimated height of unrendered content, pixels or CSS length; a good estimate reduces later shifts */
   readonly height: number | string
-  /** draw now, wherever it is: the user jumps to it */
+  /** renders the content at once, because the user jumps to it */
   readonly wanted: boolean
   readonly children: () => ReactNode
 }
 
-/** Draws its content near the screen, then keeps it: 2,000 questions open as fast as 20, and no focus is lost. */
+/**
+ * Renders its content once it is near the screen, and then keeps it: 2,000 questions open as fast as 20, and the focus
+ * is never lost.
+ */
 export function Near({ height, wanted, children }: NearProps) {
   const box = useRef<HTMLDivElement>(null)
-  // Without an observer (old browsers, tests) everything is near.
+  // Without an observer (old browsers, tests) everything counts as near.
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
   const shown = seen || wanted
-  // Once wanted, it stays: what was jumped to must not vanish again.
+  // Content that was jumped to must not disappear again.
   if (wanted && !seen) setSeen(true)
   useEffect(() => {
     const element = box.current

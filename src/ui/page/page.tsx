@@ -5,22 +5,22 @@ import styles from './page.module.css'
 
 export type PageProps = {
   readonly title: string
-  /** its language, where that is not the reader's */
+  /** language of the title, when it differs from the reader's */
   readonly titleTag?: string | undefined
-  /** a line under the title */
+  /** line below the title */
   readonly subtitle?: ReactNode
-  /** the way back, above the title */
+  /** back link above the title */
   readonly back?: ReactNode
   /** buttons on the title's line */
   readonly actions?: ReactNode
   readonly children: ReactNode
   /** `narrow` for reading and single forms, `full` for two columns */
   readonly width?: 'full' | 'wide' | 'narrow' | undefined
-  /** a class beside its own (`tightPage`) */
+  /** additional class (`tightPage`) */
   readonly tight?: string | undefined
 }
 
-/** The frame of a screen: one h1, which also names the browser's tab. */
+/** The frame of a screen: one h1, which also sets the browser tab's title. */
 export function Page({ title, titleTag, subtitle, back, actions, children, width = 'wide', tight = '' }: PageProps) {
   useDocumentTitle(`${title} · Relevo`)
   return (
@@ -40,7 +40,7 @@ export function Page({ title, titleTag, subtitle, back, actions, children, width
   )
 }
 
-/** A titled part of a page, set off by a line. */
+/** A titled part of a page, separated by a line. */
 export function PageSection({
   title,
   aside,

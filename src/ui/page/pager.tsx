@@ -9,7 +9,7 @@ export type PagerProps = {
   readonly onPage: (page: number) => void
 }
 
-/** The pages of a list by their numbers; where there is little room, which one it is. */
+/** The numbered pages of a list; the current one only where space is short. */
 export function Pager({ page, pages, onPage }: PagerProps) {
   const { t } = useLingui()
   return (

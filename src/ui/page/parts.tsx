@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import styles from './parts.module.css'
 
 type PartsProps = {
-  /** read aloud */
+  /** description for screen readers */
   readonly label: string
-  /** `above`: pages under one of them, on which it is marked, too */
+  /** `above`: subpages on which the entry is also marked */
   readonly parts: readonly { readonly to: string; readonly name: ReactNode; readonly above?: readonly string[] }[]
 }
 
-/** Screens that belong together, side by side above each of them; on a phone they take as many lines as they need. */
+/** Tabs of related screens; on a phone they wrap into several lines. */
 export function Parts({ label, parts }: PartsProps) {
   const at = useLocation({ select: ({ pathname }) => pathname })
   return (

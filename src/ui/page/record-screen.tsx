@@ -6,17 +6,17 @@ import { Page, type PageProps } from './page.tsx'
 type RecordScreenProps<T> = AskedWords & {
   readonly asked: Asked<T>
   readonly again: () => void
-  /** the kind of thing, while nothing more is known of it */
+  /** kind of record, shown while it is loading */
   readonly name: string
   readonly back?: ReactNode
-  /** its own title, and what stands beside it */
+  /** title of the record, and content next to it */
   readonly head: (record: T) => Pick<PageProps, 'title' | 'subtitle' | 'actions'>
   readonly children: (record: T) => ReactNode
-  /** `full` for one that stands in columns where there is room */
+  /** `full` for a record with columns */
   readonly width?: PageProps['width']
 }
 
-/** The frame of one thing that is read from its top to its end, and of each state that asking for it can be in. */
+/** The frame of a record's page, with every state of its request. */
 export function RecordScreen<T>({ name, back, head, children, width = 'narrow', ...asking }: RecordScreenProps<T>) {
   const { asked } = asking
   return (

@@ -3,17 +3,17 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-/** Milliseconds after the last key before anybody is asked. */
+/** Milliseconds after the last key before a search starts. */
 const PAUSE = 250
 
 type SearchFieldProps = {
   readonly label: string
-  /** what is being looked for as the screen opens */
+  /** search text when the screen opens */
   readonly sought: string
   readonly onSeek: (text: string) => void
 }
 
-/** What a list is searched by, while it is typed. */
+/** Search field of a list that searches while typing. */
 export function SearchField({ label, sought, onSeek }: SearchFieldProps) {
   const [typed, setTyped] = useState(sought)
   const seek = useDebouncedCallback(onSeek, PAUSE)

@@ -6,14 +6,14 @@ import type { Tone } from '../status/tone.ts'
 import styles from './page.module.css'
 
 type StateProps = {
-  /** what is so, in one line */
+  /** state, in one line */
   readonly title: ReactNode
-  /** why, and what can be done */
+  /** reason, and possible action */
   readonly children?: ReactNode
   readonly action?: ReactNode
 }
 
-/** There is nothing to show, and that is all right. */
+/** An empty state that is not an error. */
 export function EmptyState({ title, children, action }: StateProps) {
   return (
     <div className={`r-column r-gap-12 r-top ${styles['state']}`}>
@@ -24,7 +24,7 @@ export function EmptyState({ title, children, action }: StateProps) {
   )
 }
 
-/** Something could not be shown; says so aloud, and offers the one thing to do. */
+/** An error state, announced to screen readers, with one action. */
 export function ErrorState({ title, children, action }: StateProps) {
   return (
     <div className={`r-column r-gap-12 r-top ${styles['state']}`} data-tone="attention" role="alert">
@@ -38,7 +38,7 @@ export function ErrorState({ title, children, action }: StateProps) {
   )
 }
 
-/** A line across the page that stays while something is so. */
+/** A banner that stays while a state lasts. */
 export function Banner({
   tone,
   children,
@@ -62,11 +62,11 @@ export function Banner({
 type SkeletonProps = {
   readonly rows?: number
   readonly height?: number
-  /** what is being done, read aloud */
+  /** description of the loading state for screen readers */
   readonly label?: string | undefined
 }
 
-/** Grey rows while a list is on its way: the shape is known, so no spinner. */
+/** Placeholder rows while a list is loading; a spinner would not show its layout. */
 export function ListSkeleton({ rows = 5, height = 64, label }: SkeletonProps) {
   const { t } = useLingui()
   return (

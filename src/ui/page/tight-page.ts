@@ -1,9 +1,9 @@
 import styles from './tight-page.module.css'
 
 /**
- * A list short of room: on a phone the way back is beside a smaller title, what has `data-fills` is as high as the
- * window allows, and what can be chosen in the table's head also stands above its cards. @returns the class for it,
- * which no other page downloads
+ * Layout for a list with little space: on a phone the back link is next to a smaller title, `data-fills` content has
+ * the height of the window, and controls of the table's head also appear above its cards.
+ * @returns its class, which other pages do not load
  */
 export function tightPage(): string {
   return styles['page'] ?? ''

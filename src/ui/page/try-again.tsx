@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 
-/** What did not succeed may the next time. */
+/** A button that repeats a failed request. */
 export function TryAgain({ again }: { readonly again: () => void }) {
   return (
     <Button variant="default" onClick={again}>

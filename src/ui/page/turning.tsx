@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { useListAddress } from './use-list-address.ts'
 
-/** Where a list begins, or ends, in its address. */
+/** The cursor in a list's URL: after or before an item. */
 export type TurnedTo = { readonly despues?: string; readonly antes?: string }
 
 export type Turns = { readonly next?: string | undefined; readonly previous?: string | undefined }
 
-/** Pages of a list begin where the one before ended: forwards and back, without numbers, as no one counts them. */
+/** Next and previous links of a list with cursors, without page numbers, because the total is not counted. */
 export function Turning({ next, previous }: Turns) {
   const { filter } = useListAddress<TurnedTo>()
   if (next === undefined && previous === undefined) return null

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** When what had the focus goes with its row, the keyboard goes on from the content, not from the top of the page. */
+/** Moves the focus to the content when a focused row disappears, instead of the top of the page. */
 export function useKeptFocus(): void {
   const last = useRef<EventTarget>(null)
   useEffect(() => {
@@ -10,11 +10,11 @@ export function useKeptFocus(): void {
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
-  // After the effects of what is in the list or beside it, which may know better where the keyboard goes on.
+  // Runs after the effects of the list and its neighbours, which may set a better focus.
   useEffect(() => {
     if (document.activeElement !== document.body || !(last.current instanceof Element) || last.current.isConnected)
       return
-    // What goes away in a dialog is its own affair: the content lies behind it.
+    // A dialog handles its own focus: the content is behind it.
     if (document.querySelector('[aria-modal="true"]') === null)
       document.getElementById('main')?.focus({ preventScroll: true })
   })

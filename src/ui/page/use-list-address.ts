@@ -5,7 +5,10 @@ type Search = { readonly [name: string]: string | number | undefined }
 
 const FIRST_PAGE = { pagina: undefined, despues: undefined, antes: undefined } as const
 
-/** Page and filters by the address. A changed filter starts at the first page, no step of history; a turned page is. */
+/**
+ * Page and filters in the URL. A changed filter starts at the first page and replaces the history entry; a turned page
+ * adds one.
+ */
 export function useListAddress<Filters extends { readonly [Name in keyof Filters]?: string }>() {
   const search = useSearch({ strict: false } as never) as Filters & { readonly pagina?: number }
   const navigate = useNavigate()
@@ -26,7 +29,7 @@ export function useListAddress<Filters extends { readonly [Name in keyof Filters
   return { search, filter, turn }
 }
 
-/** Addresses stay short. */
+/** Removes empty parameters from the URL. */
 function given(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }

@@ -9,7 +9,10 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** What the browser believes. It errs both ways: a hint for words on screen, never a reason not to save or to send. */
+/**
+ * The browser's network state, which can be wrong in both directions: use it for texts, never to decide whether to save
+ * or send.
+ */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

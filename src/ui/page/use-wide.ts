@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The specification's widest break point: from here on, a list and its details stand side by side. */
+/** The widest breakpoint in the specification: from here on, a list and its details are side by side. */
 const WIDE = '(min-width: 80em)'
 
 function subscribe(changed: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Whether there is room for a list and its details beside each other. */
+/** Returns whether a list and its details fit next to each other. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
 }

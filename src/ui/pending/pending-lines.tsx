@@ -8,7 +8,7 @@ type PendingState = PendingForm['states'][number]
 type PendingLinesProps = {
   readonly label: string
   readonly forms: readonly PendingForm[]
-  /** so many lines; the others are left out */
+  /** maximum number of lines */
   readonly most?: number
   /** in the reader's language */
   readonly titleOf: (form: PendingForm) => ReactNode
@@ -16,8 +16,8 @@ type PendingLinesProps = {
 }
 
 /**
- * A line per form and state leads to its answers, as the lines are: the oldest answer first. Own words would be a
- * catalogue of every first load.
+ * A line per form and state that links to its answers, oldest answer first. Texts are passed in, because a catalogue
+ * here would be part of every first load.
  */
 export function PendingLines({ label, forms, most, titleOf, detailsOf }: PendingLinesProps) {
   const lines = forms
@@ -53,7 +53,7 @@ export function PendingLines({ label, forms, most, titleOf, detailsOf }: Pending
   )
 }
 
-/** @returns the municipality of a form, in brackets, where another one of these is called the same; else nothing */
+/** @returns the municipality of a form in brackets, when two of these forms have the same title; otherwise empty */
 export function municipalityBeside(forms: readonly PendingForm[], { titulo, municipio }: PendingForm): string {
   return forms.filter((form) => form.titulo === titulo).length > 1 ? ` (${municipio})` : ''
 }

@@ -1,6 +1,6 @@
 import { toInstant, type Instant } from '#domain/kernel/index.ts'
 
-/** Where the reader's day began. */
+/** Returns the start of the reader's day. */
 export function startOfToday(): Instant {
   return toInstant(new Date().setHours(0, 0, 0, 0))
 }

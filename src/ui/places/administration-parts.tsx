@@ -4,7 +4,7 @@ import { Parts } from '../page/parts.tsx'
 import { useProfile } from '../session/session-store.ts'
 import { useAdministration } from './use-administration.ts'
 
-/** The lists of the administration above each of them, as far as they are this person's. */
+/** Tabs of the administration lists that the user may open. */
 export function AdministrationParts() {
   const profile = useProfile()
   return profile === null ? null : <PartsOf profile={profile} />

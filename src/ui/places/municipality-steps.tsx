@@ -13,18 +13,18 @@ type Named = { readonly ref: string; readonly nombre: string }
 type Place = { readonly country: string; readonly province: string; readonly municipality: string }
 
 type MunicipalityStepsProps = {
-  /** where the choice begins; undefined: with the only one there is, or none */
+  /** initial choice; undefined: the only municipality, or none */
   readonly of: MunicipalityPath | undefined
-  /** another place was chosen: what was chosen of the one before does not hold any more */
+  /** called when another place is chosen: earlier choices that depend on it are invalid */
   readonly onChange?: (municipality: MunicipalityPath | undefined) => void
-  /** what is to be done with the municipality; undefined while none is chosen */
+  /** content for the chosen municipality; undefined while none is chosen */
   readonly children: (municipality: MunicipalityOfList | undefined) => ReactNode
 }
 
-/** Country, province, municipality of those to choose from (part 1, points 2 and 5); nothing where there is one. */
+/** Selects country, province and municipality (part 1, points 2 and 5); shows nothing when there is only one. */
 export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsProps) {
   const { t } = useLingui()
-  // Others have one municipality: what they miss are its areas.
+  // Other users have a single municipality, and manage its areas.
   const everywhere = useCan()('manage', 'usuario')
   const [list, again] = useAsked(getListaPaises, { body: null })
   const [chosen, setChosen] = useState<Place | null>(of === undefined ? null : placeOf(of))
@@ -96,7 +96,7 @@ function placeOf(municipality: MunicipalityPath): Place {
   return { country: countryOf(municipality), province: provinceOf(municipality), municipality }
 }
 
-/** Lines of a select; the first one chooses nothing. */
+/** Options of a select; the first one clears the choice. */
 export function choices(places: readonly Named[], none: string) {
   return [{ value: '', label: none }, ...places.map(({ ref, nombre }) => ({ value: ref, label: nombre }))]
 }

@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import type { Renaming } from '#domain/places/index.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 
-/** Milliseconds between two looks at a renaming that goes on. */
+/** Interval of checks on a running renaming, milliseconds. */
 const LOOK_AGAIN = 2_000
 
 type Renamed = { readonly renaming?: Renaming | undefined }
 
-/** How far the forms of a place have been given its new name; nothing once all have it. */
+/** Progress of renaming a place in its forms; nothing when all are done. */
 export function RenamingBadge({ renaming }: Renamed) {
   if (renaming === undefined) return null
   return (
@@ -20,7 +20,7 @@ export function RenamingBadge({ renaming }: Renamed) {
   )
 }
 
-/** Asks again from time to time while one of the places on screen is being renamed. */
+/** Refreshes at intervals while a place on screen is being renamed. */
 export function useWhileRenaming(places: readonly Renamed[] | undefined, again: () => void): void {
   const isRenaming = places?.some(({ renaming }) => renaming !== undefined) === true
   useInterval(() => isRenaming && again(), LOOK_AGAIN, { autoInvoke: true })

@@ -7,13 +7,13 @@ type Entry = {
   readonly to: string
   readonly name: string
   readonly access: Access
-  /** it stands beside the others of its kind, above each of them; others are places of their own */
+  /** shown as a tab next to the other lists; other entries are separate pages */
   readonly isList?: true
-  /** pages that stand under it, at addresses of their own */
+  /** addresses of its subpages */
   readonly above?: readonly string[]
 }
 
-/** The administration in its order; each entry only to those who may open it (part 1, point 2). */
+/** The administration entries in order, each only for users who may open it (part 1, point 2). */
 export function useAdministration(profile: Profile): readonly Entry[] {
   const { t } = useLingui()
   const own = [profile.municipality, ...(profile.municipalities ?? [])]

@@ -4,11 +4,9 @@ import type { ProblemCode } from '#domain/kernel/index.ts'
 
 export type Messages<Code extends ProblemCode> = Readonly<Record<Code, MessageDescriptor>>
 
-/*
- * A file and a catalogue of their own, which no first screen waits for (`loadProblemWords`).
- */
+/* Separate from other code, with its own catalogue: no first screen waits for it (`loadProblemWords`). */
 
-/** Refusals that lists and answering screens meet, too, although they are about templates. */
+/** Template refusals that lists and answering screens can also receive. */
 type EverybodysTemplateCode =
   | 'template.area-unknown'
   | 'template.broken'
@@ -22,7 +20,9 @@ type EverybodysTemplateCode =
   | 'template.not-in-areas'
   | 'template.version-unknown'
 
-/** Met only in building a form. The words come with the form editor (`addProblemMessages`): no one else loads them. */
+/**
+ * Refusals that occur only when building a form. Their texts are loaded with the form editor (`addProblemMessages`).
+ */
 export type EditorCode = Exclude<
   Extract<
     ProblemCode,
@@ -37,19 +37,19 @@ export type EditorCode = Exclude<
   EverybodysTemplateCode
 >
 export type EditorMessages = Messages<EditorCode>
-/** Refusals that only those who administer users, or areas, meet; their words come with those screens. */
+/** Refusals in the administration of users and areas; their texts are loaded with those screens. */
 export type UserMessages = Messages<Extract<ProblemCode, `user.${string}`>>
 export type AreaMessages = Messages<Extract<ProblemCode, `area.${string}`>>
 
-/** Refusals that only those who administer places or settings meet: their words come with those screens. */
+/** Refusals in the administration of places and settings; their texts are loaded with those screens. */
 export type PlacesCode = Extract<ProblemCode, `place.${string}` | `settings.${string}` | `flags.${string}`>
 export type PlacesMessages = Messages<PlacesCode>
 
-/** Refusals that only other systems meet, and who lets them in: their words come with that screen. */
+/** Refusals of integrations; their texts are loaded with the screen that manages them. */
 export type IntegrationCode = Extract<ProblemCode, `token.${string}` | `webhook.${string}`>
 export type IntegrationMessages = Messages<IntegrationCode>
 
-/** What users read for each refusal; a code without words does not compile. What happened, then the one thing to do. */
+/** Text of each refusal; a code without a text does not compile. States what happened, then the one thing to do. */
 export const EVERYBODYS_MESSAGES: Messages<
   Exclude<ProblemCode, EditorCode | PlacesCode | IntegrationCode | keyof UserMessages | keyof AreaMessages>
 > = {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { problemOf, type Failure } from '#domain/endpoints/index.ts'
 import { useProblemText } from '../words/problem-text.ts'
 
-/** What to say of an act that came to nothing: the server's reason, or `sentence` where it gave none. */
+/** Returns a function that describes a failed action: the server's reason, or `sentence` when there is none. */
 export function useFailureText(): (failure: Failure, sentence?: string) => string {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Role } from '#domain/users/index.ts'
 
-/** The roles as people call them; README.md of `domain/access` says what each may do. Needs `addWords('roles')`. */
+/** The names of roles; README.md of `domain/access` lists their rights. Requires `addWords('roles')`. */
 export function useRoleNames(): Readonly<Record<Role, string>> {
   const { t } = useLingui()
   return {

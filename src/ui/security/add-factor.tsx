@@ -15,12 +15,14 @@ type AppBeginning = { readonly secret: string; readonly address: string }
 export type AddFactorProps = {
   readonly kind: 'app' | 'passkey'
   readonly ask: Ask
-  /** undefined: it has to be done */
+  /** undefined: the setup is mandatory */
   readonly onCancel?: () => void
   readonly onAdded: () => void
 }
 
-/** Sets up a second factor: name; for an app what it reads and its first code; recovery codes with the first factor. */
+/**
+ * Sets up a second factor: its name; for an app the secret and the first code; recovery codes with the first factor.
+ */
 export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
   const { t, i18n } = useLingui()
   const textOf = useProblemText()
@@ -118,7 +120,7 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
   )
 }
 
-/** What the app reads; and, for who has it on this very device, what to type or open. */
+/** The secret as a QR code, and as text and link for an app on this device. */
 function AppSetup({ secret, address }: AppBeginning) {
   const { t } = useLingui()
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ')

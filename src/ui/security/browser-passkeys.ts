@@ -11,12 +11,15 @@ import type { addFactor, FactorProof, PasskeyOptions } from '#domain/sessions/in
 type Registration = Extract<InputOf<typeof addFactor>['body'], { readonly kind: 'passkey' }>['registration']
 type Assertion = Extract<FactorProof, { readonly kind: 'passkey' }>['assertion']
 
-/** Whether this browser has passkeys; only pages that came encrypted, or from this machine, have. */
+/** Returns whether this browser supports passkeys, which requires HTTPS or localhost. */
 export function hasPasskeys(): boolean {
   return browserSupportsWebAuthn()
 }
 
-/** Has a passkey made. @returns undefined when the person, or the browser, did not */
+/**
+ * Creates a passkey.
+ * @returns undefined when the user or the browser refused
+ */
 export function makePasskey(options: PasskeyOptions): Promise<Registration | undefined> {
   return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }).then(
     ({ id, rawId, type, response: { clientDataJSON, attestationObject, transports } }) => ({
@@ -29,7 +32,10 @@ export function makePasskey(options: PasskeyOptions): Promise<Registration | und
   )
 }
 
-/** Has a passkey sign. @returns undefined when the person, or the browser, did not */
+/**
+ * Signs with a passkey.
+ * @returns undefined when the user or the browser refused
+ */
 export function signWithPasskey(options: PasskeyOptions): Promise<Assertion | undefined> {
   return startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }).then(
     ({ id, rawId, type, response: { clientDataJSON, authenticatorData, signature, userHandle } }) => ({

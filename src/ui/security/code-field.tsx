@@ -7,11 +7,14 @@ type CodeFieldProps = {
   readonly onChange: (value: string) => void
   readonly error: string | null
   readonly field: RefObject<HTMLInputElement | null>
-  /** one of the recovery codes is taken, too */
+  /** also accepts a recovery code */
   readonly recovery?: boolean
 }
 
-/** Six digits, or a recovery code. Phones show digits and offer what they read; letters can be typed all the same. */
+/**
+ * Field for six digits or a recovery code. Phones show a numeric keyboard and suggest received codes; letters can still
+ * be typed.
+ */
 export function CodeField({ value, onChange, error, field, recovery = false }: CodeFieldProps) {
   const { t } = useLingui()
   return (

@@ -22,7 +22,7 @@ import { provenByPasskey } from './passkey-proof.ts'
 
 type ConfirmProps = { readonly onDone: (confirmed: boolean) => void }
 
-/** Asks who it is, before something sensitive: everything that signing in takes. */
+/** Asks for password and second factor again before a sensitive action. */
 export function Confirm({ onDone }: ConfirmProps) {
   const { t } = useLingui()
   const [asked, again] = useAsked(listFactors, {})
@@ -124,7 +124,10 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
   )
 }
 
-/** Provider users confirm there, in another window: what is typed stays. Where none opens, leaving is announced. */
+/**
+ * Confirmation at the single sign-on provider, in another window, so that typed input stays. If no window opens, says
+ * that the page will be left.
+ */
 function ConfirmThere({ onDone }: ConfirmProps) {
   const { t } = useLingui()
   const textOf = useProblemText()

@@ -7,15 +7,15 @@ import styles from './security.module.css'
 
 type RecoveryCodesProps = {
   readonly codes: readonly string[]
-  /** they were kept */
+  /** called once the user has stored the codes */
   readonly onKept: () => void
 }
 
-/** Recovery codes, the one time that they are shown. */
+/** Recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useLingui()
   const start = useRef<HTMLParagraphElement>(null)
-  // What stood here before, and had the focus, is gone.
+  // The element that had the focus has been replaced.
   useEffect(() => start.current?.focus(), [])
   const save = () => {
     const text = [t`Recovery codes for Relevo. Each works once.`, '', ...codes, ''].join('\n')

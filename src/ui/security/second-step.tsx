@@ -14,19 +14,19 @@ import { CodeField } from './code-field.tsx'
 import { provenByPasskey } from './passkey-proof.ts'
 
 export type SecondStepProps = {
-  /** session.second-step, as the server has said it */
+  /** the server's session.second-step */
   readonly step: Problem
-  /** what it comes after */
+  /** the first step */
   readonly after?: 'password' | 'provider'
   readonly ask: Ask
-  /** why the session that there is now could not be taken up */
+  /** why the existing session could not be adopted */
   readonly failure: Problem | null
   readonly onPassed: () => void
-  /** back to the sign-in page */
+  /** returns to the sign-in page */
   readonly onCancel: () => void
 }
 
-/** The password was right, or the provider vouched, and a factor is asked for, or that one is set up. */
+/** The second sign-in step, after password or provider: requests a factor, or its setup. */
 export function SecondStep(props: SecondStepProps) {
   const textOf = useProblemText()
   return (
@@ -52,7 +52,7 @@ function Show({ step, after = 'password', ask, onPassed }: SecondStepProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState<'code' | 'passkey' | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  // What had the focus before, the password's form, is gone.
+  // The password form, which had the focus, has been replaced.
   useEffect(() => field.current?.focus(), [])
   const offersPasskey = Number(step.details?.['passkeys']) > 0 && hasPasskeys()
 

@@ -3,13 +3,16 @@ import { problemOf, type Outcome } from '#domain/endpoints/index.ts'
 import { Confirm } from './later-parts.ts'
 
 type Confirmed = {
-  /** does it; where the server wants to know who it is, asks, and does it again */
+  /** runs an action; if the server requires confirmation, asks for it and runs the action again */
   readonly confirmed: <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T>>
-  /** stands somewhere in the screen */
+  /** render this anywhere in the screen */
   readonly dialog: ReactNode
 }
 
-/** For what is sensitive: the server asks for all that signing in takes, when that was not shown a moment ago. */
+/**
+ * Confirms the identity for sensitive actions: the server requires all sign-in steps again, unless they were completed
+ * recently.
+ */
 export function useConfirmed(): Confirmed {
   const [answer, setAnswer] = useState<((confirmed: boolean) => void) | null>(null)
   return {

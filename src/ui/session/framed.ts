@@ -1,18 +1,20 @@
-/** Addresses that other sites may frame (part 3, point 2): limited views, without navigation or ways elsewhere. */
+/** Addresses that other sites may frame (part 3, point 2): limited views without navigation. */
 const FRAMED = /^\/(?:cis|respuesta\/enviada)(?:\/|$)/
 const INSIDE = /^\/cis\/(?:contestar|ver|editar)\//
 
-/** Whether this page is one of those. */
+/** Returns whether this page is one of them. */
 export function isFramed(): boolean {
   return FRAMED.test(location.pathname)
 }
 
-/** Whether another page is around this one, also around a public form: a page that no site may frame opens over it. */
+/**
+ * Returns whether this page is in a frame, including public forms: pages that may not be framed open in their own tab.
+ */
 export function isInFrame(): boolean {
   return window.top !== window
 }
 
-/** Whether a link may be shown there. */
+/** Returns whether a link may be shown in a frame. */
 export function leadsInside(href: string | undefined): boolean {
   return INSIDE.test(href ?? '')
 }

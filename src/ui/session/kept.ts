@@ -1,4 +1,4 @@
-/** Short texts that a browser keeps; where it keeps nothing (another site's frame), this page does while it is open. */
+/** Short texts in browser storage; kept in memory where the browser stores nothing (another site's frame). */
 export type Kept = {
   get(key: string): string | null
   set(key: string, value: string): void
@@ -6,7 +6,7 @@ export type Kept = {
   keys(): readonly string[]
 }
 
-/** @param storageOf throws where storage is blocked: even naming it does */
+/** @param storageOf throws where storage is blocked, because even accessing it does */
 export function keptIn(storageOf: () => Storage): Kept {
   const inPage = new Map<string, string>()
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {

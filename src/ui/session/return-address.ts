@@ -1,4 +1,7 @@
-/** The address to return to after signing in, one of our own. @param wanted from the address bar: it can be anything */
+/**
+ * Returns the address to open after signing in, always one of our own.
+ * @param wanted untrusted text from the URL
+ */
 export function returnAddress(wanted: unknown): string {
   if (typeof wanted !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(wanted)) return '/home'
   return wanted.startsWith('/login') ? '/home' : wanted

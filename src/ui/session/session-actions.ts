@@ -2,50 +2,52 @@ import { createContext, useContext } from 'react'
 import type { Ask } from '#domain/endpoints/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 
-/** What screens may ask of the session; src/app/main.tsx does it: it alone opens databases and talks to the server. */
+/**
+ * Session actions for screens, implemented in src/app/main.tsx, which alone opens databases and creates the exchange.
+ */
 export type SessionActions = {
   /**
-   * Signs in and opens the account's database. Refuses with session.* (session.second-step: `SecondStep` goes on),
-   * municipality.blocked, network.unreachable or server.*
-   * @param shared whether other people use this device, too; undefined: as it was said before
+   * Signs in and opens the account's database. Refuses with session.* (session.second-step: continue with
+   * `SecondStep`), municipality.blocked, network.unreachable or server.*
+   * @param shared whether other people also use this device; undefined: as set before
    */
   signIn(email: string, password: string, shared?: boolean): Promise<Result<null>>
-  /** Takes up the session got meanwhile, by a second step or in the provider's window. As after `signIn`. */
+  /** Adopts a session obtained by a second step or in the provider's window. Refuses like `signIn`. */
   enter(shared?: boolean): Promise<Result<null>>
-  /** asks the server while no one is signed in, or over a session that is over */
+  /** sends requests while no one is signed in, or after a session has ended */
   readonly ask: Ask
-  /** `said`: the last account to sign in said that other people use this device, too; `seen`: several have */
+  /** `said`: the last user to sign in said that the device is shared; `seen`: several accounts have signed in */
   sharedDevice(): 'no' | 'said' | 'seen'
   /**
-   * Signs out on this device, and on the server when it can be reached. Unsent work stays under the account; from a
-   * shared device, what was received goes.
+   * Signs out on this device, and on the server when it is reachable. Unsent work stays with the account; on a shared
+   * device, received data is deleted.
    */
   signOut(): Promise<void>
   /**
-   * Sets a password with a one-time link, and says who signs in with it. Refuses with session.token-invalid,
+   * Sets a password with a one-time link and returns the account's email. Refuses with session.token-invalid,
    * password.too-short, network.unreachable or server.*
    */
   choosePassword(token: string, password: string): Promise<Result<{ readonly email: string }>>
   /**
-   * Has a link for a new password mailed to an account, if there is one. Refuses with mail.not-configured,
+   * Requests an email with a link for a new password, if the account exists. Refuses with mail.not-configured,
    * request.too-many, network.unreachable or server.*
    */
   forgotPassword(email: string): Promise<Result<null>>
   /** Single sign-on. */
   readonly sso: {
-    /** the provider's name; null where there is none */
+    /** the provider's name; null without a provider */
     label(): Promise<string | null>
-    /** where to go, and the state that has to come back to this browser */
+    /** returns the provider's address, and the state that must come back to this browser */
     start(wish: { readonly again?: boolean; readonly changePassword?: boolean }): Promise<Result<SsoStarted>>
     /**
-     * the server signs in with what came back; this window's screens stay closed. Refuses with session.*
-     * (session.second-step: `SecondStep` goes on)
+     * signs in on the server with the returned query, without opening this window's screens. Refuses with session.*
+     * (session.second-step: continue with `SecondStep`)
      */
     finish(query: string): Promise<Result<null>>
   }
   /**
-   * The session was ended from elsewhere: this device signs out, and says so at the sign-in page. Unsent work
-   * stays under the account.
+   * Signs out because the session was ended elsewhere, and shows this on the sign-in page. Unsent work stays with the
+   * account.
    */
   leaveEnded(): Promise<void>
 }

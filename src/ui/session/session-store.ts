@@ -3,8 +3,9 @@ import type { Problem } from '#domain/kernel/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 
 /**
- * Part 1, point 4: unauthenticated, loading, authenticated, error. Without a network the profile that the device keeps
- * is enough to stay signed in; a 401 does not change the phase: it rests the outbox and asks for the password in place.
+ * The session states of part 1, point 4: unauthenticated, loading, authenticated, error. Without a network the stored
+ * profile suffices to stay signed in. A 401 does not change the phase: it pauses the outbox and asks for the password
+ * in place.
  */
 export type SessionPhase =
   | { readonly kind: 'loading' }
@@ -12,17 +13,17 @@ export type SessionPhase =
   | { readonly kind: 'authenticated'; readonly profile: Profile }
   | { readonly kind: 'error'; readonly problem: Problem }
 
-/** The form on screen while it is being answered: a new version of the app waits until it is closed. */
+/** The form being answered: a new version of the app waits until it is closed. */
 export type OpenForm = { readonly template: string } | null
 
 type SessionState = {
   readonly phase: SessionPhase
   readonly openForm: OpenForm
-  /** another window, with an older app, keeps the device's tables from being brought up to date */
+  /** another window with an older app blocks the update of the device's tables */
   readonly blockedByWindow: boolean
 }
 
-/** Session and what is open on screen, nothing else: device data comes from live queries. */
+/** The session and the open form only: device data comes from live queries. */
 export const useSession = create<SessionState>(() => ({
   phase: { kind: 'loading' },
   openForm: null,
@@ -30,7 +31,7 @@ export const useSession = create<SessionState>(() => ({
 }))
 
 export function setPhase(phase: SessionPhase): void {
-  // Whatever it is, the tables could be read for it.
+  // A known phase means that the tables could be read.
   useSession.setState({ phase, blockedByWindow: false })
 }
 
@@ -38,7 +39,7 @@ export function setBlockedByWindow(): void {
   useSession.setState({ blockedByWindow: true })
 }
 
-/** The profile changed on the server (role, areas, name). Does nothing when no one is signed in. */
+/** Updates the profile after a change on the server (role, areas, name). Does nothing when no one is signed in. */
 export function setProfile(profile: Profile): void {
   useSession.setState(({ phase }) =>
     phase.kind === 'authenticated' ? { phase: { kind: 'authenticated', profile } } : {},
@@ -49,12 +50,12 @@ export function setOpenForm(openForm: OpenForm): void {
   useSession.setState({ openForm })
 }
 
-/** Who is signed in; null while no one is. */
+/** The signed-in user; null without one. */
 export function useProfile(): Profile | null {
   return useSession(profileIn)
 }
 
-/** The same for what asks outside of a rendering. */
+/** Like `useProfile`, outside of rendering. */
 export function profileNow(): Profile | null {
   return profileIn(useSession.getState())
 }

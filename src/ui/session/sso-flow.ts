@@ -1,19 +1,19 @@
 import { keptByBrowser } from './kept.ts'
 
-/** A sign-in at the provider that this browser has begun: the state that comes back has to be this one. */
+/** A sign-in at the provider that this browser has started: the returned state must match. */
 export type SsoFlow = {
   readonly state: string
-  /** `popup`: another window of ours waits for it, and takes up the session */
+  /** `popup`: another of our windows waits for it, and adopts the session */
   readonly mode: 'popup' | 'redirect'
-  /** where to go afterwards */
+  /** address to open afterwards */
   readonly volver?: string | undefined
   readonly shared?: boolean | undefined
 }
 
-/** Each under its own state: a window that was opened for it and the one that opened it may both be on their way. */
+/** Stored by state, because a popup and its opener may both be signing in. */
 const KEPT = 'relevo.sso.'
 const CHANNEL = 'relevo-sso'
-/** Milliseconds after which no one comes back to a sign-in: the provider's own pages have ended by then. */
+/** Maximum age of a started sign-in, milliseconds; the provider's own pages have expired by then. */
 const LONGEST = 60 * 60 * 1000
 
 type Kept = SsoFlow & { readonly at: number }
@@ -28,7 +28,10 @@ export function keepFlow(flow: SsoFlow): void {
   keptByBrowser.set(KEPT + flow.state, JSON.stringify(kept))
 }
 
-/** The flow that this answer of the provider belongs to, once. @param query as it came back */
+/**
+ * Returns the flow that this provider reply belongs to, once.
+ * @param query as returned
+ */
 export function takeFlow(query: string): SsoFlow | undefined {
   const key = KEPT + (new URLSearchParams(query).get('state') ?? '')
   const kept = parsed(keptByBrowser.get(key))
@@ -44,23 +47,29 @@ function parsed(kept: string | null): Kept | undefined {
   }
 }
 
-/** Where a window goes that is to ask anew. */
+/** Address at which a window starts a new sign-in. */
 export const SSO_AGAIN = '/sso/ir#otra'
 const POPUP = 'popup,width=480,height=680'
 
-/** `onSignedIn` hears when done. @returns whether one opened: an installed app has none, a browser may open none */
+/**
+ * Opens the provider's sign-in in a popup; `onSignedIn` reports its completion.
+ * @returns whether it opened: an installed app has no popups, and a browser may block them
+ */
 export function openSsoWindow(address: string): boolean {
   return !matchMedia('(display-mode: standalone)').matches && window.open(address, 'relevo-sso', POPUP) !== null
 }
 
-/** Our pages are cut off from windows they open (Cross-Origin-Opener-Policy): the popup uses our origin's channel. */
+/**
+ * Notifies the opener of a completed sign-in. Uses a channel of our origin, because Cross-Origin-Opener-Policy
+ * separates our pages from their popups.
+ */
 export function tellOpener(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage('signed-in')
   channel.close()
 }
 
-/** @returns stops listening */
+/** @returns a function that stops listening */
 export function onSignedIn(heard: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', ({ data }) => {

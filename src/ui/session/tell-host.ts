@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
-/** What is sent to the page around a frame. Times in milliseconds, heights in CSS pixels. */
+/** A message to the page around a frame. Times in milliseconds, heights in CSS pixels. */
 export type HostMessage =
   | {
       readonly type: 'answer-saved'
@@ -12,7 +12,10 @@ export type HostMessage =
   | { readonly type: 'height'; readonly height: number }
   | { readonly type: 'section'; readonly section: number }
 
-/** Tells the framing page, of a site that the municipality named (the server writes them in): to that origin alone. */
+/**
+ * Sends a message to the framing page, only if its origin is a site that the municipality allows (the server writes
+ * them into the page).
+ */
 export function tellHost(message: HostMessage): void {
   if (window.parent === window) return
   const origin = hostOrigin()
@@ -21,7 +24,7 @@ export function tellHost(message: HostMessage): void {
     window.parent.postMessage(message, origin)
 }
 
-/** The site is notified once that an answer has arrived, with its code where there is one to show. */
+/** Notifies the framing site once that an answer has arrived, with its code if it may be shown. */
 export function useToldSaved(answerId: AnswerId, docCode: string | undefined, hasArrived: boolean): void {
   const told = useRef<AnswerId>(undefined)
   useEffect(() => {
@@ -31,7 +34,7 @@ export function useToldSaved(answerId: AnswerId, docCode: string | undefined, ha
   }, [answerId, docCode, hasArrived])
 }
 
-/** Browsers without `ancestorOrigins` name the site around a page as the one that led to it. */
+/** Browsers without `ancestorOrigins` report the framing site as the referrer. */
 function hostOrigin(): string | undefined {
   const { ancestorOrigins } = location as Partial<Location>
   const around =
@@ -39,7 +42,7 @@ function hostOrigin(): string | undefined {
   return around === 'null' ? undefined : around
 }
 
-/** As `frame-ancestors` reads it: `https://*.example.org` is any host below it. */
+/** Matches like `frame-ancestors`: `https://*.example.org` is any host below it. */
 function isSite(site: string, origin: string): boolean {
   if (!site.includes('*')) return site === origin
   const [scheme = '', host = ''] = site.split('*')

@@ -3,7 +3,7 @@ import { useProfile } from './session-store.ts'
 
 const NOTHING: Oversight = { held: false, devices: false, jobs: false, deleted: false }
 
-/** What the signed-in user looks after beyond their own work. */
+/** Returns the users and areas that the signed-in user supervises. */
 export function useOversight(): Oversight {
   const profile = useProfile()
   return profile === null ? NOTHING : oversightOf(actorOfProfile(profile))

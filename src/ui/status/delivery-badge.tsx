@@ -4,7 +4,7 @@ import type { Delivery } from '#domain/sync/index.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { useIsWaiting } from './use-is-waiting.ts'
 
-/** Where an answer is on its way, in one word. Without a delivery it came from the server, not from this device. */
+/** The delivery state of an answer in one word. Without a delivery, the answer came from the server. */
 export function DeliveryBadge({ delivery }: { readonly delivery: Delivery | undefined }) {
   const isWaiting = useIsWaiting(delivery)
   if (isWaiting) {

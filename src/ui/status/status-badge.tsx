@@ -5,11 +5,11 @@ import styles from './status.module.css'
 
 export type StatusBadgeProps = {
   readonly tone: Tone
-  /** the word; never empty, because colour and icon do not speak */
+  /** text; never empty, because colour and icon alone are not accessible */
   readonly children: ReactNode
 }
 
-/** A state in one glance: icon, word, and the meaning's colour. */
+/** A status with icon, text, and the colour of its meaning. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
     <span className={`r-middle r-round r-small r-strong ${styles['badge']}`} data-tone={tone}>

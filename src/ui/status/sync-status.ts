@@ -1,18 +1,18 @@
 import type { Tone } from './tone.ts'
 
-/** What is stored on the device, counted. Nothing here comes from "no exception was thrown". */
+/** Counts of stored data. Never derived from the absence of an exception. */
 export type SyncFacts = {
-  /** outbox entries that wait for their turn, whatever their next attempt */
+  /** outbox entries that wait, regardless of their next attempt */
   readonly waiting: number
   readonly sending: number
   /** entries that the server refused for good */
   readonly quarantined: number
-  /** answers that the server stored aside until a supervisor decides */
+  /** answers held by the server until a supervisor decides */
   readonly held: number
-  /** forms that are being edited and are on this device only */
+  /** forms being edited, which exist on this device only */
   readonly edits: number
   readonly online: boolean
-  /** the server asks for the password again */
+  /** the server requires the password again */
   readonly lapsed: boolean
 }
 
@@ -27,15 +27,15 @@ export type SyncStatus =
   | { readonly kind: 'sent' }
 
 /**
- * The one sentence of the sync indicator: first what the user must act on, then what is happening, then what waits.
+ * The state of the sync indicator, in order of precedence: action needed, activity, waiting work.
  *
  *     quarantined > 0            attention
- *     lapsed                     sign-in      (nothing can leave until then)
- *     offline                    offline      (also with nothing waiting: what is saved now will wait)
+ *     lapsed                     sign-in      (nothing can be sent until then)
+ *     offline                    offline      (also with nothing waiting: the next save will wait)
  *     sending > 0                sending
  *     waiting > 0                waiting
  *     held > 0                   held
- *     edits > 0                  editing      (the user has to save them: they do not travel by themselves)
+ *     edits > 0                  editing      (only sent when the user saves them)
  *     otherwise                  sent
  */
 export function syncStatus(facts: SyncFacts): SyncStatus {

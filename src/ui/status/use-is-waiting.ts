@@ -2,8 +2,8 @@ import type { Delivery } from '#domain/sync/index.ts'
 import { useOnline } from '../page/use-online.ts'
 
 /**
- * Whether an answer stays here for now, as does what was under way when the line was cut: the outbox hears of that only
- * when its request gives up.
+ * Returns whether an answer waits on this device. Includes an answer that was being sent when the connection was lost,
+ * which the outbox only notices when its request times out.
  */
 export function useIsWaiting(delivery: { readonly kind: Delivery['kind'] | 'waiting' } | undefined): boolean {
   const online = useOnline()

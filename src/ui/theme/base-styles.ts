@@ -1,4 +1,7 @@
-/** The styles of every screen, in Mantine's order, layered, so that our CSS wins; the rest comes with its screen. */
+/**
+ * Styles of every screen, in Mantine's order, layered so that our CSS overrides them; other styles are loaded with
+ * their screens.
+ */
 import './reset.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

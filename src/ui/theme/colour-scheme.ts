@@ -2,7 +2,7 @@ import { localStorageColorSchemeManager, useMantineColorScheme, type MantineColo
 
 export const colourSchemeManager = localStorageColorSchemeManager({ key: 'relevo.scheme' })
 
-/** `light` is made for sunlight: black on white, strong edges. */
+/** `light` is designed for sunlight: black on white, strong edges. */
 export const COLOUR_SCHEMES = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[]
 export type ColourScheme = (typeof COLOUR_SCHEMES)[number]
 

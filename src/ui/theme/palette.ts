@@ -1,6 +1,8 @@
 import type { MantineColorsTuple } from '@mantine/core'
 
-/** The accent, deep teal: shade 7 in light (7.8:1 on white), 3 in dark (7.9:1 on the page); text in the other tone. */
+/**
+ * Accent colour, deep teal: shade 7 in light (7.8:1 on white), 3 in dark (7.9:1 on the page); text in the other one.
+ */
 export const TEAL: MantineColorsTuple = [
   '#e8f4f3',
   '#cfe7e6',
@@ -14,7 +16,7 @@ export const TEAL: MantineColorsTuple = [
   '#033437',
 ]
 
-/** Greys leaning towards the accent. Shade 4 draws control edges: 3:1 on white, so that they hold in sunlight. */
+/** Greys with a hint of the accent. Shade 4 draws control edges: 3:1 on white, visible in sunlight. */
 export const GRAY: MantineColorsTuple = [
   '#f5f8f8',
   '#edf2f2',
@@ -28,7 +30,7 @@ export const GRAY: MantineColorsTuple = [
   '#0e1b1c',
 ]
 
-/** Mantine reads this one from text (0) to the darkest ground (9); 7 is the page, 4 the edges of controls. */
+/** Mantine uses this scale from text (0) to the darkest background (9); 7 is the page, 4 the edges of controls. */
 export const DARK: MantineColorsTuple = [
   '#e8efee',
   '#c6d3d2',

@@ -14,7 +14,7 @@ import {
 } from '#domain/kernel/index.ts'
 import { DARK, GRAY, TEAL } from './palette.ts'
 
-/** tokens.css: 48 px wherever a finger may land, 36 with a fine pointer */
+/** tokens.css: 48 px for touch, 36 px with a fine pointer */
 const TARGET = 'var(--r-target)'
 const SYSTEM_FACE =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, Cantarell, 'Helvetica Neue', Arial, sans-serif"
@@ -23,7 +23,10 @@ const SYSTEM_MONO =
 
 const tallInput = { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': TARGET } }) }
 
-/** Text on the accent: white by day, ink by night, where the accent is light. Mantine would decide once for both. */
+/**
+ * Text colour on the accent: white in light, dark in dark, where the accent is light. Mantine would use one colour for
+ * both.
+ */
 const onAccent: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
   return input.variant === 'filled' ? { ...colours, color: 'var(--r-on-accent)' } : colours
@@ -51,14 +54,14 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   radius: { xs: '0.125rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
-  // 500, 570 and 1280 px are the specification's; vite.config.ts gives CSS the same table.
+  // 500, 570 and 1280 px are from the specification; vite.config.ts passes the same table to CSS.
   breakpoints: { xs: '31.25em', sm: '35.625em', md: '51.25em', lg: '80em', xl: '90em' },
-  // Lines instead of shadows: shadows vanish in sunlight.
+  // Lines instead of shadows, which are invisible in sunlight.
   shadows: { xs: 'none', sm: 'none', md: 'none', lg: 'none', xl: 'none' },
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // A long word takes a second line, except where its table keeps words together: a button never hides what it does.
+    // Long labels wrap, so that a button always shows its full text, except in tables that keep words together.
     Button: {
       defaultProps: { size: 'md' },
       styles: {
@@ -105,7 +108,7 @@ export const theme = createTheme({
 
 const [LOW_LIST_HEIGHT, LIST_HEIGHT] = EDITOR_OPTION_LIST_HEIGHTS
 
-/** The specification's heights, and Mantine's own variables where its choice is too faint for work outdoors. */
+/** Heights from the specification, and stronger values for Mantine variables that are too faint outdoors. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--r-option-list-height': `${OPTION_LIST_HEIGHT}px`,

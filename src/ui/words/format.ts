@@ -9,7 +9,7 @@ export type Formats = {
   /** HH:mm */
   time(instant: string | number): string
   number(value: number): string
-  /** a length in bytes, in KB, MB or GB */
+  /** bytes as KB, MB or GB */
   bytes(value: number): string
 }
 
@@ -32,14 +32,14 @@ function clock(date: Date): string {
 
 const known = new Map<string, Formats>()
 
-/** @param locale a code of LANGUAGES; dates are DD/MM/YYYY in each of them, as the specification says */
+/** @param locale a code of LANGUAGES; dates are DD/MM/YYYY in all of them, as specified */
 export function formatsFor(locale: string): Formats {
   const formats = known.get(locale) ?? makeFormats(locale)
   known.set(locale, formats)
   return formats
 }
 
-/** Asked for at each drawing: a page's first two formatters took 17 ms, so each is made when it first writes. */
+/** Creates formatters at first use, because a page's first two took 17 ms. */
 function makeFormats(locale: string): Formats {
   const tag = LANGUAGES[locale as Language]?.tag ?? 'en'
   const plain = numberFormat(tag)
@@ -62,7 +62,7 @@ function makeFormats(locale: string): Formats {
 
 function numberFormat(tag: string, options?: Intl.NumberFormatOptions): (value: number) => string {
   let format: Intl.NumberFormat | undefined
-  // Every language of LANGUAGES writes these in the same way.
+  // Written in the same way in every language of LANGUAGES.
   const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000
   return (value) => (isPlain(value) ? String(value) : (format ??= new Intl.NumberFormat(tag, options)).format(value))
 }

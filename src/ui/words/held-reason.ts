@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { useProblemText } from './problem-text.ts'
 
-/** A problem's own words address the user who meets it; these are for a supervisor, who reads of another's answer. */
+/** Reasons in words for a supervisor; a problem's own text addresses the user who receives it. */
 const REASONS: Readonly<Partial<Record<ProblemCode, MessageDescriptor>>> = {
   'access.forbidden': msg`When it arrived, its author did not have the right or the area for this form any more.`,
   'answer.limit-reached': msg`The form already had as many answers as it takes.`,
@@ -14,7 +14,7 @@ const REASONS: Readonly<Partial<Record<ProblemCode, MessageDescriptor>>> = {
   'country.blocked': msg`The country was blocked when it arrived.`,
 }
 
-/** @returns a function that gives why an answer is held, for those who decide on it */
+/** @returns a function that explains to a supervisor why an answer is held */
 export function useHeldReason(): (reason: Problem) => string {
   const { i18n } = useLingui()
   const textOf = useProblemText()

@@ -3,7 +3,7 @@ import { chooseLanguage, LANGUAGES, type OfferedLanguage } from './languages.ts'
 
 const STORED_LANGUAGE = 'relevo.language'
 
-/** Each catalogue is its own file; a room with a folder in `locales` has one, which comes with its screen. */
+/** Catalogues by module: a module with a folder in `locales` has its own, loaded with its screen. */
 const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>('./**/*.po', {
   base: '../../../locales',
 })
@@ -26,33 +26,33 @@ function wantedLanguage(): OfferedLanguage {
   return chooseLanguage(storedLanguage(), navigator.languages)
 }
 
-/** Loads the person's language and tells the document. To be awaited before the first render. */
+/** Loads the user's language and sets it on the document. Await it before the first render. */
 export async function startWords(): Promise<OfferedLanguage> {
   const language = wantedLanguage()
-  // Beside the words of a screen that was quicker. What may be refused comes when it comes.
+  // Loads together with catalogues that a faster screen has requested. Texts of refusals load in their own time.
   await load(language)
   i18n.activate(language)
   document.documentElement.lang = LANGUAGES[language].tag
   return language
 }
 
-/** Adds the words of a room's catalogue, also before `startWords`. To be awaited before the room's first render. */
+/** Loads a module's catalogue, also before `startWords`. Await it before the module's first render. */
 export async function addWords(room: string): Promise<void> {
   await load(i18n.locale === '' ? wantedLanguage() : chooseLanguage(i18n.locale, []), `${room}/`)
 }
 
-/** A screen together with the words of its room. */
+/** Loads a screen together with its module's catalogue. */
 export async function withWords<T>(room: string, screen: Promise<T>): Promise<T> {
   const [loaded] = await Promise.all([screen, addWords(room)])
   return loaded
 }
 
-/** Stores the choice and reloads: nothing is half in one language and half in another. Drafts are journaled already. */
+/** Stores the choice and reloads, so that no screen mixes languages. Drafts are already journaled. */
 export function changeLanguage(language: OfferedLanguage): void {
   try {
     localStorage.setItem(STORED_LANGUAGE, language)
   } catch {
-    // Without storage the browser's language stays; there is nothing to keep the choice in.
+    // Without storage the browser's language stays, because the choice cannot be stored.
   }
   location.reload()
 }

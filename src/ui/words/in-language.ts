@@ -3,7 +3,7 @@ import { inLanguage, type Section } from '#domain/templates/index.ts'
 
 export { inLanguage }
 
-/** @returns `inLanguage` for the language on screen */
+/** @returns `inLanguage` for the current language */
 export function useFormTexts(): <F extends string>(
   document: { readonly [K in F]?: string | undefined },
   field: F,
@@ -12,7 +12,7 @@ export function useFormTexts(): <F extends string>(
   return (document, field) => inLanguage(document, field, i18n.locale)
 }
 
-/** @returns the title of a section in the language on screen, or its number where it has none */
+/** @returns the title of a section in the current language, or its number without a title */
 export function useSectionTitle(): (
   section: Pick<Section, 'titulo' | 'conditionalSection' | 'conditionalQuestion'> | undefined,
   number: number,

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { changeLanguage } from './i18n.ts'
 import { LANGUAGES, OFFERED } from './languages.ts'
 
-/** Each language by its own name. Choosing reloads the page. */
+/** Languages by their own names. A choice reloads the page. */
 export function LanguagePicker({ labelled = false }: { readonly labelled?: boolean }) {
   const { t, i18n } = useLingui()
   return (

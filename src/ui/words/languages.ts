@@ -1,4 +1,7 @@
-/** By the specification's codes; `ot` is none, named by the reader's words. `tag`: for browsers and screen readers. */
+/**
+ * Languages by the specification's codes; `ot` is no language and is named in the reader's language. `tag`: for
+ * browsers and screen readers.
+ */
 export const LANGUAGES = {
   en: { tag: 'en', name: 'English' },
   es: { tag: 'es', name: 'Español' },
@@ -12,7 +15,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-/** Those with a complete catalogue. A half-translated screen is worse than a foreign one, so the others wait. */
+/** Languages with a complete catalogue; partly translated ones are not offered. */
 export const OFFERED = ['en', 'es'] as const satisfies readonly Language[]
 export type OfferedLanguage = (typeof OFFERED)[number]
 
@@ -22,7 +25,10 @@ function isOffered(code: string): code is OfferedLanguage {
   return OFFERED.some((offered) => offered === code)
 }
 
-/** Stored choice, else the browser's first offered one, else English. @param preferred BCP 47 tags, such as `es-AR` */
+/**
+ * Chooses the stored language, else the browser's first offered one, else English.
+ * @param preferred BCP 47 tags, such as `es-AR`
+ */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): OfferedLanguage {
   if (stored !== null && isOffered(stored)) return stored
   for (const tag of preferred) {

@@ -6,23 +6,23 @@ import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { addWords } from './i18n.ts'
 import type { Messages } from '../refusals/problem-messages.ts'
 
-/** What can be said of a refusal whose words have not come along: they are another room's, or still on their way. */
+/** Text of a refusal whose own text is not loaded: it belongs to another module, or is still loading. */
 const UNNAMED: MessageDescriptor = msg`This did not work.`
 
 let messages: Partial<Messages<ProblemCode>> = {}
 let everybodys: Promise<void> | undefined
 
-/** @param more the words of a room that has refusals of its own, before its first screen */
+/** @param more texts of a module's own refusals; call it before the module's first screen */
 export function addProblemMessages(more: Partial<Messages<ProblemCode>>): void {
   messages = { ...messages, ...more }
 }
 
-/** What anyone may be refused. No first screen waits for these words; if they do not come they are asked for again. */
+/** Loads the texts of general refusals. No first screen waits for them; a failed load is repeated at the next call. */
 export function loadProblemWords(): Promise<void> {
   everybodys ??= import('../refusals/problem-messages.ts')
     .then(({ EVERYBODYS_MESSAGES }) => {
       addProblemMessages(EVERYBODYS_MESSAGES)
-      // What is on the screen is said again when these come.
+      // Adding the catalogue renders shown texts again.
       return addWords('refusals')
     })
     .catch(() => {
@@ -31,7 +31,7 @@ export function loadProblemWords(): Promise<void> {
   return everybodys
 }
 
-/** @returns a function that says a problem in the person's language, with the problem's own facts filled in */
+/** @returns a function that describes a problem in the user's language, with its details filled in */
 export function useProblemText(): (problem: Problem) => string {
   const { i18n } = useLingui()
   useEffect(() => void loadProblemWords(), [])

@@ -4,28 +4,30 @@ import { Trans } from '@lingui/react/macro'
 import { CloseMessage } from './work-bar.tsx'
 import styles from './work-bar.module.css'
 
-/** One thing to mend. */
+/** A fault to fix. */
 export type Mend = {
   readonly key: string
   readonly text: string
-  /** where it is, when the text does not say it */
+  /** its location, when the text does not contain it */
   readonly place?: string
-  /** brings it onto the screen and gives it the focus */
+  /** scrolls to the fault and focuses it */
   readonly go: () => void
 }
 
-/** Shown at once; the rest are counted. After the first few are mended the list moves up. */
+/** Faults shown at once; others are counted. After the first few are fixed the list moves up. */
 const SHOWN = 8
 
 type MendListProps = {
   readonly title: ReactNode
   readonly mends: readonly Mend[]
-  /** work went on since the list appeared */
+  /** work continued since the list appeared */
   readonly worked: boolean
   readonly onClose: () => void
 }
 
-/** What keeps the work from being saved, each a jump to its place. Takes the focus, folds once work goes on. */
+/**
+ * The faults that prevent saving, each with a jump to its place. Takes the focus, and collapses once work continues.
+ */
 export function MendList({ title, mends, worked, onClose }: MendListProps) {
   const head = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(true)
@@ -56,13 +58,13 @@ export function MendList({ title, mends, worked, onClose }: MendListProps) {
 
 type MendsProps = {
   readonly mends: readonly Mend[]
-  /** how many are shown; the rest are counted */
+  /** number of faults shown; others are counted */
   readonly most: number
-  /** the list closes before it leads there: it would lie over what is shown */
+  /** closes the list before jumping, because it would cover the place */
   readonly onGo: () => void
 }
 
-/** Things to mend, each a jump to its place. */
+/** Faults to fix, each with a jump to its place. */
 export function Mends({ mends, most, onGo }: MendsProps) {
   const more = mends.length - most
   return (

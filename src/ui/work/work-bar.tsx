@@ -4,21 +4,21 @@ import { useLingui } from '@lingui/react/macro'
 import styles from './work-bar.module.css'
 
 type WorkBarProps = {
-  /** part of the bar, on lines of its own: what was just taken away, what failed */
+  /** content inside the bar on separate lines: undo, failures */
   readonly above?: ReactNode
-  /** lies over the page and leaves the bar as high as it is */
+  /** content over the page that does not change the bar's height */
   readonly over?: ReactNode
   readonly children: ReactNode
 }
 
-/** Within the thumb's reach: what was just taken away, what keeps it from being saved, on its line what can be done. */
+/** The bar at the bottom: undo, faults that prevent saving, and actions. */
 export function WorkBar({ above, over, children }: WorkBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const lying = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = bar.current
     if (element === null) return
-    // The bar, however high at the moment, hides nothing that takes the focus; nor does a message lie on it.
+    // The bar, whatever its height, must not cover focused elements or messages.
     const root = document.documentElement.style
     const observer = new ResizeObserver(() => {
       root.setProperty('--r-work-bar', `${element.offsetHeight}px`)
@@ -48,13 +48,13 @@ export function WorkBar({ above, over, children }: WorkBarProps) {
   )
 }
 
-/** A keyboard takes half the screen, and a message lies above the bar: what is typed into stays above both. */
+/** Keeps the focused field above the on-screen keyboard and the messages over the bar. */
 function keepInSight(): void {
   const focused = document.activeElement
   if (focused?.matches('input, textarea') === true) focused.scrollIntoView({ block: 'nearest' })
 }
 
-/** What keeps the work from being saved, where no single place is at fault. */
+/** A failure to save that has no single place. */
 export function WorkFailed({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles['problems']} role="alert">
@@ -64,15 +64,15 @@ export function WorkFailed({ children }: { readonly children: ReactNode }) {
 }
 
 type UndoBarProps = {
-  /** what was taken away; null: nothing that can be brought back */
+  /** the removed item; null: nothing to undo */
   readonly what: ReactNode
-  /** the way back, in a word */
+  /** label of the undo button */
   readonly verb: ReactNode
   readonly onUndo: () => void
   readonly onClose: () => void
 }
 
-/** What was just taken away, and the way back. It stays until the next change, without a time limit. */
+/** The last removal with an undo button. It stays until the next change, without a time limit. */
 export function UndoBar({ what, verb, onUndo, onClose }: UndoBarProps) {
   return (
     <div role="status">
@@ -104,7 +104,10 @@ export function CloseMessage({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Does something at once when the page is hidden or left: it may not come back. @returns ends it */
+/**
+ * Runs a function when the page is hidden or left, because it may not return.
+ * @returns a function that stops it
+ */
 export function whenHidden(act: () => void): () => void {
   const hidden = (): void => {
     if (document.visibilityState === 'hidden') act()

@@ -1,29 +1,29 @@
-/** Pixels of the picture, from its upper left corner. */
+/** Pixels from the upper left corner of the picture. */
 export type Point = { readonly x: number; readonly y: number }
 export type Size = { readonly width: number; readonly height: number }
 
 export const TOOLS = ['arrow', 'circle', 'text', 'blur'] as const
 export type Tool = (typeof TOOLS)[number]
 
-/** Light and dark ones; each is drawn with an edge of the other kind, so that it shows on any photo. */
+/** Light and dark colours. Each is drawn with an edge of the opposite kind, so that it is visible on any photo. */
 export const COLOURS = { yellow: '#ffd400', red: '#d7141a', white: '#ffffff', blue: '#0b5cff' } as const
 export type Colour = keyof typeof COLOURS
 
-/** What stands between two points; a text begins at the first and is as high as the second is below it. */
+/** A shape between two points. A text starts at the first point; the second one sets its height. */
 type Between = { readonly from: Point; readonly to: Point }
 export type Mark =
   | (Between & { readonly kind: 'arrow' | 'circle'; readonly colour: Colour })
   | (Between & { readonly kind: 'text'; readonly colour: Colour; readonly text: string })
   | (Between & { readonly kind: 'blur' })
 
-/** Characters of a text on a picture. */
+/** Maximum characters of a text on a picture. */
 export const MAX_MARK_TEXT = 60
-/** Of the picture's longest side: the size of a mark that is only tapped, a text's height, and the least size. */
+/** Fractions of the picture's longest side: size of a mark that is only tapped, text height, minimum size. */
 const FIRST_SIZE = 0.3
 const TEXT_HEIGHT = 0.06
 const LEAST_SIZE = 0.02
 
-/** @returns a mark of this kind at a point, as large as it is without being drawn out */
+/** @returns a new mark at a point, in its initial size */
 export function begun(tool: Tool, tapped: Point, colour: Colour, picture: Size): Mark {
   const at = within(tapped, picture)
   const side = longest(picture)
@@ -31,7 +31,7 @@ export function begun(tool: Tool, tapped: Point, colour: Colour, picture: Size):
   const from = within({ x: at.x - half, y: at.y - half / 2 }, picture)
   const to = within({ x: at.x + half, y: at.y + half / 2 }, picture)
   switch (tool) {
-    // It points at what was tapped, from where there is room.
+    // Points at the tapped place, from a side with enough space.
     case 'arrow': {
       const start = {
         x: at.x < half ? at.x + half : at.x - half,
@@ -49,13 +49,13 @@ export function begun(tool: Tool, tapped: Point, colour: Colour, picture: Size):
   }
 }
 
-/** @returns the mark between where the finger began and where it is now; a text goes where the finger goes */
+/** @returns the mark between the start of the drag and its current point; a text moves with the finger */
 export function drawnOut(mark: Mark, start: Point, now: Point, picture: Size): Mark {
   if (mark.kind === 'text') return moved(mark, { x: now.x - mark.from.x, y: now.y - mark.from.y }, picture)
   return { ...mark, from: within(start, picture), to: within(now, picture) }
 }
 
-/** @returns the mark elsewhere; its middle stays on the picture */
+/** @returns the moved mark; its middle stays on the picture */
 export function moved<M extends Mark>(mark: M, by: Point, picture: Size): M {
   const middle = middleOf(mark)
   const target = within({ x: middle.x + by.x, y: middle.y + by.y }, picture)
@@ -63,7 +63,7 @@ export function moved<M extends Mark>(mark: M, by: Point, picture: Size): M {
   return { ...mark, from: plus(mark.from, step), to: plus(mark.to, step) }
 }
 
-/** @returns the mark with its second point elsewhere; a text grows or shrinks; none becomes too small to be seen */
+/** @returns the resized mark, never smaller than the minimum; a text grows or shrinks */
 export function stretched<M extends Mark>(mark: M, by: Point, picture: Size): M {
   const least = longest(picture) * LEAST_SIZE
   if (mark.kind === 'text') {
@@ -74,7 +74,7 @@ export function stretched<M extends Mark>(mark: M, by: Point, picture: Size): M 
   return Math.max(Math.abs(to.x - mark.from.x), Math.abs(to.y - mark.from.y)) < least ? mark : { ...mark, to }
 }
 
-/** @returns whether it would be seen: an empty text is none */
+/** @returns whether the mark is visible: an empty text is not */
 export function isSeen(mark: Mark): boolean {
   return mark.kind !== 'text' || mark.text.trim() !== ''
 }

@@ -18,10 +18,10 @@ import { useMarks } from './use-marks.ts'
 
 export type MarkUpProps = {
   readonly picture: Blob
-  /** the picture with its marks; @returns why it was not kept, or null once it is */
+  /** stores the picture with its marks; returns the reason when it was not stored, otherwise null */
   readonly onDone: (marked: Blob) => Promise<string | null>
   readonly onCancel: () => void
-  /** the browser's own, or a stand-in in tests */
+  /** drawing functions; default: the browser's; replaced in tests */
   readonly painter?: {
     readonly open: (picture: Blob) => Promise<Photo>
     readonly write: typeof writePhoto
@@ -36,7 +36,10 @@ const ICONS: Readonly<Record<Tool, Icon>> = {
 }
 const BROWSER = { open: openPhoto, write: writePhoto }
 
-/** Arrow, circle, text and blur on a photo. The result has the marks in its pixels; its owner forgets the original. */
+/**
+ * Editor for arrows, circles, texts and blur on a photo. The result contains the marks in its pixels; the caller
+ * deletes the original.
+ */
 export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpProps) {
   const { t } = useLingui()
   const [photo, setPhoto] = useState<Photo | 'unreadable'>()
@@ -57,7 +60,7 @@ export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpP
     }
   }, [painter, picture])
   return (
-    // Escape would take the marks away with the dialog.
+    // Escape would discard the marks with the dialog.
     <Dialog
       opened
       fullScreen
@@ -224,7 +227,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
   )
 }
 
-/** A text has no use before something is written. */
+/** Focuses the input of a new text, which is useless while empty. */
 function focusFirst(input: HTMLInputElement | null): void {
   input?.focus()
 }

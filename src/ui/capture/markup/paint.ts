@@ -2,31 +2,31 @@ import { boxOf, COLOURS, type Colour, isSeen, longest, type Mark, type Point, ty
 import { pixelate } from './pixelate.ts'
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
-/** A photo that is open: its pixels, and how to let go of them. */
+/** An open photo: its pixels, and a function that releases them. */
 export type Photo = Size & { readonly source: CanvasImageSource; readonly close: () => void }
 
-/** As fine as a photo is written when it is taken. */
+/** Same quality as for new photos. */
 const JPEG_QUALITY = 0.85
-/** Of the picture's longest side: how thick lines are, and the edge around them. */
+/** Fractions of the picture's longest side: line width, and width of the edge around lines. */
 const LINE = 0.007
 const EDGE = 0.004
 const DARK = '#0e1b1c'
 const FACE = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif"
 
-/** Rejects when the bytes are no picture. */
+/** Opens a photo. Rejects when the bytes are no picture. */
 export async function openPhoto(picture: Blob): Promise<Photo> {
   const source = await createImageBitmap(picture)
   return { width: source.width, height: source.height, source, close: () => source.close() }
 }
 
-/** The picture as it will be kept. Blur is in the pixels themselves, before anything is drawn over it. */
+/** Paints the final picture. Blur changes the pixels themselves, before other marks are drawn over it. */
 export function paint(context: Context, photo: Photo, marks: readonly Mark[]): void {
   context.drawImage(photo.source, 0, 0)
   for (const mark of marks) if (mark.kind === 'blur') blur(context, mark, photo)
   for (const mark of marks) if (mark.kind !== 'blur' && isSeen(mark)) draw(context, mark, photo)
 }
 
-/** @returns the marked picture, written anew: nothing that stood beside the pixels of the photo is in it */
+/** @returns the marked picture, encoded again, without any metadata of the photo */
 export async function writePhoto(photo: Photo, marks: readonly Mark[], type: string): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = photo.width

@@ -7,7 +7,7 @@ import { pinched, scaleOf, toStage, type View, wholeView } from './stage.ts'
 import { handlesOf, useGestures } from './use-gestures.ts'
 import type { Marks } from './use-marks.ts'
 
-/** Of the picture's longest side: how far an arrow key moves a mark. */
+/** Step of an arrow key, as a fraction of the picture's longest side. */
 const KEY_STEP = 0.01
 const KEYS: Readonly<Record<string, Point>> = {
   ArrowUp: { x: 0, y: -1 },
@@ -25,7 +25,7 @@ type PictureStageProps = {
   readonly describedBy: string
 }
 
-/** The picture under the fingers. Its canvas is of the screen; the marked picture is written from the photo itself. */
+/** The editing area. Its canvas has screen resolution; the marked picture is made from the photo itself. */
 export function PictureStage({ photo, marks, tool, colour, describedBy }: PictureStageProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -92,7 +92,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
       onKeyDown={keys}
       {...gestures}
       onMouseDown={(event) => {
-        // The focus of a click would leave the field of a text that has just come.
+        // A click would take the focus from the field of a new text.
         event.preventDefault()
         if (tool !== 'text') event.currentTarget.focus()
       }}
@@ -100,7 +100,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
   )
 }
 
-/** @returns the photo with its marks in its own size; one canvas for as long as the dialog is open */
+/** @returns the photo with its marks in full size, on one canvas for as long as the dialog is open */
 function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | null {
   const [canvas] = useState(() => {
     const made = document.createElement('canvas')
@@ -108,7 +108,7 @@ function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | nu
     made.height = photo.height
     return made
   })
-  // Not in an effect: the stage draws it in the same turn.
+  // A layout effect, because the stage draws the canvas in the same turn.
   const drawn = useRef<readonly Mark[]>(null)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   useLayoutEffect(() => {

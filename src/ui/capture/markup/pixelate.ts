@@ -1,11 +1,15 @@
-/** Tiles along the longer side of what is blurred: fewer than a face has features, or a number plate has signs. */
+/**
+ * Maximum tiles along the longer side of a blurred area: fewer than a face has features, or a number plate has
+ * characters.
+ */
 const MOST_SQUARES = 5
-/** Each colour is one of so many shades: what an average betrays of a known typeface is lost in the rounding. */
+/** Number of shades per colour: rounding removes what an average reveals of a known typeface. */
 const SHADES = 6
 
 /**
- * Tiles of one colour from a rectangle of pixels (RGBA), in place. Only each tile's rounded mean is left, 25
- * colours at most at any size: nothing finer can be reckoned back. A soft blur could be: it keeps every pixel, mixed.
+ * Replaces a rectangle of pixels (RGBA) in place with tiles of a single colour. Each tile keeps only its rounded mean,
+ * at most 25 colours at any size, so that no detail can be recovered. A soft blur keeps every pixel, mixed, and could
+ * be reversed.
  */
 export function pixelate(data: Uint8ClampedArray, width: number, height: number): void {
   const side = Math.max(1, Math.ceil(Math.max(width, height) / MOST_SQUARES))
@@ -36,7 +40,7 @@ function meanOf(data: Uint8ClampedArray, width: number, { left, top, right, bott
 
 function fill(data: Uint8ClampedArray, width: number, square: Square, [red, green, blue]: Rgb): void {
   const [colour = 0] = new Uint32Array(new Uint8Array([red, green, blue, 255]).buffer)
-  // A pixel at a time: what is under a finger has to follow it.
+  // Writes whole pixels, because the preview must follow the finger.
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4)
   for (let y = square.top; y < square.bottom; y += 1)
     pixels.fill(colour, y * width + square.left, y * width + square.right)

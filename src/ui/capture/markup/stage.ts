@@ -1,17 +1,17 @@
 import type { Point, Size } from './marks.ts'
 
-/** What of a picture is in sight: the point in the middle, and how much nearer than whole. */
+/** The visible part of a picture: its centre, and its zoom relative to the whole picture. */
 export type View = { readonly centre: Point; readonly zoom: number }
 
 const MAX_ZOOM = 8
-/** Pixels of the screen between the picture and the edge of the stage. */
+/** Screen pixels between the picture and the edge of the stage. */
 const MARGIN = 8
 
 export function wholeView({ width, height }: Size): View {
   return { centre: { x: width / 2, y: height / 2 }, zoom: 1 }
 }
 
-/** Pixels of the screen that a pixel of the picture takes. */
+/** Returns screen pixels per picture pixel. */
 export function scaleOf(view: View, picture: Size, stage: Size): number {
   const whole = Math.min((stage.width - 2 * MARGIN) / picture.width, (stage.height - 2 * MARGIN) / picture.height)
   return Math.max(whole, 0.01) * view.zoom
@@ -27,7 +27,7 @@ export function toStage(at: Point, view: View, picture: Size, stage: Size): Poin
   return { x: stage.width / 2 + (at.x - view.centre.x) * scale, y: stage.height / 2 + (at.y - view.centre.y) * scale }
 }
 
-/** @returns the view after two fingers (or a key) moved: what was between them stays between them */
+/** @returns the view after two fingers (or a key) moved, with the picture fixed between the fingers */
 export function pinched(
   view: View,
   picture: Size,

@@ -14,7 +14,7 @@ import {
 import { pinched, toPicture, toStage, type View } from './stage.ts'
 import type { Marks } from './use-marks.ts'
 
-/** Pixels of the screen around a handle that belong to it, and within which a finger has only tapped. */
+/** Screen pixels: the touch radius of a handle, and the maximum movement of a tap. */
 const REACH = 28
 const TAP = 10
 
@@ -33,7 +33,7 @@ type Around = {
   readonly colour: Colour
 }
 
-/** @returns where the two handles of a mark are on the stage: one moves it, the other makes it larger */
+/** @returns the stage positions of a mark's two handles: one moves it, the other resizes it */
 export function handlesOf(mark: Mark, { view, picture, stage }: Pick<Around, 'view' | 'picture' | 'stage'>) {
   return {
     move: toStage(mark.kind === 'text' ? mark.from : middleOf(mark), view, picture, stage),
@@ -41,7 +41,7 @@ export function handlesOf(mark: Mark, { view, picture, stage }: Pick<Around, 'vi
   }
 }
 
-/** One finger draws a mark or takes one by its handles; two move and enlarge what is seen of the picture. */
+/** Handles gestures: one finger draws a mark or drags a handle; two fingers move and zoom the picture. */
 export function useGestures(around: Around) {
   const fingers = useRef(new Map<number, Point>())
   const gesture = useRef<Gesture>(null)
@@ -63,7 +63,7 @@ export function useGestures(around: Around) {
     fingers.current.set(event.pointerId, at)
     const both = two()
     if (both !== null) {
-      // What the first finger began was no mark.
+      // The first finger started a pinch, so its mark is undone.
       if (gesture.current?.kind === 'draw') marks.undo()
       gesture.current = { kind: 'pinch', ...both, view }
       return
@@ -106,7 +106,7 @@ export function useGestures(around: Around) {
 
   const up = (event: PointerEvent<HTMLElement>): void => {
     fingers.current.delete(event.pointerId)
-    // The finger that stays draws nothing more.
+    // The remaining finger of a pinch draws nothing.
     gesture.current = null
   }
 

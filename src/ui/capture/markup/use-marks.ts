@@ -3,7 +3,7 @@ import type { Mark } from './marks.ts'
 
 type Drawing = {
   readonly marks: readonly Mark[]
-  /** the one that is being placed: which of them, null when none is */
+  /** index of the selected mark; null: none */
   readonly chosen: number | null
   readonly before: readonly (readonly Mark[])[]
 }
@@ -15,14 +15,14 @@ export type Marks = Pick<Drawing, 'marks'> & {
   readonly chosen: Mark | undefined
   readonly canUndo: boolean
   readonly add: (mark: Mark) => void
-  /** @param isStep false while it goes on, as under a finger: one gesture is one step back */
+  /** @param isStep false during a drag: one gesture is one undo step */
   readonly change: (change: (mark: Mark) => Mark, isStep?: boolean) => void
   readonly remove: () => void
   readonly release: () => void
   readonly undo: () => void
 }
 
-/** What is on the picture, and the way back. */
+/** The marks on a picture, with undo. */
 export function useMarks(): Marks {
   const [drawing, setDrawing] = useState(NOTHING)
   const { marks, chosen, before } = drawing

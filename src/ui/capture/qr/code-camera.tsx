@@ -10,19 +10,19 @@ import type { QrReader } from './qr-reader.ts'
 import { useSighting } from './use-sighting.ts'
 
 export type CodeCameraProps = {
-  /** each code when it comes into sight; one that is held there comes once */
+  /** called for each code that comes into view; once while it is held there */
   readonly onCode: (text: string) => void
-  /** the browser's own, or a stand-in in tests */
+  /** opens a camera; default: the browser's; replaced in tests */
   readonly open?: OpenCamera
   readonly openReader?: () => Promise<QrReader>
 }
 
-/** Comes once there is a camera. */
+/** Loaded once there is a camera. */
 async function openQrReader(): Promise<QrReader> {
   return (await import('./qr-reader.ts')).openQrReader()
 }
 
-/** What the camera shows, and the codes in it, for as long as it stands on the screen. */
+/** A live camera picture that reports the codes in it. */
 export function CodeCamera({ onCode, open = openCamera, openReader = openQrReader }: CodeCameraProps) {
   const { state, again } = useCamera(open)
   const video = useRef<HTMLVideoElement>(null)
@@ -32,7 +32,7 @@ export function CodeCamera({ onCode, open = openCamera, openReader = openQrReade
     const shown = video.current
     if (shown === null || camera === null) return
     shown.srcObject = camera.stream
-    // A screen that is left meanwhile need not know that it did not begin.
+    // Playback fails when the screen has been left, which is not reported.
     shown.play().catch(() => undefined)
     return () => {
       shown.srcObject = null
@@ -60,7 +60,7 @@ export function CodeCamera({ onCode, open = openCamera, openReader = openQrReade
   )
 }
 
-/** @param open undefined: there is nothing to be read yet */
+/** @param open undefined while there is nothing to read */
 function useReader(open: (() => Promise<QrReader>) | undefined): QrReader['reader'] | undefined {
   const [opened, setOpened] = useState<QrReader>()
   useEffect(() => {

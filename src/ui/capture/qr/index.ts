@@ -2,12 +2,12 @@ import { withWords } from '#ui/index.ts'
 
 export type { CodeCameraProps } from './code-camera.tsx'
 
-/** @returns the file that reading needs beside the app, to be kept for when there is no network; undefined: none */
+/** @returns the additional file that reading needs, to be cached for use without a network; undefined: none */
 export async function neededFile(): Promise<string | undefined> {
   return (await import('./qr-reader.ts')).neededFile()
 }
 
-/** Comes with the door of an event; a door of its own, so that no form that is answered carries it. */
+/** Loaded with the door of an event; a separate module, so that answering a form does not load it. */
 export function loadCodeCamera() {
   return withWords('capture', import('./code-camera.tsx'))
 }

@@ -2,22 +2,25 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { codeReader, type CodeReader } from '../scan/code-reader.ts'
 import type { Answered, Asked } from './qr-worker.ts'
 
-/** Longest side of a picture looked at, pixels: a ticket's code on a third of it has four for each of its modules. */
+/**
+ * Maximum side length of a picture that is read, pixels: a ticket's code that fills a third of it has four pixels per
+ * module.
+ */
 const LONGEST_SIDE = 1280
 
 export type QrReader = {
-  /** rejects where the code that reads cannot be had; the next picture tries again */
+  /** rejects when the reading code cannot be loaded; the next picture tries again */
   readonly reader: CodeReader
   readonly end: () => void
 }
 
-/** Reads QR codes: the browser's own detector where it knows them, else zxing in a worker. */
+/** Opens a QR reader: the browser's own detector if it supports QR codes, otherwise zxing in a worker. */
 export async function openQrReader(): Promise<QrReader> {
   const own = (await knowsQr()) ? await codeReader() : null
   return own === null ? inWorker() : { reader: own, end: () => undefined }
 }
 
-/** @returns undefined where the browser reads by itself */
+/** @returns undefined when the browser reads codes itself */
 export async function neededFile(): Promise<string | undefined> {
   return (await knowsQr()) ? undefined : wasm
 }
@@ -49,7 +52,7 @@ function inWorker(): QrReader {
       else waiting.get(of)?.resolve(texts)
       waiting.delete(of)
     })
-    // It could not be started: the next picture starts another.
+    // The worker failed to start: the next picture starts another one.
     started.addEventListener('error', drop)
     return started
   }
@@ -72,7 +75,7 @@ function inWorker(): QrReader {
   }
 }
 
-/** @returns undefined for a camera that has not begun, or has just ended */
+/** @returns undefined while a camera is starting or after it has ended */
 async function pictureOf(shown: HTMLVideoElement | ImageBitmap): Promise<ImageBitmap | undefined> {
   const [width, height] = 'videoWidth' in shown ? [shown.videoWidth, shown.videoHeight] : [shown.width, shown.height]
   if (width === 0 || height === 0) return undefined

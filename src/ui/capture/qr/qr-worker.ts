@@ -1,8 +1,11 @@
 import { prepareZXingModule, purgeZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-/** Asked by the page (`wasm` with the first picture) and answered by number: pictures may overtake each other. */
+/**
+ * A request of the page; `wasm` is used with the first picture. Replies have the request's number, because pictures may
+ * overtake each other.
+ */
 export type Asked = { readonly number: number; readonly picture: ImageBitmap; readonly wasm: string }
-/** `texts` undefined: the code that reads could not be had */
+/** `texts`: undefined when the reading code could not be loaded */
 export type Answered = { readonly number: number; readonly texts: readonly string[] | undefined }
 
 const OPTIONS = { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 4 } as const
@@ -11,7 +14,7 @@ let isPrepared = false
 let canvas: OffscreenCanvas | undefined
 
 async function read({ picture, wasm }: Asked): Promise<readonly string[]> {
-  // By itself it would fetch its code from a network of others.
+  // By default the library would load its code from a third-party CDN.
   if (!isPrepared) prepareZXingModule({ overrides: { locateFile: () => wasm } })
   isPrepared = true
   const { width, height } = picture
@@ -28,7 +31,7 @@ async function read({ picture, wasm }: Asked): Promise<readonly string[]> {
 self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   const answer = (texts: Answered['texts']): void => self.postMessage({ number: data.number, texts } satisfies Answered)
   read(data).then(answer, () => {
-    // The library keeps what failed: code that cannot be had now may be had for the next picture.
+    // The library caches a failed load; purging it lets the next picture try again.
     purgeZXingModule()
     isPrepared = false
     answer(undefined)

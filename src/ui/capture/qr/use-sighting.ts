@@ -1,21 +1,27 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { CodeReader } from '../scan/code-reader.ts'
 
-/** Between two pictures, milliseconds: a code is read while it is still being held up, and a phone stays cool. */
+/**
+ * Interval between two pictures, milliseconds: short enough to read a code while it is held up, long enough to keep a
+ * phone cool.
+ */
 const PAUSE = 80
-/** A code that was out of sight for so long comes anew; milliseconds. */
+/** Time out of view after which the same code counts again, milliseconds. */
 const FORGOTTEN = 3_000
-/** The last code must be out of sight so long before another is taken, so that each verdict is seen; milliseconds */
+/**
+ * Time that the last code must be out of view before another is read, so that each verdict can be seen; milliseconds.
+ */
 const BETWEEN = 500
-/** Until a reader that could not be had is tried again, milliseconds. */
+/** Interval between attempts to load a reader, milliseconds. */
 const RETRY = 2_000
 
-/** What a picture cannot give: it holds more than one code, or nothing reads it. */
+/** Reasons that a picture cannot be used: it contains several codes, or there is no reader. */
 export type Trouble = 'several' | 'unread'
 
 /**
- * Looks at what a camera shows, while it does. One picture is enough: a QR code corrects itself, unlike a barcode.
- * @param onCode each code when it comes into sight; none of several in one picture
+ * Reads codes from a camera's pictures while it runs. A single picture is sufficient, because a QR code has error
+ * correction, unlike a barcode.
+ * @param onCode called for each code that comes into view; not for several in one picture
  */
 export function useSighting(
   video: RefObject<HTMLVideoElement | null>,

@@ -1,28 +1,31 @@
-/** A camera that is on. */
+/** A running camera. */
 export type Camera = {
   readonly stream: MediaStream
-  /** switches its light; missing: it has none */
+  /** switches the camera's light; missing: it has none */
   readonly light?: (on: boolean) => Promise<void>
   readonly close: () => void
 }
 
-/** Why there is no picture: it may not be used, there is none, something else uses it. */
+/** Reasons for a missing picture: permission refused, no camera, or camera in use. */
 export type CameraProblem = 'refused' | 'none' | 'busy'
 
 export type OpenCamera = (onEnded: () => void) => Promise<Camera | CameraProblem>
 
-/** Fine enough for the lines of a small barcode; a camera that has less gives what it has. */
+/** Resolution for the lines of a small barcode; a lesser camera delivers its maximum. */
 const WANTED = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
 } as const satisfies MediaStreamConstraints
 
-/** Not in TypeScript's list of what a track can do. */
+/** Missing in TypeScript's track capabilities. */
 type WithTorch = { readonly torch?: boolean }
 
-/** The camera that looks away from the user, or any. @param onEnded taken away: unplugged, or permission withdrawn */
+/**
+ * Opens the rear camera, or any other.
+ * @param onEnded called when the camera is unplugged or permission is withdrawn
+ */
 export const openCamera: OpenCamera = async (onEnded) => {
-  // Without HTTPS there is no such list at all.
+  // Missing without HTTPS.
   const { mediaDevices } = navigator as { readonly mediaDevices?: MediaDevices }
   if (mediaDevices === undefined) return 'none'
   try {
@@ -35,7 +38,7 @@ export const openCamera: OpenCamera = async (onEnded) => {
       close()
       return 'none'
     }
-    // Not said of a track that is stopped from here.
+    // Not fired for a track that this page stops.
     track.addEventListener('ended', onEnded)
     const hasLight = (track.getCapabilities?.() as WithTorch | undefined)?.torch === true
     if (!hasLight) return { stream, close }

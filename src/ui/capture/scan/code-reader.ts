@@ -1,15 +1,15 @@
-/** A code in a picture. */
+/** A code found in a picture. */
 export type FoundCode = {
-  /** what it says; never empty */
+  /** content; never empty */
   readonly text: string
-  /** how it is written, as the browser names it: `qr_code`, `ean_13` */
+  /** format as named by the browser: `qr_code`, `ean_13` */
   readonly format: string
 }
 
-/** @returns the codes in a picture, each once; none where a picture cannot be looked at */
+/** @returns the codes in a picture, each once; empty when the picture cannot be read */
 export type CodeReader = (picture: HTMLVideoElement | ImageBitmap) => Promise<readonly FoundCode[]>
 
-// The browser's own (Shape Detection, a draft of the W3C's incubator); TypeScript does not know it.
+// The browser's own detector (Shape Detection, a W3C draft), missing in TypeScript.
 type Detector = {
   readonly detect: (picture: ImageBitmapSource) => Promise<readonly { rawValue: string; format: string }[]>
 }
@@ -20,7 +20,7 @@ type DetectorClass = {
 
 const READERS = new WeakMap<DetectorClass, Promise<CodeReader | null>>()
 
-/** @returns what reads codes on this device, or null where nothing does; asked of the browser once */
+/** @returns the code reader of this device, or null without one; queried from the browser once */
 export function codeReader(): Promise<CodeReader | null> {
   const { BarcodeDetector: Found } = globalThis as { readonly BarcodeDetector?: DetectorClass }
   if (Found === undefined) return Promise.resolve(null)
@@ -30,7 +30,7 @@ export function codeReader(): Promise<CodeReader | null> {
 }
 
 async function readerOf(Found: DetectorClass): Promise<CodeReader | null> {
-  // A browser may have the class, and nothing behind it: Android brings the reading itself only with Google's services.
+  // The class may exist without an implementation: Android only provides one with Google's services.
   const formats = (await Found.getSupportedFormats()).filter((format) => format !== 'unknown')
   if (formats.length === 0) return null
   const detector = new Found({ formats })
@@ -38,7 +38,7 @@ async function readerOf(Found: DetectorClass): Promise<CodeReader | null> {
     try {
       return eachOnce(await detector.detect(picture))
     } catch {
-      // A camera that has not begun or has just ended: its next picture tells.
+      // The camera is starting or has ended: the next picture is used.
       return []
     }
   }

@@ -1,4 +1,4 @@
-/** How codes are called by those who print them; the same in every language, but for the first. */
+/** Common names of code formats, the same in every language except the first. */
 const NAMES: Readonly<Record<string, string>> = {
   aztec: 'Aztec',
   codabar: 'Codabar',
@@ -15,7 +15,10 @@ const NAMES: Readonly<Record<string, string>> = {
   upc_e: 'UPC-E',
 }
 
-/** @param format as the browser names it @returns what a person calls it; a format that is not known keeps its name */
+/**
+ * @param format as named by the browser
+ * @returns its common name; unknown formats keep their name
+ */
 export function formatName(format: string): string {
   return NAMES[format] ?? format
 }

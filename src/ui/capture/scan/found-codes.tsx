@@ -8,14 +8,14 @@ import styles from './scanner.module.css'
 
 type FoundCodesProps = Pick<ScannerProps, 'present' | 'judge' | 'onTake'> & {
   readonly codes: readonly FoundCode[]
-  /** the way back to the camera */
+  /** button back to the camera */
   readonly children: ReactNode
 }
 
-/** The user decides on codes: several, one that would replace something, one that the question does not take. */
+/** Lets the user choose a code: several were found, it would replace a value, or the question does not accept it. */
 export function FoundCodes({ codes, present, judge, onTake, children }: FoundCodesProps) {
   const list = useRef<HTMLDivElement>(null)
-  // Enter takes the first one; where none can be taken it goes back to the camera.
+  // Enter takes the first code, or returns to the camera when none can be taken.
   useEffect(() => list.current?.querySelector('button')?.focus(), [codes])
   return (
     <div ref={list} className={`r-column r-gap-12 ${styles['found']}`}>

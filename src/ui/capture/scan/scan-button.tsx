@@ -6,18 +6,20 @@ import { formatName } from './format-names.ts'
 import { Scanner, type ScannerProps } from './scanner.tsx'
 
 export type ScanButtonProps = Pick<ScannerProps, 'subject' | 'present' | 'reader' | 'judge'> & {
-  /** of the field that a code is read into, which has the focus then: what was read can be seen and mended there */
+  /**
+   * id of the field for the code; it receives the focus afterwards, so that the user can check and correct the value
+   */
   readonly field: string
-  /** of what says what the field is */
+  /** id of the field's label */
   readonly labelledBy: string
   readonly onTake: (text: string) => void
 }
 
-/** Opens the scanner, and says what kind of code was read, as long as the field says what it said. */
+/** Opens the scanner, and shows the format of the code read while the field still has its value. */
 export function ScanButton({ field, labelledBy, onTake, ...scanned }: ScanButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const [taken, setTaken] = useState<{ readonly text: string; readonly kind: string } | null>(null)
-  // By now the dialog has given the focus back to the button.
+  // The dialog has returned the focus to the button at this point.
   useEffect(() => {
     if (taken !== null) document.getElementById(field)?.focus()
   }, [taken, field])

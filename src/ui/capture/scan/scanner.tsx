@@ -10,10 +10,13 @@ import { REMEMBERED, steadyCodes } from './steady.ts'
 import styles from './scanner.module.css'
 import { type CameraState, useCamera } from './use-camera.ts'
 
-/** Between two pictures, milliseconds: no wait that a user notices, and a phone stays cool. */
+/** Interval between two pictures, milliseconds: not noticeable, and long enough to keep a phone cool. */
 const PAUSE = 120
 
-/** Looks at what a camera shows until codes are sure. @param isLooking whether it should */
+/**
+ * Reads a camera's pictures until codes are certain.
+ * @param isLooking whether to read now
+ */
 function useLooking(
   video: RefObject<HTMLVideoElement | null>,
   reader: CodeReader,
@@ -43,24 +46,24 @@ function useLooking(
 }
 
 export type ScannerProps = {
-  /** what the code is for: the question */
+  /** the question that the code is for */
   readonly subject: string
-  /** what stands there already, which no code replaces unasked; empty: nothing */
+  /** the current value, which no code replaces without confirmation; empty: none */
   readonly present: string
   readonly reader: CodeReader
-  /** what a code would be kept as, or why it cannot be taken */
+  /** returns the value to store for a code, or why it is not accepted */
   readonly judge: (code: FoundCode) => CodeVerdict
   readonly onTake: (text: string, code: FoundCode) => void
   readonly onCancel: () => void
-  /** the browser's own, or a stand-in in tests */
+  /** opens a camera; default: the browser's; replaced in tests */
   readonly open?: OpenCamera
 }
 
 export type CodeVerdict = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: string }
 
 /**
- * Reads a barcode or QR code with the camera, or from a photo without one. One code that fits and replaces nothing is
- * taken once it is sure; anything else is shown, and the user decides.
+ * Reads a barcode or QR code with the camera, or from a photo. A single accepted code that replaces nothing is taken
+ * once it is certain; otherwise codes are shown, and the user chooses.
  */
 export function Scanner({ subject, present, reader, judge, onTake, onCancel, open = openCamera }: ScannerProps) {
   const { t } = useLingui()
@@ -102,7 +105,7 @@ export function Scanner({ subject, present, reader, judge, onTake, onCancel, ope
   )
 }
 
-/** A button that goes away when it is pressed leaves the focus to its dialog, not to the page behind. */
+/** Keeps the focus in the dialog when a pressed button disappears. */
 function keepFocus(button: HTMLElement): void {
   button.closest<HTMLElement>('[role="dialog"]')?.focus({ preventScroll: true })
 }
@@ -111,11 +114,11 @@ type FinderProps = {
   readonly state: Exclude<CameraState, { kind: 'missing' }>
   readonly reader: CodeReader
   readonly onFound: (codes: readonly FoundCode[]) => void
-  /** the picture in which codes were found stays */
+  /** whether the picture with the found codes is frozen */
   readonly isStill: boolean
 }
 
-/** What the camera shows, looked at until codes are found in it. */
+/** The camera's picture, read until codes are found. */
 function Finder({ state, reader, onFound, isStill }: FinderProps) {
   const camera = state.kind === 'open' ? state.camera : null
   const video = useRef<HTMLVideoElement>(null)
@@ -130,7 +133,7 @@ function Finder({ state, reader, onFound, isStill }: FinderProps) {
   useEffect(() => {
     const shown = video.current
     if (shown === null || camera === null) return
-    // It fails when the dialog is closed meanwhile, which is not reported.
+    // Fails when the dialog has been closed, which is not reported.
     if (isStill) shown.pause()
     else shown.play().catch(() => undefined)
   }, [camera, isStill])
@@ -183,7 +186,7 @@ type WithoutCameraProps = {
   readonly onAgain: () => void
 }
 
-/** Why there is no picture, and the ways that are left: to try again, a photo of the code, or typing. */
+/** The reason for a missing picture, and alternatives: try again, take a photo of the code, or type. */
 function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
   const [failure, setFailure] = useState<ReactNode>(null)
   const latest = useRef<File>(null)
@@ -192,7 +195,7 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
     latest.current = file
     setFailure(null)
     const codes = await codesIn(file, reader)
-    // Who has closed the dialog, or chosen another photo meanwhile, wants nothing of this one.
+    // The dialog was closed, or another photo chosen, in the meantime.
     if (latest.current !== file) return
     if (codes === null) setFailure(<Trans>This picture cannot be opened on this device.</Trans>)
     else if (codes.length > 0) onFound(codes)
@@ -239,7 +242,7 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
   )
 }
 
-/** @returns null where the picture cannot be opened */
+/** @returns null when the picture cannot be opened */
 async function codesIn(file: File, reader: CodeReader): Promise<readonly FoundCode[] | null> {
   try {
     const picture = await createImageBitmap(file)

@@ -1,11 +1,14 @@
 import type { FoundCode } from './code-reader.ts'
 
-/** Pictures that are remembered. Beside the code that is seen surely, what else was in these is offered. */
+/** Number of pictures remembered; other codes in them are offered next to the certain one. */
 export const REMEMBERED = 4
-/** In how many of them a code has to be before it counts: a blurred picture is read wrongly, but seldom twice alike. */
+/** Number of pictures that must contain a code: a blurred picture is misread, but rarely twice in the same way. */
 const SURE = 2
 
-/** @param pictures codes of the last, {@link REMEMBERED} at most @returns most seen first; none while none is sure */
+/**
+ * @param pictures codes of the last pictures, at most {@link REMEMBERED}
+ * @returns codes by frequency, highest first; empty while none is certain
+ */
 export function steadyCodes(pictures: readonly (readonly FoundCode[])[]): readonly FoundCode[] {
   const seen = new Map<string, { readonly code: FoundCode; readonly times: number }>()
   for (const code of pictures.flat()) {

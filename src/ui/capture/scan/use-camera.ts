@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Camera, CameraProblem, OpenCamera } from './camera.ts'
 
-/** A camera from when it is asked for: on its way, on, or why not. `ended`: it was on, and something took it away. */
+/** The state of a requested camera. `ended`: it was open and was then taken away. */
 export type CameraState =
   | { readonly kind: 'opening' }
   | { readonly kind: 'open'; readonly camera: Camera }
@@ -9,7 +9,7 @@ export type CameraState =
 
 const OPENING: CameraState = { kind: 'opening' }
 
-/** The camera is on while the component that asks for it is on the screen, and no longer, however it is left. */
+/** Keeps a camera open while the component is mounted. */
 export function useCamera(open: OpenCamera): { readonly state: CameraState; readonly again: () => void } {
   const [state, setState] = useState<CameraState>(OPENING)
   const [round, setRound] = useState(0)
@@ -24,7 +24,7 @@ export function useCamera(open: OpenCamera): { readonly state: CameraState; read
         if (!isGone) setState({ kind: 'missing', why: opened })
         return
       }
-      // Who was asked for permission may have left meanwhile.
+      // The screen may have been left while permission was requested.
       if (isGone) opened.close()
       else setState({ kind: 'open', camera: opened })
       camera = opened

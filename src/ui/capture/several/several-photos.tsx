@@ -5,28 +5,28 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { FileChooser } from '#ui/index.ts'
 import styles from './several.module.css'
 
-/** How far photos that were taken together have come. */
+/** Progress of photos added together. */
 export type PhotosProgress = {
   readonly total: number
   readonly done: number
-  /** for which there was no room */
+  /** number of photos without space */
   readonly left: number
   readonly refused: readonly { readonly name: string; readonly problem: Problem }[]
   readonly isBusy: boolean
 }
 
 export type SeveralPhotosProps = {
-  /** media types that are taken */
+  /** accepted media types */
   readonly accept: string
-  /** what each photo fills: `tree`; empty: a repetition */
+  /** name of the row that each photo fills, such as `tree`; empty: a repetition */
   readonly word: string
   readonly progress: PhotosProgress | null
-  /** says why a file was not taken */
+  /** returns why a file was not accepted */
   readonly whyOf: (problem: Problem) => string
   readonly onTake: (files: readonly File[]) => void
 }
 
-/** Photos one by one, or several at once, each with a row of its own; the camera's button stays where it is. */
+/** Adds photos one by one, or several at once, each in its own row; the camera button keeps its place. */
 export function SeveralPhotos({ accept, word, progress, whyOf, onTake }: SeveralPhotosProps) {
   const { t } = useLingui()
   return (

@@ -2,12 +2,12 @@ import Supercluster from 'supercluster'
 import { MAP_MAX_ZOOM, MAP_MIN_ZOOM, type AnswerId } from '#domain/kernel/index.ts'
 import type { AnswerPoint } from '#domain/answers/index.ts'
 
-/** Pixels within which places become one. */
+/** Cluster radius in pixels. */
 const RADIUS = 64
-/** Of places that no zoom tells apart, so many are gone through one by one. */
+/** Maximum answers listed of a cluster that no zoom level separates. */
 export const MOST_GONE_THROUGH = 500
 
-/** What stands at a place of the map: one answer, or how many. */
+/** A mark on the map: one answer, or a cluster with its count. */
 export type Mark = {
   readonly longitude: number
   readonly latitude: number
@@ -17,7 +17,7 @@ export type Mark = {
       readonly kind: 'cluster'
       readonly cluster: number
       readonly count: number
-      /** the zoom at which it falls apart; null: no zoom does */
+      /** the zoom level at which it separates; null: none */
       readonly opensAt: number | null
     }
 )
@@ -27,7 +27,10 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 
 type Of = { readonly id: AnswerId }
 
-/** The index is made anew when twice as many points are here, and when all are, so that the first stand early. */
+/**
+ * Creates the cluster index. It is rebuilt when the number of points has doubled, and when all are loaded, so that the
+ * first points appear early.
+ */
 export function createClusters() {
   let points: Supercluster.PointFeature<Of>[] = []
   let coming: Supercluster.PointFeature<Of>[] = []
@@ -35,13 +38,13 @@ export function createClusters() {
   let indexed = 0
 
   const rebuild = (): void => {
-    // A list of its own: it tells its clusters by how many points it was given.
+    // Copies the list, because the index derives cluster ids from the number of points.
     index = emptyIndex().load([...points])
     indexed = points.length
   }
 
   return {
-    /** @returns how many points there are now, and whether what is shown changes with them */
+    /** @returns the number of points, and whether the shown marks change */
     add: (stretch: readonly AnswerPoint[], isLast: boolean) => {
       points.push(...stretch.map(featureOf))
       const isDue = points.length !== indexed && (isLast || points.length >= 2 * indexed)
@@ -49,7 +52,10 @@ export function createClusters() {
       return { count: points.length, changed: isDue }
     },
 
-    /** The same points asked anew: what is shown stays until the last. @returns as `add` does, of what is shown */
+    /**
+     * Reloads the points; the shown marks stay until the last part.
+     * @returns as `add`
+     */
     renew: (stretch: readonly AnswerPoint[], isFirst: boolean, isLast: boolean) => {
       if (isFirst) coming = []
       coming.push(...stretch.map(featureOf))
@@ -78,10 +84,10 @@ export function createClusters() {
         }
       }),
 
-    /** What holds all points that are shown; null: there are none. */
+    /** The bounds of all shown points; null without points. */
     bounds: (): Box | null => (points.length === 0 ? null : boundsOf(points)),
 
-    /** Answers of a shown cluster, `MOST_GONE_THROUGH` at most; none when it is of an earlier index. */
+    /** Answers of a shown cluster, at most `MOST_GONE_THROUGH`; empty when it belongs to an earlier index. */
     answersOf: (cluster: number): readonly AnswerId[] => {
       try {
         return index.getLeaves(cluster, MOST_GONE_THROUGH).map(({ properties }) => properties.id)
@@ -108,7 +114,7 @@ function boundsOf(points: readonly Supercluster.PointFeature<Of>[]): Box {
   return [west, south, east, north]
 }
 
-/** Whether these are the same answers at the same places, in whatever order they came. */
+/** Returns whether both lists have the same answers at the same places, in any order. */
 function areTheSame(some: readonly Supercluster.PointFeature<Of>[], others: typeof some): boolean {
   const places = new Map(others.map(({ properties, geometry }) => [properties.id, geometry.coordinates]))
   return (
@@ -122,7 +128,10 @@ function areTheSame(some: readonly Supercluster.PointFeature<Of>[], others: type
 
 export type Clusters = ReturnType<typeof createClusters>
 
-/** The map repeats, places do not: the mark stands in the round in view. @param middle longitude, of any round */
+/**
+ * Moves a mark into the visible copy of the world, because the map repeats.
+ * @param middle longitude in any copy
+ */
 export function inSight(mark: Mark, middle: number): Mark {
   return { ...mark, longitude: mark.longitude + 360 * Math.round((middle - mark.longitude) / 360) }
 }

@@ -13,20 +13,20 @@ import type { OpenClusters } from './open-clusters.ts'
 export type ClusterMapProps = {
   readonly source: MapSource
   readonly layers: MapFacts['layers']
-  /** others when others are looked for */
+  /** replaced when other answers are shown */
   readonly clusters: OpenClusters
-  /** raised whenever the clusters have others */
+  /** increased whenever the clusters change */
   readonly edition: number
-  /** where it begins */
+  /** initial position */
   readonly at: Whereabouts
   readonly onMove: (at: Whereabouts) => void
-  /** all points are in sight, once the first are here and once the last are; missing: it stays where it was left */
+  /** when to fit all points into view: once the first or the last ones are loaded; missing: keeps the position */
   readonly fits?: 'first' | 'last' | undefined
-  /** what is said of those that the user has chosen: one, or several at the same place */
+  /** content of the popup for the selected answers: one, or several at the same place */
   readonly children: (ids: readonly AnswerId[]) => ReactNode
 }
 
-/** The located answers of a list: clusters, and a popup for each answer. */
+/** A list's answers on a map: clusters, and a popup for each answer. */
 export function ClusterMap({ source, layers, clusters, edition, at, onMove, fits, children }: ClusterMapProps) {
   const { t } = useLingui()
   const formats = useFormats()

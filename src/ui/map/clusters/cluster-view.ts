@@ -5,7 +5,7 @@ import { openGround, type Ground, type GroundOptions } from '../ground-map.ts'
 import { inSight, type Mark } from './cluster-index.ts'
 import type { OpenClusters } from './open-clusters.ts'
 
-/** Where the user is on the map. */
+/** The user's position on the map. */
 export type Whereabouts = { readonly centre: LatLng; readonly zoom: number }
 
 export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
@@ -15,31 +15,31 @@ export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
     readonly close: string
   }
   readonly clusters: OpenClusters
-  /** of a cluster's number, as it is shown */
+  /** short form of a cluster's number */
   readonly short: (count: number) => string
   readonly onMove: (at: Whereabouts) => void
-  /** of the box of the chosen ones: as large before anything is in it, so that the map makes room for it */
+  /** class of the popup's box, which sets its size before it has content, so that the map makes space for it */
   readonly boxOf: (count: number) => string
-  /** the user has chosen these: what is known of them is put into the box; null: closed again */
+  /** called with the selected answers and the box for their details; null: closed */
   readonly onChoose: (chosen: { readonly ids: readonly AnswerId[]; readonly box: HTMLElement } | null) => void
 }
 
 export type ClusterView = Pick<Ground, 'setLayer' | 'close'> & {
-  /** asks these clusters what is in sight; where they are others than before, nothing that was said of those stays */
+  /** shows the marks of these clusters; a different list closes the popup */
   show(clusters: OpenClusters): void
-  /** goes to where all points are in sight, which is no move of the reader's */
+  /** moves to all points, without calling `onMove` */
   fit(): void
 }
 
-/** Closer than this, one place alone would stand without the streets around it. */
+/** Maximum zoom when fitting, so that a single place is shown with its surroundings. */
 const CLOSEST_FIT = 16
-/** Pixels around what is fitted: a mark stands whole beside the controls. */
+/** Pixels around the fitted points, so that marks do not overlap the controls. */
 const FIT_SPACE = 56
-/** Of what is in sight, so much around it is there already when the map is moved. */
+/** Fraction of the view that is loaded on each side, so that marks exist when the map is moved. */
 const AROUND = 0.5
 const SPOT = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="12" cy="12" r="8"/></svg>`
 
-/** A map of many places: those close together are one, with how many they are. Only what is in sight is on the page. */
+/** Opens a map of many places: nearby places are clusters with a count. Only marks in view are in the page. */
 export function openClusterView(element: HTMLElement, options: ClusterViewOptions): ClusterView {
   const { words, short, boxOf, onMove, onChoose } = options
   let { clusters } = options
@@ -49,7 +49,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
   let isClosed = false
   let isFitting = false
   const popup = new Popup({ minWidth: 272, maxWidth: 272, offset: [0, -4] })
-  // Its own word for it is English.
+  // Leaflet's own label is in English.
   popup.on('add', () =>
     popup.getElement()?.querySelector('.leaflet-popup-close-button')?.setAttribute('aria-label', words.close),
   )
@@ -60,13 +60,13 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     const bounds = map.getBounds().pad(AROUND)
     const box = [bounds.getWest(), south(bounds), bounds.getEast(), north(bounds)] as const
     const marks = await clusters.within(box, map.getZoom())
-    // Closed, asked anew or failed meanwhile.
+    // Closed, requested again or failed in the meantime.
     if (isClosed || number !== asked || !marks.ok) return
     const middle = bounds.getCenter().lng
     const next = new Map(marks.value.map((mark) => [keyOf(mark), inSight(mark, middle)]))
     for (const [key, marker] of shown) {
       if (next.has(key)) continue
-      // What had the focus falls apart, or has gone: the keyboard goes on from the map, which stays where it is.
+      // A focused mark that separates or disappears passes the focus to the map, without scrolling.
       if (marker.getElement() === document.activeElement) map.getContainer().focus({ preventScroll: true })
       marker.remove()
       shown.delete(key)
@@ -74,7 +74,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     for (const [key, mark] of next) {
       const there = shown.get(key)
       if (there === undefined) shown.set(key, markerOf(mark).addTo(map))
-      // Clusters have other numbers in another index, and are where they were.
+      // Clusters in a new index have other ids at the same places.
       else {
         marked.set(there, mark)
         there.setLatLng([mark.latitude, mark.longitude])
@@ -103,7 +103,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
       icon?.setAttribute('aria-label', name)
       icon?.addEventListener('keydown', (event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return
-        // Neither does the page scroll, nor the map take it for a click of its own.
+        // Prevents scrolling, and a click on the map.
         event.preventDefault()
         event.stopPropagation()
         void choose(marker, icon)
@@ -113,13 +113,13 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     return marker
   }
 
-  /** @param by what had the focus, where it was the keyboard */
+  /** @param by the focused element, when selected by keyboard */
   async function choose(marker: Marker, by?: HTMLElement): Promise<void> {
     const mark = marked.get(marker)
     if (mark === undefined) return
     if (mark.kind === 'cluster' && mark.opensAt !== null) {
       map.setView([mark.latitude, mark.longitude], mark.opensAt)
-      // What had the focus falls apart.
+      // The focused cluster separates.
       if (by !== undefined) map.getContainer().focus({ preventScroll: true })
       return
     }
@@ -137,19 +137,19 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
 
   popup.on('remove', () => {
     onChoose(null)
-    // It may have gone meanwhile.
+    // The element may no longer exist.
     const back = chooser?.isConnected === true ? chooser : chooser && map.getContainer()
     back?.focus({ preventScroll: true })
     chooser = undefined
   })
   map.on('moveend', () => {
-    // To be taken away ends the move that it is in.
+    // Removing the map ends a running move.
     if (isClosed) return
     const { lat, lng } = map.getCenter().wrap()
     if (!isFitting) onMove({ centre: { latitude: lat, longitude: lng }, zoom: map.getZoom() })
     void refresh()
   })
-  // Its own panes have it, but where a popup takes the focus only the map hears of it.
+  // Leaflet handles Escape in its panes, but a focused popup passes it to the map only.
   map.getContainer().addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !popup.isOpen()) return
     event.stopPropagation()
@@ -160,7 +160,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     const box = await of.bounds()
     if (isClosed || of !== clusters || !box.ok || box.value === null) return
     const [west, low, east, high] = box.value
-    // Without an animation it has moved, and reported so, when this returns.
+    // Without animation, the move is complete and reported when this returns.
     isFitting = true
     map.fitBounds(
       [
@@ -178,7 +178,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     show: (next) => {
       if (next !== clusters) {
         clusters = next
-        // The focus stays where the user looks for others.
+        // The focus stays in the list where the user looks for others.
         chooser = undefined
         popup.remove()
       }
@@ -193,7 +193,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
   }
 }
 
-/** The same place with the same number is the same mark, whatever the index calls it. */
+/** Returns a mark's key: the same place with the same count is the same mark, whatever its id. */
 function keyOf(mark: Mark): string {
   const { longitude, latitude } = mark
   return mark.kind === 'answer' ? mark.id : `${longitude},${latitude},${mark.count},${mark.opensAt ?? 'all'}`

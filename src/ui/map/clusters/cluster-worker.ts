@@ -1,5 +1,5 @@
 import { expose } from 'comlink'
 import { createClusters } from './cluster-index.ts'
 
-/** A hundred thousand points are put in order here, beside the page: it goes on moving. */
+/** Clusters up to 100,000 points in a worker, so that the page stays responsive. */
 expose(createClusters())

@@ -2,7 +2,10 @@ import { wrap } from 'comlink'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { Clusters } from './cluster-index.ts'
 
-/** Each refuses with network.unreachable without the worker on this device, with server.failed when it cannot go on. */
+/**
+ * Each function refuses with network.unreachable when the worker cannot be loaded, and server.failed when it cannot
+ * continue.
+ */
 export type OpenClusters = {
   readonly [Name in keyof Clusters]: (
     ...given: Parameters<Clusters[Name]>
