@@ -130,9 +130,7 @@ export type Mailer = {
   readonly isKept?: boolean
 }
 
-/**
- * Calls as in the specification; a known key has no effect. Refuses with portal.refused (final), network.unreachable.
- */
+/** The portal's calls; a known key has no effect. Refuses with portal.refused (final), network.unreachable. */
 export type CitizenPortal = {
   sendExternalMessage(
     message: {
@@ -288,9 +286,7 @@ export type FileStore = {
   read(sha256: Sha256): Promise<ReadableStream<Uint8Array> | undefined>
   /** free bytes; missing where the store has no limit of its own */
   room?(): Promise<number>
-  /**
-   * Deletes uploads untouched for `idle` milliseconds, longest first, until the bytes are freed. @returns bytes freed
-   */
+  /** Deletes uploads idle for `idle` milliseconds, longest first, until the bytes are free. @returns bytes freed */
   evict?(idle: number, bytes: number): Promise<number>
   /** sealed hashes in order, at most `limit` after `after` */
   list(stretch?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>

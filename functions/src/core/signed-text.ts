@@ -3,13 +3,13 @@ import { toBase64Url, textFromBase64Url } from './http/digest.ts'
 import type { Ports } from './ports.ts'
 import { isSigned, signatureOf } from './signing.ts'
 
-/** What a text is signed for, and for nothing else. The letter before it tells a link from a token of the portal. */
+/** Purposes of signed texts. The letter distinguishes our links from tokens of the portal. */
 const PURPOSES = { link: 'e', permit: 'p', pay: 'y' } as const
 type Purpose = keyof typeof PURPOSES
 
 const SIGNED = /^r1([a-z])\.([A-Za-z0-9_-]{1,4000})\.([0-9a-f]{64})$/
 
-/** Facts that return by hands that we do not trust: signed by this installation (HMAC-SHA-256), readable by anyone. */
+/** Signs facts that return through untrusted hands (HMAC-SHA-256); anyone can read them. */
 export async function signText(
   ports: Pick<Ports, 'store' | 'random'>,
   purpose: Purpose,
@@ -19,12 +19,12 @@ export async function signText(
   return `r1${PURPOSES[purpose]}.${body}.${await signatureOf(ports, `${purpose}|${body}`)}`
 }
 
-/** Whether a text looks like one of ours, whatever its signature says. */
+/** True when a text has the form of our signed texts; the signature is not checked. */
 export function isOurText(purpose: Purpose, text: string): boolean {
   return SIGNED.exec(text)?.[1] === PURPOSES[purpose]
 }
 
-/** @returns the facts; undefined where we have not signed them for this, or they are of another shape */
+/** @returns the facts; undefined when not signed by us for this purpose, or of another shape */
 export async function readSigned<T>(
   ports: Pick<Ports, 'store'>,
   purpose: Purpose,

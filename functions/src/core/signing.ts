@@ -2,17 +2,17 @@ import { toHex } from '#domain/kernel/index.ts'
 import { set, unitOver, type Key } from '#domain/store/index.ts'
 import type { Ports } from './ports.ts'
 
-/** Signs texts that come back to us; made with the first of them: every instance has to know those of the others. */
+/** Key for signing texts that return to us; created with the first, and shared by all instances. */
 const SIGNING_KEY: Key<{ readonly secret: string }> = 'settings/proof-key'
 const SECRET_BYTES = 32
 
-/** @returns what only this installation can say of the text: 64 hexadecimal digits */
+/** @returns the signature of the text by this installation: 64 hexadecimal digits */
 export async function signatureOf({ store, random }: Pick<Ports, 'store' | 'random'>, text: string): Promise<string> {
   const { secret } = (await store.get(SIGNING_KEY)) ?? (await made(store, toHex(random(SECRET_BYTES))))
   return signed(secret, text)
 }
 
-/** Whether this installation has signed the text. Writes nothing, so a GET may ask. */
+/** True when this installation has signed the text. Writes nothing, so a GET may call it. */
 export async function isSigned({ store }: Pick<Ports, 'store'>, text: string, signature: string): Promise<boolean> {
   const key = await store.get(SIGNING_KEY)
   return key !== undefined && isSameSignature(signature, await signed(key.secret, text))
@@ -29,7 +29,7 @@ export async function hmacSha256(secret: Uint8Array<ArrayBuffer>, data: Uint8Arr
   return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, data)))
 }
 
-/** Two requests may come here together: the first one's key stays. */
+/** Keeps the first key when two requests create one concurrently. */
 function made(store: Ports['store'], secret: string): Promise<{ readonly secret: string }> {
   return store.commit(
     unitOver([SIGNING_KEY], (found) => {
@@ -41,7 +41,7 @@ function made(store: Ports['store'], secret: string): Promise<{ readonly secret:
   )
 }
 
-/** Takes as long wherever two signatures differ. */
+/** Compares in constant time. */
 export function isSameSignature(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let index = 0; index < one.length; index += 1) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)

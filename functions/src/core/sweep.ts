@@ -3,18 +3,18 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { COLLECTIONS, COLLECTION_NAMES, type CollectionName } from './collections.ts'
 import type { Ports } from './ports.ts'
 
-/** Every collection that is searched by `expiresAt` is swept: nothing asks for an expired document. */
+/** Collections that are searched by `expiresAt`; nothing reads an expired document. */
 const EXPIRING: readonly CollectionName[] = COLLECTION_NAMES.filter((name) =>
   (COLLECTIONS[name].scalars as readonly string[]).includes('expiresAt'),
 )
-/** Expiring documents with bytes, which other sweeps remove (orphans.ts, images.ts). */
+/** Expiring documents with bytes, which other sweeps delete (orphans.ts, images.ts). */
 const WITH_BYTES: readonly CollectionName[] = ['files', 'imagenes']
-/** Documents in one commit: few enough to keep no one waiting. */
+/** Documents per commit: few enough to delay nothing. */
 const AT_ONCE = 200
-/** Commits in one sweep of a collection; the next hour goes on. */
+/** Maximum commits per sweep of a collection; the next hourly sweep continues. */
 const MOST_COMMITS = 100
 
-/** Removes sessions, one-time tokens and counted attempts that ended. Hosts call it hourly. @returns how many went */
+/** Deletes expired sessions, one-time tokens and counted attempts. Hosts call it hourly. @returns the number deleted */
 export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let swept = 0
   for (const collection of EXPIRING) {

@@ -13,7 +13,7 @@ import { sweepExpired } from './sweep.ts'
 import { sweepImages } from './templates/images.ts'
 import { createOrphanSweep, type OrphanBounds } from './uploads/orphans.ts'
 
-/** Something that goes by itself, without anybody asking. */
+/** A scheduled deletion. */
 export type Sweep = {
   readonly name:
     | 'uploads'
@@ -27,30 +27,29 @@ export type Sweep = {
     | 'statistics'
     | 'stock'
     | 'payments'
-  /** @returns how many went */
+  /** @returns the number deleted */
   run(): Promise<number>
 }
 
 export type SweepOptions = {
-  /** for a host that pays for each look, or whose runs have an end */
+  /** for a host that pays per read, or whose runs are limited in time */
   readonly bounds?: OrphanBounds
-  /** when an administrator has looked at the clock (CLOCK_CHECKED) */
+  /** when an administrator confirmed the clock (CLOCK_CHECKED) */
   readonly clockChecked?: string | undefined
 }
 
 /**
- * All that a host does every hour, so that no host forgets any: uploads not continued for a week, whatever has ended by
- * itself, images never saved, answers deleted or discarded long ago, letters that could not be sent, files that no
- * answer names, log entries whose time is over. What is left of a zone is counted again from its orders, and providers
- * are asked again about money that came. Most destroy by the clock, so none runs after its leap (clock-leap.ts) until
- * an administrator has looked.
+ * All hourly work of a host: deletes uploads not continued for a week, expired documents, images never saved, answers
+ * deleted or discarded long ago, unsendable e-mails, files that no answer names, and expired log entries; recounts a
+ * zone's stock from its orders, and asks providers again about payments. Most delete by the clock, so none runs after
+ * the clock has jumped (clock-leap.ts) until an administrator has checked it.
  */
 export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOptions = {}): readonly Sweep[] {
   const sweeps: readonly Sweep[] = [
     { name: 'uploads', run: () => ports.files.uploads.deleteExpired() },
     { name: 'documents', run: () => sweepExpired(ports) },
     { name: 'letters', run: () => sweepLetters(ports) },
-    // Before the files that they are the last to name.
+    // Runs before the files that these answers are the last to name.
     { name: 'answers', run: () => eraseDeleted(ports) },
     { name: 'discarded', run: () => eraseDiscarded(ports) },
     { name: 'images', run: () => sweepImages(ports) },

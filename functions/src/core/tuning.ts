@@ -7,129 +7,133 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const MB = 1024 * 1024
 
-/** Milliseconds, bytes or documents: every figure of the server's brain; the public's stand in public-tuning.ts. */
+/** Settings of the core in milliseconds, bytes or documents; the public's are in public-tuning.ts. */
 export const DEFAULT_TUNING = {
   ...PUBLIC_TUNING,
-  /** a session that was not used for so long is over; inspectors are away from a network for weeks */
+  /** idle timeout of a session; inspectors are offline for weeks */
   sessionIdle: 30 * DAY,
-  /** a session ends after so long, whatever its use */
+  /** maximum lifetime of a session */
   sessionLifetime: 90 * DAY,
-  /** a session gets a new id so often */
+  /** interval for renewing a session's id */
   sessionRotation: DAY,
-  /** the old id lives on for so long after the new one was first used, for requests under way */
+  /** time that the old id stays valid after the first use of the new one, for requests in progress */
   rotationGrace: MINUTE,
-  /** a new id that was never used counts as lost after so long */
+  /** time after which a new id that was never used counts as lost */
   rotationRetry: 10 * MINUTE,
-  /** `lastSeen` is written at most so often: a write costs a sync to disk */
+  /** minimum interval between writes of `lastSeen`, each of which syncs to disk */
   sessionTouch: HOUR,
-  /** undelayed failures: of an account from one network address, of an address (an office's), of an account from all */
+  /** failures without delay: of an account from one address, of an address (an office's), of an account in total */
   freeFailuresPerAccount: 4,
   freeFailuresPerAddress: 30,
   freeFailuresEverywhere: 50,
-  /** one failure of an account from all addresses is forgotten in so long: more than one address alone can add */
+  /** time in which one failure of an account in total expires: more than one address alone can add */
   failureLeakEverywhere: 2 * MINUTE,
-  /** the first delay; it doubles with each further failure */
+  /** first delay; doubles with each further failure */
   firstDelay: SECOND,
   longestDelay: 5 * MINUTE,
-  /** failures are forgotten after so long without another */
+  /** time without failures after which they are reset */
   failureMemory: HOUR,
-  /** links for a forgotten password: for one name, from one network address, of the installation, then with a puzzle */
+  /** links for a forgotten password: per name, per network address, and in total, above which a puzzle is required */
   forgottenBurst: 3,
   forgottenInterval: 20 * MINUTE,
   forgottenBurstPerAddress: 20,
   forgottenIntervalPerAddress: MINUTE,
   forgottenBurstOfAll: 300,
   forgottenIntervalOfAll: 10 * SECOND,
-  /** sign-ins at the provider that are begun from one network address, and how long one may take */
+  /** single sign-ons started per network address, and the maximum time of one */
   ssoBurst: 60,
   ssoInterval: 5 * SECOND,
   ssoPatience: 15 * MINUTE,
-  /** a second step may take so long, and fail so often before the password is asked for again */
+  /** maximum time and failures of a second step before the password is required again */
   stepPatience: 10 * MINUTE,
   stepFailures: 5,
-  /** after its owner has shown who they are, what is sensitive needs no more for so long */
+  /** time after confirming the identity during which sensitive actions need no further confirmation */
   confirmationLife: 10 * MINUTE,
-  /** a link to choose a new password, and the one of an invitation, are good for so long from when their mail leaves */
+  /** lifetime of password and invitation links, from when their e-mail is sent */
   forgottenLinkLife: HOUR,
   invitationLinkLife: 7 * DAY,
-  /** forms' versions and images that one account stores, in units of bytes: a burst, then one in each interval */
+  /** forms' versions and images stored per account, in units of bytes: burst, then one per interval */
   formsBurst: 600,
   formsInterval: 10 * SECOND,
   formsStretch: 100_000,
-  /** versions one account's changes make answers keep, in units of characters: a burst, then one in each interval */
+  /** versions that an account's changes make answers store, in units of characters: burst, then one per interval */
   changesBurst: 2_000,
   changesInterval: 250,
   changesStretch: 16 * 1024,
-  /** answers that one account has put on paper: so many at once, and then one in each interval */
+  /** answers that an account renders as PDF: burst, then one per interval */
   pdfBurst: 200,
   pdfInterval: SECOND,
-  /** copies of answers by e-mail, in letters: of one account, of one answer, and to one address from everyone */
+  /** copies of answers by e-mail: per account, per answer, and per recipient in total */
   copiesBurst: 100,
   copiesInterval: MINUTE,
   copiesBurstPerAnswer: 20,
   copiesIntervalPerAnswer: 30 * MINUTE,
   copiesBurstPerAddress: 60,
   copiesIntervalPerAddress: 2 * MINUTE,
-  /** people one account looks up or creates in the citizen registry: so many at once, and then one in each interval */
+  /** lookups and creations in the citizen registry per account: burst, then one per interval */
   citizensBurst: 30,
   citizensInterval: 30 * SECOND,
-  /** tiles and questions to the geocoder of one account: so many at once, and then one in each interval */
+  /** tiles and geocoder requests per account: burst, then one per interval */
   tilesBurst: 1_000,
   tilesInterval: SECOND / 20,
-  /** tiles fetched beforehand, of one account and of all: so many at once, and then one in each interval */
+  /** downloaded tiles, per account and in total: burst, then one per interval */
   mapDownloadBurst: 1_000,
   mapDownloadInterval: SECOND / MAP_DOWNLOAD_PACE,
   mapDownloadBurstEverywhere: 3_000,
   mapDownloadIntervalEverywhere: SECOND / 100,
   geocodeBurst: 30,
   geocodeInterval: 2 * SECOND,
-  /** batches of the map of a list, of one account: a map of a million answers is four hundred */
+  /** batches of map points per account: a map of a million answers takes four hundred */
   pointsBurst: 600,
   pointsInterval: SECOND / 4,
-  /** a form's columns for a device: megabytes, and seconds of the thread; it keeps three forms, each for an hour */
+  /**
+   * a form's columns for a device: megabytes, and seconds of the thread; a device stores three forms, each for an hour
+   */
   columnsBurst: 6,
   columnsInterval: 20 * SECOND,
-  /** whatever would leave less on the disk waits: capacity/disk.ts */
+  /** free disk space kept from all work: capacity/disk.ts */
   diskReserve: 256 * MB,
-  /** the part that not even signing in gets: the database needs it to fold its log in, to stop and to start */
+  /** part of the reserve kept even from signing in: the database needs it to fold its log in, to stop and to start */
   signInReserve: 32 * MB,
-  /** devices ask again after so long; a person has to make room first */
+  /** retry delay of devices while the disk is full, which a person has to resolve */
   diskPause: 5 * MINUTE,
-  /** near the reserve: age at which uploads not continued, and files not named by an answer, are given up */
+  /** when the disk is nearly full: age at which paused uploads and unnamed files are deleted */
   partPatience: MINUTE,
   filePatience: HOUR,
-  /** unnamed files of one account, bytes and number; an answer names 500 at most, photos of 5 MB. The oldest go. */
+  /**
+   * unnamed files per account, bytes and number; an answer names at most 500, photos of 5 MB. The oldest are deleted.
+   */
   unnamedBytes: 3 * 1024 * MB,
   unnamedFiles: 2_000,
-  /** bytes of bodies under way, of all accounts together, and of all who have none */
+  /** bytes of request bodies in memory: of all accounts together, and of all requests without an account */
   bodiesOfAccounts: 64 * MB,
   bodiesOfPublic: 16 * MB,
-  /** a body of which so long nothing worth mentioning came is ended; after the short one, when others need its place */
+  /** time without notable progress after which a body is ended; the shorter one applies when memory is full */
   bodySilence: 30 * SECOND,
   bodyStall: 5 * SECOND,
   smallBodyBytes: 16 * 1024,
-  /** a small body that takes longer is refused: it is all that most requests wait for */
+  /** maximum time of a small body */
   smallBodyTime: 30 * SECOND,
   pullPageDocuments: 200,
   pullPageBytes: 2 * 1024 * 1024,
-  /** an unchanged device report is written at most so often */
+  /** minimum interval between writes of an unchanged device report */
   reportInterval: MINUTE,
   devicesPerUser: 50,
-  /** a job is dead after so many attempts; the waits between them add up to most of a day */
+  /** attempts after which a job fails for good; the waits between them add up to most of a day */
   jobAttempts: 30,
-  /** time of one attempt; then the job is taken to be free */
+  /** maximum time of one attempt; then the job is free again */
   jobLease: 2 * MINUTE,
   jobFirstDelay: 5 * SECOND,
   jobLongestDelay: HOUR,
   jobsAtOnce: 20,
-  /** what one token reads: so many requests at once, and then one in each interval */
+  /** requests per API token: burst, then one per interval */
   apiBurst: 600,
   apiInterval: SECOND / 10,
-  /** a webhook is switched off when it has failed for so long without a success */
+  /** time of failures without a success after which a webhook is switched off */
   webhookPatience: 3 * DAY,
-  /** writes are collected for so long before those who listen are notified */
+  /** time for which writes are collected before listeners are notified */
   nudgePause: 300,
-  /** how often a silent stream says that it stands, and is asked whether its session does */
+  /** interval of keep-alive comments and session checks of an open stream */
   nudgeBeat: 25 * SECOND,
   nudgeStreams: 1000,
   nudgeStreamsPerUser: 10,
