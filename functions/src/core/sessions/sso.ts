@@ -16,10 +16,10 @@ import { profileOf } from './profile.ts'
 import { type Origin, type SignIn, startSession } from './sign-in.ts'
 
 const SECRET_BYTES = 32
-/** Milliseconds since the provider has asked who it is, beyond which that was another time. */
+/** Maximum age of an authentication at the provider that counts as just done, in milliseconds. */
 const FRESH = 10 * 60 * 1000
 
-/** Refuses with connector.not-configured, session.sso-failed, request.too-many. @param browser what its cookie holds */
+/** Refuses with connector.not-configured, session.sso-failed, request.too-many. @param browser value for its cookie */
 export async function startSso(
   core: Core,
   wish: { readonly again: boolean; readonly changePassword: boolean },
@@ -58,9 +58,9 @@ export async function startSso(
 }
 
 /**
- * Signs in whom the provider vouches for, once for each beginning, in the browser that began; who has a password here
- * takes the second step that would follow the password. Refuses with session.sso-failed, session.no-user-record (and
- * notes the request), and what is wrong with the account.
+ * Signs in the user that the provider identifies, once per start and in the same browser; a user with a password here
+ * takes the second step that would follow it. Refuses with session.sso-failed, session.no-user-record (and stores the
+ * request), and with the account's problem.
  */
 export async function finishSso(
   core: Core,
@@ -73,7 +73,7 @@ export async function finishSso(
   return noteRefusal(core, 'provider', account, origin, finished)
 }
 
-/** @param meant gets the user whose account it is */
+/** @param meant called with the identified user */
 async function finishing(
   core: Core,
   query: string,
@@ -93,7 +93,7 @@ async function finishing(
     }),
   )
   if (pending?.kind !== 'sso' || clock() >= toMilliseconds(pending.expiresAt)) return refuse('session.sso-failed')
-  // An address that another person has begun and sent along signs no one in, whatever the page makes of it.
+  // A URL started by another person and passed on signs no one in.
   if (browser === undefined || (await sha256Hex(browser)) !== pending.browser) return refuse('session.sso-failed')
   const vouched = await identity.finish(query, { state, nonce: pending.nonce, verifier: pending.verifier })
   if (!vouched.ok) return vouched
@@ -109,13 +109,13 @@ async function finishing(
   const step =
     credentials && (await openStep(core, user, credentials, undefined, { idToken, identity: known.identity }))
   if (step !== undefined) return ok({ kind: 'step', ...step })
-  // Who was known there already has shown nothing just now.
+  // A user who was already signed in at the provider has not just confirmed who they are.
   const isProven = pending.again && isFresh(vouched.value.authenticatedAt, clock())
   const id = await startSession(core, user, credentials ?? {}, origin, undefined, idToken, isProven)
   return id.ok ? ok({ kind: 'session', id: id.value, profile: profile.value }) : id
 }
 
-/** Whether the provider says that it has asked just now; one that does not say was requested to ask. */
+/** True when the provider has authenticated the user just now, or does not say when: it was asked to. */
 function isFresh(authenticatedAt: number | undefined, now: number): boolean {
   return authenticatedAt === undefined || now - authenticatedAt < FRESH
 }
@@ -127,10 +127,9 @@ type Known = {
 }
 
 /**
- * The user of this identity: the one linked to it; else the one with its verified address, or with its username and no
- * password, unless another identity is theirs. Linked from now on, or from the end of a second step: a name at the
- * provider alone binds no account. Who has the username of an account with a password is noted as a request: whether it
- * is theirs, a person decides.
+ * The user of this identity: the linked one; else the one with its verified e-mail address, or with its username and no
+ * password, unless they have another identity. Links it now, or at the end of a second step: a name at the provider
+ * alone does not link an account with a password. Such a match is stored as a request for a person to decide.
  */
 async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known | undefined> {
   const { store, clock } = ports
@@ -163,7 +162,7 @@ async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known
         if (isFree && (candidate?.by === 'address' || !hasPassword)) {
           if (stepIn(found, user) !== undefined) return { result: { user, identity: hash }, writes: [] }
           const link: LinkedIdentity = { userId: user.id, linkedAt: now }
-          // A user without a password here gets none by a link of a mail any more.
+          // A user without a password here can no longer get one by e-mail.
           const there = hasPassword ? [] : [set(keys.user(user.id), { ...user, providerId: SSO_PROVIDER })]
           return {
             result: { user, identity: hash },
@@ -183,7 +182,7 @@ function stepForKeys({ id }: User): readonly Key[] {
   return [keys.credentials(id), keys.factors(id), keys.factorRule]
 }
 
-/** The second step that this user takes after the provider's; undefined: none. */
+/** The second step after the provider's sign-in; undefined when there is none. */
 function stepIn(found: Found, user: User) {
   if (found.get(keys.credentials(user.id)) === undefined) return undefined
   return stepFor(found.get(keys.factors(user.id)), found.get(keys.factorRule), user)

@@ -21,7 +21,7 @@ export async function newRecoveryCodes({
     return `${number}${letters.join('')}`
   })
   const hashes: string[] = []
-  // One by one, because each needs the memory of a sign-in.
+  // Hashed one by one, because each needs the memory of a sign-in.
   for (const code of plain) hashes.push(await passwords.hash(code))
   return { codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes }
 }
