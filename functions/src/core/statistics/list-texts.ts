@@ -14,16 +14,19 @@ import { aggregatesOf } from '../counting/of-form.ts'
 import { formFor } from './read-form.ts'
 import { seesOf } from '../counting/sees.ts'
 
-/** Most whole answers for one page: some 100 ms of the thread. A page may then be short, and the next goes on. */
+/**
+ * Maximum full answers read for one page: about 100 ms of the thread. The page may then be short, and the next
+ * continues.
+ */
 const MOST_READ = 500
-/** Answers that are read at once. */
+/** Answers read at once. */
 const STRETCH = 25
-/** Yes and no are said in the reader's language; a chart of them has no single answers. */
+/** Placeholders: questions with yes/no answers have no list of single answers. */
 const WORDS = { yes: 'sí', no: 'no' }
 
 /**
- * A page of single answers to one question, narrowed like its figures, newest first (`statisticsPageSize`), each judged
- * as in the list. Refuses like the figures.
+ * A page of single answers to one question, filtered like its figures, newest first (`statisticsPageSize`), each with
+ * the list's access check. Refuses like the figures.
  */
 export async function listTexts(
   ports: Pick<Ports, 'store' | 'clock'>,
@@ -39,7 +42,7 @@ export async function listTexts(
   const answered = await aggregatesOf(store).versions(id, seesOf(user))
   const outline = await outlined(store, form.value, answered)
   const asked = outline.flatMap(({ questions }) => questions).find(({ key }) => key === question)
-  // Single answers say exactly how many there are.
+  // Single answers would reveal exact numbers.
   if (asked === undefined || form.value.opcionales.hideSmallCounts) return ok({ texts: [] })
   const search = await searchFor(ports, { user, template: id, filter })
   const actor = actorOfUser(user)
@@ -75,7 +78,7 @@ export async function listTexts(
         photos: [...said.photos],
       })
       if (texts.length < size) continue
-      // The next page begins behind this one, wherever in the batch it stands.
+      // The next page starts after this answer, even within a batch.
       place = placeText(entry.key, search.momentOf(entry.document))
       break
     }

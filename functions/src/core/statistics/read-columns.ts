@@ -19,10 +19,13 @@ import { NO_STORE } from '../http/security-headers.ts'
 import { CatchingUpError, type Ports } from '../ports.ts'
 import { areaNames, formFor } from './read-form.ts'
 
-/** A device counts no more answers than that, and unpacks no more bytes; texts that do not fit are left out. */
+/** Limits of a device: answers counted, and bytes unpacked; texts that do not fit are left out. */
 const MOST_ANSWERS = 100_000
 const MOST_BYTES = 64 * 1024 * 1024
-/** One at a time: each is seconds of the thread, and memory. With so many waiting, the next waits `SHORTLY` s. */
+/**
+ * Queue limit. Columns are built one at a time, because each takes seconds of the thread; further requests retry after
+ * `SHORTLY` seconds.
+ */
 const MOST_WAITING = 8
 const SHORTLY = 30
 let last: Promise<unknown> = Promise.resolve()
@@ -31,9 +34,9 @@ let waiting = 0
 type By = { readonly user: User; readonly signal: AbortSignal }
 
 /**
- * What a form's figures are counted of, of the answers this reader sees, for a device that counts without a network:
- * gzipped frames (`unpackWhole`). Nothing where the form's author hides small counts, there are more answers than a
- * device counts, or the server still counts. Refuses like the figures; with server.busy when many wait.
+ * Columns of a form's answers that this reader may see, for a device that counts offline: gzipped frames
+ * (`unpackWhole`). Empty when the form's author hides small counts, there are more answers than a device counts, or the
+ * server is still counting. Refuses like the figures; with server.busy when many wait.
  */
 export async function readColumns(
   ports: Pick<Ports, 'store' | 'clock'>,
@@ -51,7 +54,7 @@ export async function readColumns(
   return turn
 }
 
-/** Who waited is judged as they are by then, and so is the form. */
+/** Checks user and form again after the wait. */
 async function inTurn(
   ports: Pick<Ports, 'store' | 'clock'>,
   { user, signal }: By,
@@ -107,7 +110,7 @@ async function columnsFor(
   return new Response(frames.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 }
 
-/** In turns of the thread, and each dropped once it is packed; what only says texts comes last. */
+/** Yields the thread between frames, and drops each part once packed; texts come last. */
 async function* framesOf(
   whole: Map<PartName, Part>,
   telling: Omit<WholeTelling, 'leftOut'>,

@@ -17,7 +17,9 @@ import type { Ports, Store } from '../ports.ts'
 import { outlined } from '../counting/outlines.ts'
 import { seesOf } from '../counting/sees.ts'
 
-/** A form's figures for this reader, or how far counting is. Refuses with template.missing, also without the right. */
+/**
+ * A form's figures for this reader, or the progress of counting. Refuses with template.missing, also without the right.
+ */
 export async function readForm(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
@@ -60,7 +62,7 @@ export async function readForm(
   return ok(statisticsOf(telling, query, all, found))
 }
 
-/** What areas are called; of one that is gone, the last of its path. */
+/** Names of areas; for a deleted area the last segment of its path. */
 export async function areaNames(
   store: Pick<Store, 'getMany'>,
   areas: readonly AreaPath[],

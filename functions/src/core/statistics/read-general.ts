@@ -16,10 +16,10 @@ import { FEW, tellerOf, type GeneralStatistics } from '#domain/statistics/index.
 import { keys } from '#domain/store/index.ts'
 import type { Counting, Ports, Store } from '../ports.ts'
 
-/** Most forms, and municipalities, that are read: more than a province has. */
+/** Maximum forms and municipalities read: more than a province has. */
 const MOST_FORMS = 5_000
 const MOST_MUNICIPALITIES = 1_000
-/** Of each form, the newest answers of the month say how long it takes until they are received. */
+/** The month's newest answers per form from which the time until receipt is computed. */
 const MOST_TIMED = 200
 const MONTHS = 12
 
@@ -30,7 +30,7 @@ type OfForm = Omit<Line, 'path' | 'nombre' | 'forms' | 'untilReceived'> & {
   readonly milliseconds: number
 }
 
-/** Work on answers by municipality and month, of each form whose answers this user could read, counted by indexes. */
+/** Figures by municipality and month, over each form whose answers this user may read, counted by indexes. */
 export async function readGeneral(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
@@ -80,7 +80,7 @@ async function placesOf(store: Store, user: User): Promise<readonly Municipality
     .toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'))
 }
 
-/** Forms, not deleted, whose statistics the user may see and all of whose answers in its first area they could read. */
+/** Forms, not deleted, whose statistics the user may see, and whose answers in the first area they may all read. */
 async function formsOf(store: Store, user: User): Promise<readonly FormTemplate[]> {
   const actor = actorOfUser(user)
   const order = { field: 'titulo', descending: false }
@@ -102,9 +102,9 @@ type Range = { readonly from: Instant; readonly to: Instant }
 type Where = { readonly idPlantilla: TemplateId } & Readonly<Record<string, string>>
 
 type Counted = {
-  /** months, the asked one last */
+  /** months, the selected one last */
   readonly stretches: readonly Range[]
-  /** the range that the asked month is compared with */
+  /** the range that the selected month is compared with */
   readonly before: Range | undefined
 }
 
@@ -144,7 +144,7 @@ async function countForm(store: Store, where: Where, { stretches, before }: Coun
   }
 }
 
-/** Of a form whose author hides small counts, what its own statistics tell; what they do not counts as none. */
+/** Masks the counts of a form whose author hides small counts; hidden ones count as zero. */
 function told(counted: OfForm, masked: boolean): OfForm {
   const tell = (count: number): number => tellerOf(masked)(count) ?? 0
   return {
@@ -180,13 +180,13 @@ function monthBefore(month: string, back: number): string {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
-/** On the clock of the municipality; both ends included. */
+/** Range of a month in the municipality's time zone; both ends included. */
 function rangeOf(month: string, timeZone: string): Range {
   const next = momentsOfDay(`${monthBefore(month, -1)}-01`, timeZone).first
   return { from: momentsOfDay(`${month}-01`, timeZone).first, to: toInstant(toMilliseconds(next) - 1) }
 }
 
-/** The month before the last one; while that one is running, only as much of the month before as has passed of it. */
+/** The month before the last one; while that is running, only as much of the month before as has passed of it. */
 function comparableOf(stretches: readonly Range[], now: number): Range | undefined {
   const [before, asked] = stretches.slice(-2)
   if (before === undefined || asked === undefined || now > toMilliseconds(asked.to)) return before

@@ -6,7 +6,7 @@ import { readColumns } from './read-columns.ts'
 import { readForm } from './read-form.ts'
 import { readGeneral } from './read-general.ts'
 
-/** What answers say: of one form, and of all of them. */
+/** Handlers for statistics of one form and of all forms. */
 export function statisticsHandlers({ ports, tuning }: Core) {
   const columnsPace = createPace(ports.clock, tuning.columnsBurst, tuning.columnsInterval)
   return {

@@ -8,15 +8,17 @@ import { recounted } from '../counting/recounting.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
-/** Statistics that no one has looked at for so long cost nothing any more. */
+/** Milliseconds after which unused statistics are deleted. */
 const KEPT = 90 * DAY
-/** Days of a form recounted in an hour, others in each: a year in two days, and no run reads over a week of answers. */
+/** Days of a form recounted per hour: a year takes two days, and no run reads more than a week of answers. */
 const DAYS_RECOUNTED = 7
 const DAYS_LOOKED_BACK = 364
 
 const EVERYBODY: Sees = { inArea: () => true, throughPortal: () => false, own: undefined }
 
-/** Forgets statistics without looks, recounts a part of the others, logs differences. @returns how many forms went */
+/**
+ * Deletes unused statistics, recounts a part of the others, and logs differences. @returns the number of forms deleted
+ */
 export async function sweepStatistics(ports: Pick<Ports, 'store' | 'clock' | 'log'>): Promise<number> {
   const { statistics } = ports.store
   if (statistics === undefined) return 0
@@ -55,7 +57,7 @@ async function agrees(
   }
   const telling = { form, outline, at: to, timeZone, masked: false, own: false, nameOfArea: String }
   const told = ({ found }: { readonly found: Totals }) => JSON.stringify(statisticsOf(telling, {}, found, found))
-  // An answer that comes between the two is in one of them: the second look says whether it was that.
+  // An answer stored between the two reads makes them differ, so a second comparison decides.
   for (let look = 0; look < 2; look += 1) {
     const counted = told({ found: await recounted(store, wanted, { from, to }) })
     if (told(await statistics.read(wanted)) === counted) return true
