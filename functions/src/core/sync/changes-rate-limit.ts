@@ -10,9 +10,9 @@ import { filled, type Measure, waitOf } from '#domain/limits/judge.ts'
 import { bucketOf } from '../limits/buckets.ts'
 
 /**
- * How fast one account may make answers keep versions; beyond it nothing is written, and the device sends again after
- * the wait. Each change keeps the version before it, whole and for ever: three hundred bytes that move an answer to
- * another state may keep two megabytes. Versions of the usual size cost nothing, and write no counter.
+ * Limits how fast an account's changes store versions of answers; above it nothing is written, and the device retries
+ * later. Each change stores the full previous version forever: three hundred bytes that change a state may store two
+ * megabytes. Versions of the usual size cost nothing, and write no counter.
  */
 export type ChangesRateLimit = (unit: Unit<PushResult>) => Unit<PushResult>
 
@@ -20,7 +20,7 @@ export async function changesRateLimit(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   author: Author,
 ): Promise<ChangesRateLimit> {
-  // The public changes nothing.
+  // The public cannot change answers.
   if (isGuest(author)) return (unit) => unit
   const key = await bucketOf('changes', author)
   return (unit) => ({
@@ -49,7 +49,7 @@ export async function changesRateLimit(
   })
 }
 
-/** Of an earlier version: what users and changes put into it; what it repeats of its form a store need not write. */
+/** Size of an earlier version without the parts that repeat its form, which a store need not write. */
 function keptCharacters(write: Write): number {
   if (write.kind !== 'set' || collectionOf(write.key) !== 'historial') return 0
   const before = write.document as Answer

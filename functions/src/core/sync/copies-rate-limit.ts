@@ -11,10 +11,10 @@ import { bucketOf } from '../limits/buckets.ts'
 type CopiesCore = Pick<Core, 'ports' | 'tuning'>
 
 /**
- * How fast copies of answers may leave by e-mail: of one account, of one answer, and to one address from everyone. More
- * is refused, not put off: all else done to the answer would wait behind a waiting entry. What leaves is in the log,
- * without the addresses.
- * @param address network address of the request, where the host knows it
+ * Limits copies of answers by e-mail: per account, per answer, and per recipient in total. Excess copies are refused
+ * instead of queued, because a waiting entry would block all other changes of the answer. Sent copies are logged
+ * without addresses.
+ * @param address network address of the request, if known
  */
 export async function limitedCopies(
   core: CopiesCore,
@@ -57,7 +57,7 @@ export async function limitedCopies(
   }
 }
 
-/** A copy is a letter with a PDF: without either there is nothing to queue. */
+/** A copy needs both e-mail and PDFs. */
 function lackOf({ ports }: CopiesCore): 'copy.not-configured' | 'pdf.not-configured' | null {
   if (ports.connectors?.mail === undefined) return 'copy.not-configured'
   return ports.pdfs === undefined ? 'pdf.not-configured' : null

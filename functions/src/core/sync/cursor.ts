@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { textFromBase64Url, toBase64Url } from '../http/digest.ts'
 import type { Era } from '../ports.ts'
 
-/** How far a device has read each followed collection. */
+/** Positions up to which a device has read each followed collection. */
 export type Cursor = { readonly templates: number; readonly answers: number; readonly held: number }
 
-/** A cursor that has come back: what the device knows. */
+/** A cursor sent back by the device. */
 export type KnownCursor = Cursor & {
-  /** hash of the profile and the areas that it was sent last */
+  /** hash of the last profile and areas sent */
   readonly told: string
 }
 
-/** As it travels, with the era that gave the positions. Opaque to the device. */
+/** The encoded cursor, with the era of its positions. Opaque to the device. */
 const position = z.int().min(0)
 const cursorSchema = z.strictObject({
   era: z.string().max(64),
   templates: position,
   answers: position,
-  // A device that pulled before held answers travelled hears of all of them.
+  // Cursors from before held answers were sent start at 0.
   held: position.default(0),
   told: z.string().max(64).default(''),
 })
@@ -30,7 +30,10 @@ export function writeCursor({ templates, answers, held }: Cursor, told: string, 
   return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, told })))
 }
 
-/** @returns undefined for none, a foreign one, positions of a lost future: a new start @param eras oldest first */
+/**
+ * @returns undefined for a missing or invalid cursor, and for positions lost by a restore: a new start @param eras
+ * oldest first
+ */
 export function readCursor(text: string | undefined, eras: readonly Era[]): KnownCursor | undefined {
   const json = text === undefined || text === '' ? undefined : textFromBase64Url(text)
   if (json === undefined) return undefined

@@ -11,16 +11,16 @@ import { effectsOf } from '../jobs/handlers.ts'
 import { limitedCopies } from './copies-rate-limit.ts'
 import { changesRateLimit, type ChangesRateLimit } from './changes-rate-limit.ts'
 
-/** Seconds after which a device may send again what the store could not take. */
+/** Seconds after which a device may retry when the store was busy. */
 const BUSY_RETRY_AFTER = 5
 const LONGEST_ECHOED_ID = 64
 
 /**
- * Judges the mutations of one push: one result each, in their order, never a thrown error for any.
- * All commits start at once, so that the store can put them into one transaction; those of one answer go one by one,
- * and the rest waits behind one to be sent again: a move back, taken before the move, would change nothing.
- * @param mutations unparsed: a broken one is rejected alone
- * @param sent the device's protocol, from which all is brought to today's shape first; its network address, where known
+ * Processes the mutations of one push: one result each, in order, without throwing.
+ * All commits start at once, so that the store can combine them; those of one answer run one by one, and when one must
+ * be retried the later ones wait too: a move back that runs before the move would change nothing.
+ * @param mutations unparsed: an invalid one is rejected alone
+ * @param sent the device's protocol, from which mutations are converted first, and its network address, if known
  */
 export async function judgeAll(
   core: Core,
@@ -51,7 +51,7 @@ export async function judgeAll(
 
 type Bounds = { readonly limited: ChangesRateLimit; readonly address: string | undefined }
 
-/** One mutation, by whichever way it came. */
+/** Processes a single mutation, from any route. */
 export async function judge(
   core: Core,
   caller: Caller,
@@ -66,7 +66,7 @@ export async function judge(
     const unit = noted(copies(limited(unitFor(mutation, caller, now))))
     return await store.commit(withJobs(unit, effectsOf(connectors), now))
   } catch (error) {
-    // The writes are either all there or not at all, so sending the same mutation again is always right.
+    // A commit writes all or nothing, so the same mutation can be sent again.
     core.ports.log.error('push.commit-failed', { mutation: mutation.id, error: String(error) })
     return { id: mutation.id, status: 'retry', after: BUSY_RETRY_AFTER, problem: { code: 'server.busy' }, missing: [] }
   }
@@ -76,14 +76,14 @@ function malformed(raw: unknown): PushResult {
   return { id: echoedId(raw), status: 'rejected', problem: { code: 'request.malformed' } }
 }
 
-/** The id that the device gave, so that it can find its entry; empty when there is none worth repeating. */
+/** The id that the device gave, so that it can find its entry; empty when missing or invalid. */
 function echoedId(raw: unknown): string {
   if (typeof raw !== 'object' || raw === null || !Object.hasOwn(raw, 'id')) return ''
   const { id } = raw as { readonly id: unknown }
   return typeof id === 'string' && id.length <= LONGEST_ECHOED_ID && id.isWellFormed() ? id : ''
 }
 
-/** The log says who deleted an answer, its last trace. @param address the request's, where the host knows it */
+/** Logs who deleted an answer. @param address network address of the request, if known */
 async function notedDeletion(
   { ports }: Pick<Core, 'ports'>,
   caller: Caller,

@@ -15,25 +15,25 @@ import type { Tuning } from '../tuning.ts'
 import type { Cursor } from './cursor.ts'
 import { withoutDefaults } from './without-defaults.ts'
 
-/** Documents are fetched a few at a time, so that a page of large forms does not grow far beyond its size. */
+/** Documents read at once, so that a page of large forms does not grow far beyond its size. */
 const STEP = 20
-/** What a summary takes of the documents that a page may have. */
+/** Cost of a summary as a share of a document in a page's limit. */
 const SUMMARY_SHARE = 0.1
-/** Devices parse what they are sent with these schemas, which puts the defaults back. */
+/** Devices parse pages with these schemas, which restores the defaults. */
 const shortForm = withoutDefaults(formTemplateSchema)
 const shortAnswer = withoutDefaults(answerSchema)
 const shortOlder = withoutDefaults(sentOlderSchema)
 const NOTHING = { documents: [], summaries: [], gone: [] }
 
-/** What a pull page carries. Documents as JSON text: written once, measured and sent as they are. */
+/** Content of a pull page. Documents are JSON text: serialised once, measured and sent. */
 export type Page = {
   readonly templates: readonly string[]
   readonly goneTemplates: readonly TemplateId[]
   readonly answers: readonly string[]
-  /** own answers of long ago: their summaries */
+  /** summaries of the user's older answers */
   readonly olderAnswers: readonly string[]
   readonly goneAnswers: readonly AnswerId[]
-  /** own held answers: what became of each, not the answer itself, which its author has */
+  /** the user's held answers: only the outcome, because their author has the answer */
   readonly held: readonly string[]
   readonly cursor: Cursor
   readonly more: boolean
@@ -42,12 +42,12 @@ export type Page = {
 export type PageScope = {
   readonly areas: readonly string[]
   readonly author: string
-  /** what the account may see; what it may not counts as gone. Of a template, what of it is shown */
+  /** documents that the account may see, and the visible part of a template; all others count as deleted */
   readonly sees: {
     readonly template: (template: FormTemplate) => FormTemplate | undefined
     readonly answer: (answer: AnswerLike & Pick<ListedAnswer, 'idPlantilla'>) => boolean
   }
-  /** whether the device gets an own answer whole */
+  /** whether the device gets the full answer */
   readonly isWhole: (summary: AnswerSummary) => boolean
 }
 
@@ -60,19 +60,22 @@ type Part = {
   readonly more: boolean
 }
 
-/** What the device hears of one change. `shown` is undefined for what the account may not see: it counts as gone. */
+/** A change as sent to the device. `shown` is undefined for what the account may not see: it counts as deleted. */
 type Told = { readonly kind: 'whole' | 'summary'; readonly shown: object | undefined } | { readonly kind: 'gone' }
 type Stretch = Omit<Changes<never>, 'entries'> & {
   readonly entries: readonly { readonly key: Key; readonly told: Told }[]
 }
-/** The changes after a position, and what of each the device hears. */
+/** Reads the changes after a position. */
 type Read = (after: number, limit: number) => Promise<Stretch>
 
-/** Templates first, because answers are read with them, then what was held; up to a page's size, documents or bytes. */
+/**
+ * The next page: templates first, because answers refer to them, then answers, then held answers; up to a page's
+ * documents or bytes.
+ */
 export async function nextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<Page> {
   const room: Room = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
   const templates = await part(templatesOf(store, scope), room, from.templates)
-  // The device may have sent some before it ever pulled one, and they may be deleted since.
+  // The device may have sent answers before its first pull, and they may be deleted since.
   const answers = templates.more
     ? { ...NOTHING, position: from.answers, more: true }
     : await part(answersOf(store, scope), room, from.answers, true)
@@ -101,7 +104,7 @@ function templatesOf(store: Store, { areas, sees }: PageScope): Read {
   }
 }
 
-/** Most are summaries; those that the device gets whole are read by their keys. */
+/** Most answers are summaries; full ones are read by key. */
 function answersOf(store: Store, { author, sees, isWhole }: PageScope): Read {
   return async (after, limit) => {
     const followed = { collection: 'respuestas_formularios', field: 'authorId', values: [author] } as const
@@ -112,7 +115,7 @@ function answersOf(store: Store, { author, sees, isWhole }: PageScope): Read {
     const wholes = await store.getMany(wanted)
     return toldOf(found, (listed) => {
       if (!isWhole(listed.summary)) return { kind: 'summary', shown: sees.answer(listed) ? olderOf(listed) : undefined }
-      // What was deleted since its summary was read is gone with a later position, too.
+      // Deleted since its summary was read; a later position also reports that.
       const answer = wholes.get(keys.answer(listed.summary.id))
       if (answer === undefined) return GONE
       return { kind: 'whole', shown: sees.answer(answer) ? shortAnswer(answer) : undefined }
@@ -125,7 +128,7 @@ function olderOf({ summary, idPlantilla }: ListedAnswer): object {
   return shortOlder(lastUpdate === rest.receivedAt ? rest : { ...rest, lastUpdate })
 }
 
-/** The author hears what became of it, whatever they may read by now. */
+/** The author gets the outcome, whatever they may read by now. */
 function heldOf(store: Store, { author }: PageScope): Read {
   return async (after, limit) => {
     const followed = { collection: 'held', field: 'answer.authorId', values: [author] } as const
@@ -145,7 +148,7 @@ function toldOf<T extends StoredDocument>({ entries, ...where }: Changes<T>, tel
   }
 }
 
-/** @param mayHaveUnpulled the device may have some that it never pulled: then it hears of every deletion */
+/** @param mayHaveUnpulled the device may have documents that it never pulled, so it gets every deletion */
 async function part(read: Read, room: Room, after: number, mayHaveUnpulled = false): Promise<Part> {
   const documents: string[] = []
   const summaries: string[] = []
@@ -156,7 +159,7 @@ async function part(read: Read, room: Room, after: number, mayHaveUnpulled = fal
     for (const { key, told } of changes.entries) {
       room.documents -= told.kind === 'summary' ? SUMMARY_SHARE : 1
       if (told.kind === 'gone' || told.shown === undefined) {
-        // A device that starts from nothing need not hear of what it never had.
+        // A new device need not know of deletions of documents it never had.
         if (after > 0 || (told.kind === 'gone' && mayHaveUnpulled)) gone.push(idOf(key))
         continue
       }

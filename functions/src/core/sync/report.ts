@@ -5,7 +5,7 @@ import { deviceLineOf, deviceReportSchema } from '#domain/devices/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import type { Core } from '../context.ts'
 
-/** Seldom enough to be cheap; an unreadable report of a device, or a busy store, never spoils the pull. */
+/** Stores a device's report, rarely enough to be cheap; an invalid report, or a busy store, never fails the pull. */
 export async function noteReport({ ports, tuning }: Core, profile: Profile, told: unknown): Promise<void> {
   const parsed = deviceReportSchema.safeParse(told)
   if (!parsed.success) return

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import type { StoredDocument } from '#domain/store/index.ts'
 
-/** Leaves out of a value what its schema puts back when it is parsed. */
+/** Removes fields of a value that its schema restores when parsing. */
 type Shortener = (value: unknown) => unknown
 type Shorteners = Map<z.core.$ZodType, Shortener>
 
-/** What says something of a schema and lets its values pass as they are. */
+/** Schemas that wrap another without changing its values. */
 const WRAPPERS = [z.ZodDefault, z.ZodOptional, z.ZodNullable, z.ZodReadonly]
 type Wrapper = InstanceType<(typeof WRAPPERS)[number]>
 
 type Field = { readonly shorten: Shortener; readonly isDefault: (value: unknown) => boolean }
 
 /**
- * Makes a function that leaves out of a document, at every depth, fields that have their default: parsing it with the
- * same schema puts them back. Half of a form are switches that are off and empty lists. What the schema does not know
- * stays as it is.
- * @param schema of a document; looked at once
+ * Makes a function that removes fields with default values from a document, at every depth: parsing it with the same
+ * schema restores them. Half of a form is switches that are off, and empty lists. Unknown fields stay.
+ * @param schema schema of a document, read once
  */
 export function withoutDefaults(schema: z.ZodObject): (document: StoredDocument) => StoredDocument {
   return objectShortener(fieldsOf(schema, new Map()))
@@ -68,7 +67,7 @@ function objectShortener(fields: ReadonlyMap<string, Field>): (value: StoredDocu
   }
 }
 
-/** The word that tells the members apart has no default, so it is there. */
+/** The discriminator has no default, so it is present. */
 function unionShortener(union: z.ZodDiscriminatedUnion, made: Shorteners): Shortener {
   const { discriminator, options } = union.def
   const members = new Map<unknown, Shortener>(
@@ -81,7 +80,7 @@ function unionShortener(union: z.ZodDiscriminatedUnion, made: Shorteners): Short
   return (value) => (isObject(value) ? (members.get(value[discriminator]) ?? asItIs)(value) : value)
 }
 
-/** Texts, numbers, booleans, null, and the empty list: of any other default the fields are left out one by one. */
+/** Compares with simple defaults and the empty list; other defaults are removed field by field. */
 function defaultOf(field: z.core.$ZodType): (value: unknown) => boolean {
   if (!(field instanceof z.ZodDefault)) return () => false
   const { defaultValue } = field.def

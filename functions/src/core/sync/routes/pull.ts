@@ -16,7 +16,7 @@ import { noteReport } from '../report.ts'
 import { scopeOf, toldOf } from '../scope.ts'
 import { renewal } from '../../sessions/routes/session.ts'
 
-/** What changed for this account since the cursor. */
+/** Handlers for pulling changes since a cursor. */
 export function pullHandlers(core: Core) {
   return {
     pull: (asked) => page(core, asked, undefined),
@@ -76,7 +76,7 @@ function pageScopeOf(
   }
 }
 
-/** The response as text: stored documents go in as the text that they were measured as. */
+/** Serialises the response; documents are inserted as the text that was measured. */
 function written(head: object, page: Omit<Page, 'cursor'> & { readonly cursor: string }): string {
   const { templates, answers, olderAnswers, held, ...rest } = page
   const small = JSON.stringify({ ...head, ...rest })

@@ -15,16 +15,16 @@ import { publicRateLimit } from '../../limits/public-rate-limit.ts'
 import { isSent } from '../../endpoints/asked-in-frames.ts'
 import { publicHolder, type Guard, type Sender } from '../../sessions/guard.ts'
 
-/** A client newer than the server, for whose update it waits. Older versions are still understood. */
+/** True for a client newer than the server, which has to wait for the server's update. Older versions are supported. */
 function isNewer(body: unknown): boolean {
   const protocol = typeof body === 'object' && body !== null && 'protocol' in body ? body.protocol : undefined
   return typeof protocol === 'number' && protocol > PROTOCOL_VERSION
 }
 
-/** What an account may not do, and what is done in another's name: as of every other endpoint (OWASP ASVS 16.3.2). */
+/** Refusals that are logged, as for every other endpoint (OWASP ASVS 16.3.2). */
 const OF_RIGHTS: ReadonlySet<string> = new Set(['access.forbidden', 'answer.author-mismatch'])
 
-/** One line for each reason, however many mutations a push brings. */
+/** Logs one line per reason, however many mutations a push has. */
 function noteRefused({ ports }: Core, results: readonly PushResult[], who: Readonly<Record<string, string>>): void {
   const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.problem.code] : []))
   const whys = Map.groupBy(
@@ -38,7 +38,7 @@ function noteRefused({ ports }: Core, results: readonly PushResult[], who: Reado
 export function pushHandlers(core: Core, guard: Guard) {
   return {
     async push({ request, address }) {
-      // Before the body: without a session or room in the public's rate limit none is read.
+      // Before the body: it is not read without a session or room in the public rate limit.
       const sender = await guard.sender(request)
       if (!sender.ok) return sender
       const isPublic = sender.value.live === undefined
@@ -48,7 +48,7 @@ export function pushHandlers(core: Core, guard: Guard) {
       let bytes = 0
       const push = await received(request, sender.value, (length) => (bytes = length))
       if (!push.ok) {
-        // What is no push at all has cost its reading.
+        // Counts the cost of reading an invalid push.
         if (isPublic) await limit.count([], bytes)
         return push
       }
@@ -72,7 +72,7 @@ export function pushHandlers(core: Core, guard: Guard) {
     },
   } satisfies SomeHandlers
 
-  /** The push itself, and whose it is. */
+  /** Parses the push and determines its author. */
   async function received(
     request: Request,
     sender: Sender,
