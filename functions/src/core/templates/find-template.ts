@@ -12,7 +12,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
 import { answersIn, templateIn } from '#domain/templates/judge/index.ts'
 
-/** As this reader gets it, with its number of answers. Refuses with template.missing, template.deleted. */
+/** The template for this reader, with its number of answers. Refuses with template.missing, template.deleted. */
 export async function findTemplate(store: Store, user: User, id: TemplateId): Promise<Result<OpenedTemplate>> {
   const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
   const template = templateIn(found, id)
@@ -24,7 +24,9 @@ export async function findTemplate(store: Store, user: User, id: TemplateId): Pr
     : ok({ template: formAsRead(actor, template), answers: answersIn(found, id) } as OpenedTemplate)
 }
 
-/** For who may read the template of now and that version. Refuses with template.version-unknown, too. */
+/**
+ * A version, for users who may read the current template and that version. Also refuses with template.version-unknown.
+ */
 export async function findVersion(
   store: Store,
   user: User,
@@ -39,7 +41,10 @@ export async function findVersion(
     : ok(formAsRead(actorOfUser(user), saved, now.value.template))
 }
 
-/** Who could read it if it were not public reads all versions; all others those that they could read by themselves. */
+/**
+ * Users who could read the form if it were not public may read all versions; others those that they could read by
+ * themselves.
+ */
 function maySee(user: User, now: FormTemplate, version?: FormTemplate): boolean {
   const actor = actorOfUser(user)
   const closed = { ...now, opcionales: { ...now.opcionales, publico: false } }
@@ -48,7 +53,10 @@ function maySee(user: User, now: FormTemplate, version?: FormTemplate): boolean 
   )
 }
 
-/** Newest first: who saved which version, for staff who may read it. @param before the last one shown */
+/**
+ * The versions and their editors, newest first, for staff who may read the template. @param before last version already
+ * shown
+ */
 export async function listVersions(
   store: Store,
   user: User,

@@ -5,11 +5,11 @@ import { filled, type Measure, spending, tooMany, waitOf } from '#domain/limits/
 import { refusedSave, type SaveResult } from '#domain/templates/judge/index.ts'
 import { bucketOf } from '../limits/buckets.ts'
 
-/** How fast one account may store versions, drafts and images of forms, which stay for ever. */
+/** Limits how fast an account stores versions, drafts and images of forms, which are kept forever. */
 export type FormsRateLimit = {
-  /** The unit, unless its author is too quick: then nothing is written. What writes nothing costs nothing. */
+  /** Wraps a unit: writes nothing when its author is too fast. Units that write nothing are not counted. */
   over(unit: Unit<SaveResult>): Unit<SaveResult>
-  /** Counts bytes of an image before it is stored. Refuses with request.too-many and the seconds to wait. */
+  /** Counts the bytes of an image before it is stored. Refuses with request.too-many and the seconds to wait. */
   count(bytes: number): Promise<Result<true>>
 }
 

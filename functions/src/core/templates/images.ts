@@ -26,16 +26,19 @@ import {
 } from '#domain/templates/judge/index.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** An image that was removed is still there for an editor who takes that back. */
+/** Lifetime of a removed image, so that an editor can undo the removal. */
 const REMOVED_LIFETIME = DAY
-/** Unsaved images of one account; with more, its oldest go. */
+/** Maximum unsaved images of one account; the oldest are deleted. */
 const MOST_UNSAVED = 50
-/** Documents in one commit. */
+/** Documents per commit. */
 const AT_ONCE = 200
 
 type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
 
-/** May this user send or remove header images: edit the template, else its draft, else create? Refuses like a save. */
+/**
+ * Checks that this user may send or remove header images: may edit the template, else its draft, else create. Refuses
+ * like a save.
+ */
 export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
   const found = await store.getMany([
     ...templateAccessKeys(id, user.id),
@@ -53,7 +56,7 @@ export async function mayIllustrate({ store }: ImagePorts, id: TemplateId, user:
   return asked.ok ? ok(true) : asked
 }
 
-/** Stores a png or jpeg for a template. Refuses with file.wrong-type. The same image twice is one. */
+/** Stores a PNG or JPEG for a template. Refuses with file.wrong-type. The same image twice is stored once. */
 export async function putImage(
   ports: ImagePorts,
   id: TemplateId,
@@ -61,7 +64,7 @@ export async function putImage(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Result<HeaderImage>> {
   const { store, files, clock } = ports
-  // Judged before it is stored: then there is nothing to take away again.
+  // Checked before it is stored, so that nothing has to be deleted.
   const type = await imageTypeOf(bytes)
   if (!type.ok) return type
   await makeRoom(ports, user)
@@ -82,7 +85,7 @@ export async function putImage(
     await store.commit(
       unitOver([key], (found) => {
         const there = found.get(key)
-        // A version or a draft shows it already.
+        // A version or a draft already shows it.
         const stays = there !== undefined && there.expiresAt === undefined
         return { result: true, writes: stays ? [] : [set(key, document)] }
       }),
@@ -91,7 +94,10 @@ export async function putImage(
   })
 }
 
-/** An image that no saved version shows goes within a day, so that it can be undone; others stay: answers show them. */
+/**
+ * Lets an image that no saved version shows expire after a day, so that the removal can be undone; others stay, because
+ * answers show them.
+ */
 export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId, sha256: Sha256): Promise<void> {
   const key = keys.templateImage(id, sha256)
   const soon = toInstant(clock() + REMOVED_LIFETIME)
@@ -107,7 +113,10 @@ export async function dismissImage({ store, clock }: ImagePorts, id: TemplateId,
   )
 }
 
-/** A removed template's images go a month later: answers under way may show them (`isShown`). Its versions stay. */
+/**
+ * Lets a deleted template's images expire after a month, because answers on devices may show them (`isShown`). Its
+ * versions stay.
+ */
 export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
   const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFETIME)
   for (let offset = 0; ; offset += AT_ONCE) {
@@ -136,7 +145,7 @@ export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId
   }
 }
 
-/** Whether an answer that arrived after its template was removed shows the template's images. */
+/** True when an answer that arrived after its template was deleted shows the template's images. */
 async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boolean> {
   const found = await store.getMany([keys.template(template), keys.templateVersion(template, 1)])
   if (templateIn(found, template) !== undefined || firstVersionIn(found, template) === undefined) return false
@@ -147,7 +156,10 @@ async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boo
   )
 }
 
-/** For who may see the template or edit its draft; an unsaved one, for its sender. To all others it does not exist. */
+/**
+ * An image, for users who may see the template or edit its draft; an unsaved one only for its sender. Others get
+ * nothing.
+ */
 export async function findImage(
   { store }: ImagePorts,
   id: TemplateId,
@@ -167,7 +179,10 @@ export async function findImage(
     : undefined
 }
 
-/** Removes images never saved, dismissed, or of removed templates. Hosts call it every hour. @returns how many went */
+/**
+ * Deletes images that were never saved, were removed, or belong to deleted templates. Hosts call it hourly. @returns
+ * the number deleted
+ */
 export async function sweepImages(ports: ImagePorts): Promise<number> {
   const now = toInstant(ports.clock())
   const over = await ports.store.query({ collection: 'imagenes', range: { field: 'expiresAt', to: now }, limit: 1000 })
@@ -182,7 +197,7 @@ async function makeRoom(ports: ImagePorts, { id }: User): Promise<void> {
   if (unsaved.length >= MOST_UNSAVED && oldest !== undefined) await removeUnsaved(ports, oldest, oldest.expiresAt)
 }
 
-/** @param until its end, looked at again inside: an image that was saved or sent anew meanwhile stays */
+/** @param until expiry, checked again inside: an image saved or sent again stays */
 async function removeUnsaved(
   ports: ImagePorts,
   { template, sha256 }: TemplateImage,

@@ -43,7 +43,7 @@ type ReadDraft<T> =
   { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
 
 /**
- * The body of a creation or a save. Refuses like `readParsed`; where only the draft is no template, with
+ * Reads the body of a creation or a save. Refuses like `readParsed`; if only the draft is invalid, with
  * template.invalid and the places, like a broken rule: an editor of another version sends what its own schema allows,
  * and the user has to find it.
  */
@@ -61,15 +61,15 @@ async function readDraft<T>(core: Core, request: Request, limit: number, schema:
 
 const MALFORMED = { kind: 'refused', problem: { code: 'request.malformed' } } as const
 
-/** Images are about no one. Named by their hash, they never change; forms show them without a network, too. */
+/** Caches images forever, also for offline use: the URL has their hash, and they contain no personal data. */
 const KEPT = 'private, max-age=31536000, immutable'
 
-/** Templates: drafts, publishing, copying, deleting, the scope switch, their versions and images. */
+/** Handlers for templates: drafts, publishing, copying, deleting, the scope switch, versions and images. */
 export function templateHandlers(core: Core, guard: Guard) {
   const { ports } = core
   const { store, clock } = ports
 
-  /** Drafts are kept without an act: nothing of them is published. */
+  /** Drafts are saved without an audit entry, because nothing is published. */
   async function save(
     unit: (by: UserId, now: Instant) => Unit<SaveResult>,
     by: By,
@@ -208,7 +208,7 @@ function acting(action: AuditAction, form: FormTemplate, by: By, details: AuditA
   }
 }
 
-/** Beside `error` stands what its code does not say: the current template, or the problems with their places. */
+/** Replies with `error` and extra details: the current template, or the problems with their places. */
 function replyTo(result: SaveResult): Response {
   switch (result.kind) {
     case 'saved':

@@ -16,7 +16,7 @@ type Asked = {
 }
 
 /**
- * Whether a form takes an answer of this author, and of this citizen, at the registry's pace. Refuses with
+ * Checks that a form takes an answer of this author, and of this citizen, at the registry's rate limit. Refuses with
  * template.missing, request.too-many.
  */
 export async function takesAnswer(
