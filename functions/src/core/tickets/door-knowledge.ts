@@ -21,7 +21,7 @@ import type { Era, Store } from '../ports.ts'
 /** Tickets whose scans are read at once. */
 export const SCANNED_AT_ONCE = 200
 
-/** What a door has to know of its event, and the keys that its tickets' codes are checked with. */
+/** The event's data for a door, and the keys that verify its tickets' codes. */
 export async function eventOf(
   store: Pick<Store, 'getMany'>,
   form: FormTemplate,
@@ -37,8 +37,8 @@ export async function eventOf(
 }
 
 /**
- * New tickets of a form, new scans of other devices, and discarded ones of the device itself: without names and numbers
- * of tickets.
+ * New tickets of a form, new scans of other devices, and discarded scans of the device itself; without names and ticket
+ * numbers.
  */
 export async function newsFor(
   store: Pick<Store, 'changes' | 'eras'>,
@@ -76,7 +76,7 @@ async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, 
       limit: SCANNED_AT_ONCE,
     })
     for (const { document } of found.entries)
-      // What is none of this form's tickets, any door tells by itself.
+      // Scans of unknown tickets are left out: every door rejects those by itself.
       if (document?.zone !== undefined)
         scans.push(
           ...document.scans
@@ -88,7 +88,7 @@ async function scansAfterwards(store: Pick<Store, 'changes'>, form: TemplateId, 
   }
 }
 
-/** All that was scanned of a form's tickets. */
+/** All scans of a form's tickets. */
 export async function scansOf(store: Pick<Store, 'changes'>, form: TemplateId): Promise<readonly TicketScans[]> {
   const scans: TicketScans[] = []
   for (let position = 0; ;) {
@@ -100,7 +100,7 @@ export async function scansOf(store: Pick<Store, 'changes'>, form: TemplateId): 
   }
 }
 
-/** How many of each zone are sold. */
+/** The number of sold places per zone. */
 export async function soldOf(
   store: Pick<Store, 'getMany'>,
   { form, zones }: Pick<DoorEvent, 'form' | 'zones'>,
@@ -113,7 +113,7 @@ export function cursorOf(position: number, eras: readonly Era[]): string {
   return `${position}.${eras.at(-1)?.id ?? ''}`
 }
 
-/** From the start for none, for what was never given, and for positions of a future that a restored backup has lost. */
+/** Position of a cursor; 0 when missing or invalid, and for positions lost by a restored backup. */
 export function positionIn(cursor: string | undefined, eras: readonly Era[]): number {
   const [, digits, era] = /^(\d{1,15})\.(.*)$/.exec(cursor ?? '') ?? []
   const index = eras.findIndex(({ id }) => id === era)

@@ -5,12 +5,12 @@ import type { Core } from '../context.ts'
 import { sha256Hex } from '../http/digest.ts'
 import { createAddressPace } from '../limits/by-address.ts'
 
-/** Links of one address that are not good: 60 at once, then one a second. */
+/** Rate limit of invalid links per address: 60 at once, then one per second. */
 const FORGED = { burst: 60, interval: 1_000 }
 
-/** `isOver`: the link's time is over or its scans are discarded, and only what it saw before is listened to */
+/** `isOver`: the link has expired or its scans are discarded, and only earlier scans are accepted */
 export type LinkOfDoor = { readonly link: DoorLink; readonly isOver: boolean }
-/** The link that a request shows; undefined where it shows none. */
+/** Finds the link of a request; undefined when it has none. */
 export type DoorByLink = (
   request: Request,
   form: string | undefined,
@@ -18,15 +18,15 @@ export type DoorByLink = (
 ) => Promise<Result<LinkOfDoor> | undefined>
 
 /**
- * Who keeps a door by a link? Asked with each request, so that an ended one opens nothing more. Refuses with
- * door.required (none of this form), door.ended (too long ago to report anything) and request.too-many.
+ * Finds the door link of a request. Checked with each request, so that an ended link takes effect at once. Refuses with
+ * door.required (none for this form), door.ended (too long ago to report scans) and request.too-many.
  */
 export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>): DoorByLink {
   const forged = createAddressPace(clock, FORGED)
   return async (request, form, address) => {
     const shown = request.headers.get('authorization')
     if (shown?.startsWith(`Bearer ${DOOR_LINK}`) !== true) return undefined
-    // A good link is never refused for what others of its address have shown: a venue has one address.
+    // A valid link is never refused because of invalid ones from the same address, which a venue shares.
     const found = await goodLink(shown.slice('Bearer '.length), form)
     if (found.ok) return found
     const counted = forged(address)
@@ -39,7 +39,7 @@ export function doorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>)
     const hash = await sha256Hex(secret.data)
     const link = (await store.get(keys.doorLinks(id.data)))?.links.find((one) => one.hash === hash)
     if (link === undefined) return refuse('door.required')
-    // Scans of a link that staff ended are not taken, except to store them as discarded.
+    // Scans of a link that staff ended are refused, or stored as discarded.
     if (link.ended !== undefined && link.discarded === undefined) return refuse('door.required')
     const over = clock() - toMilliseconds(link.until)
     return over >= LATE_REPORTS ? refuse('door.ended') : ok({ link, isOver: over >= 0 || link.ended !== undefined })

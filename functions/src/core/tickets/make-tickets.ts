@@ -8,12 +8,15 @@ import { sha256Hex } from '../http/digest.ts'
 import { NOTHING_TO_DO, type Attempt, type Connectors, type Ports } from '../ports.ts'
 
 const SECRET_BYTES = 32
-/** Of a number, and of the hash that doors know it by. */
+/** Length of a ticket's number, and of the hash that doors use. */
 const HEX_DIGITS = 20
-/** Tickets in one commit. */
+/** Tickets per commit. */
 const AT_ONCE = 50
 
-/** A paid order's tickets, one a place. Repeated or broken off they are the same: numbers follow from the order. */
+/**
+ * Creates a paid order's tickets, one per place. Repeated or interrupted, it creates the same: numbers are derived from
+ * the order.
+ */
 export async function makeTickets(
   { store, clock, random }: Pick<Ports, 'store' | 'clock' | 'random'>,
   _: Connectors,
@@ -32,7 +35,9 @@ export async function makeTickets(
   return ok({ id: String(places) })
 }
 
-/** What a municipality's tickets are signed and numbered with, made at first need; of two made at once one is taken. */
+/**
+ * Keys that sign and number a municipality's tickets, created when first needed; of two created at once, one is kept.
+ */
 export async function ticketKeysOf(
   { store, random }: Pick<Ports, 'store' | 'random'>,
   municipality: MunicipalityPath,
@@ -56,7 +61,7 @@ async function newKeyRing(random: Ports['random']): Promise<TicketKeyRing> {
   }
 }
 
-/** A place's ticket: always the same, but for its signature's key. @param turn how often it was handed on before */
+/** A place's ticket: always the same except for its signature's key. @param turn number of earlier transfers */
 export async function madeTicket(
   { keys: ring, secret }: TicketKeyRing,
   { id, form, zone = 0, mode }: Pick<PaymentOrder, 'id' | 'form' | 'zone' | 'mode'>,
@@ -80,7 +85,7 @@ export async function madeTicket(
   return { hash: await ticketHash(number), number, place, turn, code }
 }
 
-/** What doors know a ticket by. */
+/** The hash by which doors identify a ticket. */
 export async function ticketHash(number: string): Promise<string> {
   return (await sha256Hex(number)).slice(0, HEX_DIGITS)
 }

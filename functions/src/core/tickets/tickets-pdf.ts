@@ -11,7 +11,10 @@ import type { Ports } from '../ports.ts'
 
 type PaperPorts = Pick<Ports, 'store' | 'pdfs'>
 
-/** An order's tickets that let in, but for those handed on: they are their next owner's. Refuses like `ticketsPdf`. */
+/**
+ * PDF of an order's valid tickets, without transferred ones, which belong to their new owner. Refuses like
+ * `ticketsPdf`.
+ */
 export async function orderTicketsPdf(ports: PaperPorts, order: PaymentOrder): Promise<Result<AnswersPdf>> {
   const wanted = (order.tickets ?? []).map(keys.ticket)
   const found = await ports.store.getMany(wanted)
@@ -19,7 +22,7 @@ export async function orderTicketsPdf(ports: PaperPorts, order: PaymentOrder): P
   return ticketsPdf(ports, order, own)
 }
 
-/** The paper of one ticket, by its number. @param hash of it. Refuses like `ticketsPdf`. */
+/** PDF of one ticket, by its number. @param hash hash of the number. Refuses like `ticketsPdf`. */
 export async function ticketPdf(ports: PaperPorts, hash: string, number: string): Promise<Result<AnswersPdf>> {
   const ticket = await ports.store.get(keys.ticket(hash))
   const order = ticket?.number === number ? await ports.store.get(keys.paymentOrder(ticket.order)) : undefined
@@ -28,7 +31,7 @@ export async function ticketPdf(ports: PaperPorts, hash: string, number: string)
 }
 
 /**
- * In the municipality's language and time, with the event's current time and place.
+ * PDF in the municipality's language and time zone, with the event's current time and place.
  * Refuses: ticket.missing, pdf.not-configured, pdf.failed, server.busy.
  */
 async function ticketsPdf(
@@ -54,7 +57,7 @@ async function ticketsPdf(
     },
   )
   const made = await pdfs.make({ sources: { tickets: paper }, readPictures: async () => ok(new Map()), isPublic: true })
-  // The number of the order opens its page: it is in no name of a file of who a ticket was handed on to.
+  // The order's number opens its page, so it is not in the file name of a transferred ticket.
   const name = first.turn > 0 ? 'entrada.pdf' : `entradas-${orderId}.pdf`
   return made.ok ? ok({ bytes: made.value, name }) : made
 }

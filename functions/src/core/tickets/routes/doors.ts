@@ -37,14 +37,14 @@ const SECRET_BYTES = 32
 const ID_DIGITS = 20
 /** Tickets whose scans are written in one commit. */
 const TICKETS_AT_ONCE = 50
-/** Of one account or link, which several phones may have: each asks once for each ticket. */
+/** Rate limit of one account or link, which several phones may share: each syncs once per ticket. */
 const SYNCS = { burst: 600, interval: 50 }
-/** A report reads all scans of an event. */
+/** Rate limit of reports, each of which reads all scans of an event. */
 const REPORTS = { burst: 20, interval: 3_000 }
-/** A discard reads and writes a bounded part of them, and a large event takes many requests. */
+/** Rate limit of discards: each handles a bounded part, and a large event takes many requests. */
 const DISCARDS = { burst: 100, interval: 500 }
 
-/** Doors of events: what they tell and hear, what has become of an event at them, and the links that open one. */
+/** Handlers for doors of events: sync, reports, and door links. */
 export function doorHandlers(core: Core) {
   const { store, clock, random } = core.ports
   const paceOfSync = createPace(clock, SYNCS.burst, SYNCS.interval)
@@ -56,7 +56,7 @@ export function doorHandlers(core: Core) {
     return isEventForm(form) ? form : undefined
   }
 
-  /** The form, for who may do this at its doors; to all others it is not there. Refuses with template.missing. */
+  /** The form, if the user may do this at its doors; otherwise refuses with template.missing. */
   async function formFor(user: User, id: TemplateId, action: Action): Promise<Result<FormTemplate>> {
     const template = await eventForm(id)
     const may = template !== undefined && can(actorOfUser(user), action, { kind: 'pago', template })
@@ -80,7 +80,7 @@ export function doorHandlers(core: Core) {
     return known === undefined ? refuse('request.not-found') : ok({ form: form.value, link: known })
   }
 
-  /** @returns ids of what was not taken */
+  /** @returns ids of the scans that were not stored */
   async function keep(form: TemplateId, scans: readonly KeptScan[]): Promise<readonly string[]> {
     const dropped: string[] = []
     const tickets = [...new Set(scans.map(({ ticket }) => ticket))]
@@ -96,7 +96,7 @@ export function doorHandlers(core: Core) {
     return ask === undefined ? {} : { verdict: await store.commit(askUnit(event, ask, clock())) }
   }
 
-  /** A link whose time is over hears nothing any more; what it saw before is still taken. */
+  /** Reply for an expired link: no news, but earlier scans are stored. */
   async function tellOver(told: DoorSync, known: Pick<DoorKnowledge, 'event' | 'dropped'>): Promise<DoorKnowledge> {
     const { listAfter = '', scansAfter = '', ask } = told
     return {
@@ -135,12 +135,12 @@ export function doorHandlers(core: Core) {
       const { event, keys: ring } = await eventOf(store, form.value)
       const isOver = keeper.kind === 'link' && keeper.isOver
       const until = keeper.kind === 'link' ? toMilliseconds(keeper.link.until) : undefined
-      // A clock that is ahead must not decide what comes after it for ever.
+      // A device's clock that is ahead must not affect later scans.
       const told = scans.map((scan) => ({ ...scan, at: Math.min(scan.at, clock()), ...by }))
       const isOpen = await openHours(store, form.value, event, told)
       const isTaken = ({ at, direction, isAdmitted }: KeptScan): boolean => {
         const isLate = isOver && until !== undefined && at >= until
-        // Exits and refusals let no one in: they are kept at any hour.
+        // Exits and refusals admit no one, so they are stored at any hour.
         return !isLate && (!isAdmitted || direction === 'exit' || isOpen(at))
       }
       const full = await keep(params.form, told.filter(isTaken))
@@ -151,7 +151,7 @@ export function doorHandlers(core: Core) {
         ...(dropped.length === 0 ? {} : { dropped }),
       }
       if (isOver) return ok(await tellOver(body, known))
-      // After its question, so that a door hears of what it has just caused as others do.
+      // Read after the question was decided, so that the reply includes its result.
       const judged = await answerTo(ask === undefined ? undefined : { ...ask, ...by }, known.event)
       return ok({ ...known, ...(await newsFor(store, params.form, body)), ...judged, at: clock() })
     },

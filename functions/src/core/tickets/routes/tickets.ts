@@ -21,16 +21,16 @@ import { pdfResponse } from '../../exports/serve-pdf.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
 const JOB_BYTES = 16
-/** Letters that one account has sent again: 60 at once, then one every ten seconds. */
+/** Rate limit of e-mails that one account sends again: 60 at once, then one every ten seconds. */
 const LETTERS = { burst: 60, interval: 10_000 }
 
-/** Tickets that count as one PDF of a stranger: drawing so many takes as long as a record. */
+/** Tickets that count as one PDF of a stranger: rendering them takes as long as a record. */
 const TICKETS_PER_PAPER = 20
 
 type LetterAbout = Pick<Ticket, 'id' | 'email' | 'ownerName'>
 type Owned = { readonly order: PaymentOrder; readonly tickets: readonly Ticket[] }
 
-/** Tickets: their papers, for who has the order's reference or a number, and what staff do with those of an answer. */
+/** Handlers for tickets: PDFs for holders of the order's reference or a ticket number, and actions of staff. */
 export function ticketHandlers(core: Core, pace: PagesPace) {
   const { ports } = core
   const { store, clock, random, connectors } = ports
@@ -44,7 +44,10 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     return { order, tickets: wanted.flatMap((key) => found.get(key) ?? []) }
   }
 
-  /** For who may handle the answer's money. Refuses with answer.missing, access.forbidden, ticket.missing. */
+  /**
+   * The order and tickets, for users who may manage the answer's payment. Refuses with answer.missing,
+   * access.forbidden, ticket.missing.
+   */
   async function ownedBy(user: User, id: string): Promise<Result<Owned>> {
     const answer = await findAnswer(store, user, id)
     if (!answer.ok) return answer
@@ -64,14 +67,14 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     }
   }
 
-  /** As it is after an act. */
+  /** The tickets after a change. */
   async function shownAgain(id: PaymentOrder['id']): Promise<Result<TicketsOfAnswer>> {
     const answer = await store.get(keys.answer(id))
     const owned = answer === undefined ? undefined : await ticketsOf(answer)
     return owned === undefined ? refuse('ticket.missing') : ok(await shown(owned))
   }
 
-  /** Queues a letter with tickets: all of the order for its payer, or the one of this owner. */
+  /** Queues an e-mail with tickets: all of the order for its payer, or one for its owner. */
   async function letterWrite({ order }: Owned, event: string, ticket: LetterAbout | undefined, now: Instant) {
     const place = await store.get(keys.municipality(order.municipality))
     const language = municipalityLanguage(order.municipality, place)
@@ -129,7 +132,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       if (connectors?.mail === undefined) return refuse('mail.not-configured')
       const good = owned.value.tickets.filter(({ state }) => state === 'valid')
       const ticket = good.find(({ id }) => id === body.ticket)
-      // What was handed on is the payer's no more.
+      // A transferred ticket no longer belongs to the payer.
       const first = body.ticket === undefined ? good.find(({ turn }) => turn === 0) : ticket
       if (first === undefined || (ticket ?? owned.value.order).email === '') return refuse('ticket.not-valid')
       const paced = paceOfLetters(user.id)
