@@ -1,9 +1,12 @@
 import { spending, type Measure } from '#domain/limits/judge.ts'
 import type { Core } from '../context.ts'
 
-/** Fewer bytes than this in `publicFileSilence` count as stalled: the slowest mobile line brings a multiple. */
+/**
+ * Bytes per `publicFileSilence` below which an upload counts as stalled: the slowest mobile connection is several times
+ * faster.
+ */
 const STEP = 4096
-/** Of what is given back, so much stays counted: announcing is work, too. */
+/** Amount that stays counted after a refund, because announcing is also work. */
 const ASKING = 1
 
 type Announced = {
@@ -16,22 +19,24 @@ type Announced = {
   isBack: boolean
 }
 
-/** What strangers announced and did not send: else a few such close a form for a quarter of an hour without a byte. */
+/**
+ * Refunds files that strangers announced and did not send; otherwise a few could block a form for a quarter of an hour.
+ */
 export type AnnouncedFiles = {
-  /** @param bytes that are to come; @param spent what they were counted as */
+  /** @param bytes expected bytes; @param spent counted measures */
   begin(id: string, spent: readonly Measure[], bytes: number): void
-  /** Bytes came. @returns false for an upload whose share was given back: it is announced anew before it goes on */
+  /** Notes received bytes. @returns false for an upload already refunded, which must be announced again */
   came(id: string, bytes: number): boolean
-  /** what an upload given back counted as, for what is left of it; undefined for one that goes on as it is */
+  /** measures to count again for the rest of a refunded upload; undefined for one that was not refunded */
   given(id: string, left: number): readonly Measure[] | undefined
-  /** Complete, taken away or never begun: what did not come is given back. */
+  /** Ends a completed, deleted or failed upload, and refunds what did not arrive. */
   end(id: string): Promise<void>
   giveBack(spent: readonly Measure[], share?: number): Promise<void>
-  /** Gives back the shares of those that stand still. @returns whether there were any */
+  /** Refunds stalled uploads. @returns whether there were any */
   giveBackSilent(): Promise<boolean>
 }
 
-/** In memory, as uploads under way: after a restart what was announced before stays counted until it leaks away. */
+/** In memory: after a restart earlier announcements stay counted until they expire. */
 export function createAnnouncedFiles({
   ports: { store, clock },
   tuning,

@@ -3,16 +3,15 @@ import { sha256Hex } from '../http/digest.ts'
 import { networksOf } from '../limits/by-address.ts'
 
 /**
- * Who hands in a file: in whose name it is held, and whose room it takes. An account's files take its own, the public's
- * that of their network address, because a new secret costs nothing: a flood makes room with its own files, not with a
- * neighbour's in another street.
+ * Owner of a submitted file, and the storage quota it uses. An account's files use its own quota, public ones that of
+ * their network address, because a new secret costs nothing: a flood evicts its own files, not a neighbour's.
  */
 export type Bringer = { readonly holder: FileHolder; readonly rooms: readonly Room[]; readonly isPublic: boolean }
 
-/** What is bounded together, and how many times the bound of one address it has: a network, and the one around it. */
+/** A quota, and its multiple of one address's limit: a network, and the one around it. */
 export type Room = { readonly name: string; readonly times: number }
 
-/** Only a part of the address's hash: uploads are kept on the disk, and whose they are is private there. */
+/** Digits of the address's hash in the metadata of uploads; only part of it, for privacy. */
 const ROOM_DIGITS = 16
 
 export async function bringerOf(holder: FileHolder, address: string | undefined): Promise<Bringer> {

@@ -1,12 +1,12 @@
 import type { Sha256 } from '#domain/kernel/index.ts'
 import type { FileStore, Ports } from '../ports.ts'
 
-/** Runs what concerns one name one after the other; different names run side by side. */
+/** Runs tasks with the same name one after the other, and others concurrently. */
 export type InOrder = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 const orders = new WeakMap<FileStore, InOrder>()
 
-/** The one order of a file store within this process: sealing or removing bytes of a hash waits for others' turns. */
+/** Serialises work on a file store within this process: sealing or deleting the bytes of a hash waits for its turn. */
 export function inOrderOf(files: FileStore): InOrder {
   const known = orders.get(files)
   if (known !== undefined) return known
@@ -15,7 +15,7 @@ export function inOrderOf(files: FileStore): InOrder {
   return made
 }
 
-/** Whether these bytes are held as a file, or shown by a template. */
+/** True when these bytes are a stored file, or an image of a template. */
 export async function isNamed({ store }: Pick<Ports, 'store'>, sha256: Sha256): Promise<boolean> {
   for (const collection of ['files', 'imagenes']) {
     if ((await store.query({ collection, where: { sha256 }, limit: 1 })).length > 0) return true
@@ -23,7 +23,7 @@ export async function isNamed({ store }: Pick<Ports, 'store'>, sha256: Sha256): 
   return false
 }
 
-/** Removes bytes that no one names. Inside `inOrderOf` only; other processes are the file store's own affair. */
+/** Deletes bytes that nothing names, only inside `inOrderOf`; the file store handles other processes. */
 export async function removeUnlessNamed(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256): Promise<void> {
   await ports.files.remove(sha256, () => isNamed(ports, sha256))
 }

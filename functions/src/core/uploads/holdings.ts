@@ -10,16 +10,16 @@ import { isTusRefusal } from './tus-refusal.ts'
 import { createUnnamedFiles } from './unnamed-files.ts'
 
 export type Holdings = {
-  /** the holder's own, when the bytes are really there */
+  /** the owner's record, if the bytes exist */
   find(holder: FileHolder, sha256: Sha256): Promise<Holding | undefined>
   /**
-   * Seals a complete upload and notes who holds it. Refuses with file.hash-mismatch, file.length-mismatch,
+   * Seals a completed upload and records its owner. Refuses with file.hash-mismatch, file.length-mismatch,
    * file.wrong-type, file.too-large, file.missing.
    */
   take(bringer: Bringer, intake: Intake, uploadId: string): Promise<Result<true>>
 }
 
-/** Bytes that a disk has lost and a device has sent again: whichever answers named them still do. */
+/** Bytes that the disk lost and a device has sent again are still named by the same answers. */
 function renewed(document: Holding, before: Holding | undefined): Holding {
   if (before === undefined || before.expiresAt !== undefined) return document
   const { expiresAt: _, ...kept } = document
@@ -40,9 +40,9 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
   async function seal(bringer: Bringer, intake: Intake, uploadId: string): Promise<Result<true>> {
     const { sha256, bytes, name } = intake
     const { holder, isPublic } = bringer
-    // Two requests may both have seen the last byte; the second finds the work done.
+    // Another request that saw the last byte may have done the work.
     if ((await find(holder, sha256)) !== undefined) return ok(true)
-    // An upload discarded by a mismatch must not be sealed from bytes another account sent under this hash.
+    // An upload discarded by a mismatch must not be sealed from bytes that another account sent under this hash.
     if (!(await isThere(uploadId))) return refuse('file.missing')
     const sealed = await files.seal(uploadId, { sha256, bytes })
     if (!sealed.ok) return sealed

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.ts'
 
 const UPLOAD_ID_BYTES = 16
 
-/** Of which kind an image is; its bytes decide. Refuses with file.wrong-type. */
+/** Type of an image by its bytes. Refuses with file.wrong-type. */
 export async function imageTypeOf(bytes: Uint8Array): Promise<Result<'image/png' | 'image/jpeg'>> {
   const type = await sniff({
     bytes: bytes.length,
@@ -14,7 +14,7 @@ export async function imageTypeOf(bytes: Uint8Array): Promise<Result<'image/png'
   return type === 'image/png' || type === 'image/jpeg' ? ok(type) : refuse('file.wrong-type')
 }
 
-/** Stores bytes that came whole, in one request, as if they had been uploaded. Inside `inOrderOf` only. */
+/** Stores bytes that arrived in one request as if they had been uploaded, only inside `inOrderOf`. */
 export async function sealBytes(
   { files, random }: Pick<Ports, 'files' | 'random'>,
   sha256: Sha256,
@@ -27,7 +27,7 @@ export async function sealBytes(
   if (!done.ok) throw new Error(`An image was not stored as it is: ${done.problem.code}`)
 }
 
-/** Stores read their bytes with `for await`, whatever they come from. */
+/** Stores read bytes with `for await`. */
 async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }

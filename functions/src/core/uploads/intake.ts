@@ -4,13 +4,13 @@ import { MAX_FILE_BYTES, ok, refuse, safeFileName, sha256Schema } from '#domain/
 import type { Result, Sha256 } from '#domain/kernel/index.ts'
 import { acceptClaim } from '#domain/files/index.ts'
 
-/** What a device says about a file before it sends it. */
+/** A device's description of a file before sending it. */
 export type Intake = {
   readonly sha256: Sha256
   readonly bytes: number
   readonly type: string
   readonly name: string
-  /** of the public: the form whose answer is going to name it, unchecked */
+  /** for public files: the form whose answer will name it, unchecked */
   readonly form?: string
 }
 
@@ -21,9 +21,12 @@ const claimSchema = z.object({
   form: z.string().max(200).optional(),
 })
 
-/** A creation request's. Refuses: request.malformed, file.length-mismatch (empty), file.too-large, file.wrong-type. */
+/**
+ * Parses a creation request's headers. Refuses: request.malformed, file.length-mismatch (empty), file.too-large,
+ * file.wrong-type.
+ */
 export function intakeOf(headers: Headers): Result<Intake> {
-  // An extension that we do not announce; the library would call it a failure of ours.
+  // An extension that we do not support; the library would report a server failure.
   if (headers.has('upload-concat')) return refuse('request.malformed')
   const length = headers.get('upload-length') ?? ''
   if (!/^\d{1,15}$/.test(length)) return refuse('request.malformed')

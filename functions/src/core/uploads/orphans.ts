@@ -5,31 +5,31 @@ import { inOrderOf, isNamed, removeUnlessNamed } from './bytes.ts'
 
 type OrphanPorts = Pick<Ports, 'store' | 'files' | 'clock'>
 
-/** A file comes right before the answer that names it; after so long it is given up, or its device starts again. */
+/** Milliseconds after which a file that no answer names is deleted, because its answer normally follows at once. */
 export const ORPHAN_LIFETIME = 7 * 24 * 60 * 60 * 1000
-/** What one sweep does at most; the next hour goes on. */
+/** Limits of one sweep; the next hourly sweep continues. */
 export type OrphanBounds = {
   readonly removed: number
-  /** sealed files of which it asks who names them: two searches each */
+  /** sealed files checked for being named: two queries each */
   readonly lookedAt: number
 }
 const BOUNDS: OrphanBounds = { removed: 1_000, lookedAt: 2_000 }
-/** No account has this name: ids of users have no full stop. */
+/** A placeholder that no account has: ids of users have no full stop. */
 const NOBODY = 'no.body'
-/** How far the search has come. Stored, because where it runs on a schedule each run may be a process of its own. */
+/** Position of the search, stored because scheduled runs may be separate processes. */
 const CURSOR: Key = 'settings/orphan-search'
 
 /**
- * Makes the sweep of what no answer has named for a week: files sent and never named, and bytes that no one holds,
- * because the server died before noting whose they are. A file once named by an answer stays for good: its history
- * names it. What was stored before files had an end (`expiresAt`) is never removed. A device whose file is gone learns
- * it with its next push, and sends it anew.
- * @returns the sweep, for hosts to call every hour; it gives how many files went
+ * Makes the sweep of files that no answer has named for a week: files sent and never named, and bytes without an owner,
+ * because the server died before recording it. A file once named by an answer stays forever: its history names it.
+ * Files from before `expiresAt` existed are never deleted. A device whose file is deleted learns it with its next push,
+ * and sends it again.
+ * @returns the sweep, for hosts to call hourly; it returns the number of deleted files
  */
 export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOUNDS): () => Promise<number> {
   const { store, clock } = ports
 
-  /** The next files in the order of hashes; after the last one, the first. */
+  /** The next files in the order of hashes; after the last, the first. */
   async function nextStretch(): Promise<readonly Sha256[]> {
     const limit = bounds.lookedAt
     const after = ((await store.get(CURSOR))?.['after'] ?? '') as Sha256 | ''
@@ -40,7 +40,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
     return looked
   }
 
-  /** Gives an end to bytes that no one holds: they may be of an upload that is being noted at this moment. */
+  /** Sets an expiry for bytes without an owner: they may belong to an upload that is being recorded right now. */
   async function mark(now: number): Promise<void> {
     for (const sha256 of await nextStretch()) {
       if (await isNamed(ports, sha256)) continue
@@ -67,7 +67,10 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOU
   }
 }
 
-/** Forgets an unnamed file due by then, and its bytes. Outside `inOrderOf` only. @returns whether it went */
+/**
+ * Deletes an unnamed file that has expired by then, and its bytes. Only outside `inOrderOf`. @returns whether it was
+ * deleted
+ */
 export async function forgetFile(
   ports: Pick<Ports, 'store' | 'files'>,
   { key, document }: Entry,

@@ -10,15 +10,15 @@ import { measuresOfAddress, networksOf } from '../limits/by-address.ts'
 import type { AnnouncedFiles } from './announced-files.ts'
 import type { Intake } from './intake.ts'
 
-/** What the announcement of a file was counted as. */
+/** The measures counted for an announced file. */
 export type Admitted = Result<{ readonly spent: readonly Measure[] }>
 
 /**
- * Whether someone without an account may send this file: a public form that takes answers has a place for it, and
- * neither their address nor the form has been sent too much lately. It counts when it is announced, and is given back
- * when it does not come. No network has all that a form takes. Refuses with request.malformed (no form is named), as
+ * Checks that a sender without an account may send this file: a public form that takes answers has a place for it, and
+ * neither the address nor the form is over its rate limit. Counted when announced, and refunded if it does not arrive.
+ * One network gets only a share of the form's limit. Refuses with request.malformed (no form named), as
  * `findPublicForm` and `checkAskedFor`, and with request.too-many and the seconds to wait.
- * @param address undefined when the host cannot know it: then the form's pace alone is counted
+ * @param address undefined when unknown: then only the form's limit applies
  */
 export async function admitPublicFile(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
@@ -49,7 +49,7 @@ export async function admitPublicFile(
   return countAnnounced({ ports, tuning }, measures, address, request, announced)
 }
 
-/** Without room, what others announced and did not send makes some. Refuses with request.too-many. */
+/** Counts a file; above the limit, first refunds stalled files of others. Refuses with request.too-many. */
 export async function countAnnounced(
   core: Pick<Core, 'ports' | 'tuning'>,
   measures: readonly Measure[],

@@ -4,13 +4,13 @@ import type { Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { forgetFile, ORPHAN_LIFETIME } from './orphans.ts'
 
-/** Files that one relief forgets at most; the next goes on. */
+/** Maximum files deleted per call. */
 const AT_ONCE = 200
 
 /**
- * What goes when the disk gets full: parts of uploads not continued, then files not named for a while. A device whose
- * file is gone learns it and sends it anew, because no answer that names it was confirmed. Else both would wait for a
- * week, while nothing else is taken.
+ * Frees space when the disk is nearly full: deletes paused uploads, then files unnamed for a while. A device whose file
+ * is deleted learns it and sends it again, because no answer that names it was confirmed. Otherwise both would stay for
+ * a week while nothing else is accepted.
  */
 export function createRelief(
   ports: Pick<Ports, 'store' | 'files' | 'clock'>,
@@ -19,7 +19,7 @@ export function createRelief(
   const { store, files, clock } = ports
   return async (bytes) => {
     const freed = (await files.evict?.(partPatience, bytes)) ?? 0
-    // A clock that leapt tells of no file how long it has waited.
+    // After a jump of the clock, ages of files are unknown.
     if (freed >= bytes || !(await clockFits(ports))) return
     const until = toInstant(clock() + ORPHAN_LIFETIME - filePatience)
     const over = await store.query({

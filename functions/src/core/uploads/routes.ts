@@ -20,7 +20,9 @@ const TUS_HEADERS = {
   'tus-max-size': String(MAX_FILE_BYTES),
 }
 
-/** tus at `/api/uploads`: for accounts, and for the public as far as a public form asks for files (public-files.ts). */
+/**
+ * Routes of tus at `/api/uploads`: for accounts, and for the public if a public form asks for files (public-files.ts).
+ */
 export function uploadRoutes(core: Core, guard: Guard): Hono {
   const holdings = createHoldings(core)
   const announced = createAnnouncedFiles(core)
@@ -32,7 +34,7 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     return holder.ok ? ok(await bringerOf(holder.value, address)) : holder
   }
 
-  // Takes `/uploads` itself, too.
+  // The pattern also matches `/uploads` itself.
   routes.use('/uploads/*', async (c, next) => {
     const room = await letIn(core, c.req.raw)
     return room.ok ? next() : refused(room.problem)
@@ -56,7 +58,7 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     if (holding === undefined) return tus.create(c.req.raw, bringer.value, intake.value, spent)
     await announced.giveBack(spent)
     if (holding.bytes !== bytes) return refusedFor('file.length-mismatch')
-    // This holder has sent these bytes before; that another one has is never shown.
+    // Only for bytes sent by this owner before; files of others are never revealed.
     return uploadComplete(bytes, 201, `${UPLOADS_PATH}/${HELD}${sha256}`)
   })
 

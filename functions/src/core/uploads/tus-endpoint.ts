@@ -17,27 +17,27 @@ import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
 import { countAnnounced } from './public-files.ts'
 
-/** A dead connection not noticed yet holds the upload; when the device returns, it gets this long to let go. */
+/** Milliseconds for a dead connection to release an upload when its device returns. */
 const DRAIN_MS = 1000
 
-/** An upload under way: whose it is stands in its metadata, put there by the server. */
+/** An upload in progress; the server writes its owner into the metadata. */
 type Started = { readonly bringer: Bringer; readonly intake: Intake; readonly offset: number }
 
-/** What the hooks of the tus library must know of a request. */
+/** Data of a request for the hooks of the tus library. */
 type Visit = {
   readonly bringer: Bringer
   readonly intake?: Intake
-  /** what it was counted as when it was announced; of the public */
+  /** measures counted for an announced public file */
   readonly spent?: readonly Measure[]
   readonly uploadId?: string
   begun?: string
   problem?: Problem
 }
 
-/** Resumable uploads over the tus protocol, with an owner for each. */
+/** Resumable uploads with the tus protocol, each with an owner. */
 export type TusEndpoint = {
   create(request: Request, bringer: Bringer, intake: Intake, spent: readonly Measure[]): Promise<Response>
-  /** HEAD, PATCH and DELETE of one upload; one of another holder is not found */
+  /** HEAD, PATCH and DELETE of an upload; others' uploads are not found */
   visit(request: Request, holder: FileHolder, uploadId: string, address: string | undefined): Promise<Response>
 }
 
@@ -123,7 +123,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     return refusedWithStatus(response.status)
   }
 
-  /** Nothing is set aside here, but a bad line does not carry for nothing what would not fit. */
+  /** Refuses an upload that would not fit, without reserving space, to save slow connections the transfer. */
   async function full(bytes: number): Promise<Response | undefined> {
     const fits = await disk.fits(bytes)
     return fits.ok ? undefined : refused(fits.problem)
@@ -140,7 +140,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
       const underway = await find(uploadId)
       if (underway === undefined || underway.bringer.holder !== holder) return refused({ code: 'request.not-found' })
       const { bringer, intake, offset } = underway
-      // Complete, but the server died before it was sealed, or the seal failed: a look at it finishes the work.
+      // Complete, but not sealed because the server died or sealing failed: this request finishes it.
       if (request.method === 'HEAD' && offset === intake.bytes) {
         const taken = await holdings.take(bringer, intake, uploadId)
         return taken.ok ? uploadComplete(intake.bytes) : refused(taken.problem)
@@ -164,26 +164,26 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
   }
 }
 
-/** Undefined for what we did not create. */
+/** Undefined for uploads that we did not create. */
 function underwayOf({ metadata, offset, size }: Upload): Started | undefined {
   const sha256 = sha256Schema.safeParse(metadata?.['sha256'])
   const owner = metadata?.['owner']
   if (size === undefined || !sha256.success || typeof owner !== 'string') return undefined
   const room = metadata?.['room'] ?? undefined
   return {
-    // Written there by the server itself.
+    // Written by the server itself.
     bringer: { holder: owner as FileHolder, rooms: roomsOf(room ?? owner), isPublic: room !== undefined },
     offset,
     intake: { sha256: sha256.data, bytes: size, type: metadata?.['type'] ?? '', name: metadata?.['name'] ?? 'file' },
   }
 }
 
-/** The rooms as a text, the widest last. */
+/** Quotas as text, the widest last. */
 const roomsIn = ({ rooms }: Bringer): string => rooms.map(({ name }) => name).join(' ')
 const roomsOf = (text: string): Bringer['rooms'] =>
   text.split(' ').map((name, index) => ({ name, times: index === 0 ? 1 : TIMES_WIDE }))
 
-/** How tus says that all bytes are there. */
+/** The tus reply to a completed upload. */
 export function uploadComplete(bytes: number, status = 200, location?: string): Response {
   const headers = {
     'tus-resumable': '1.0.0',
@@ -194,7 +194,7 @@ export function uploadComplete(bytes: number, status = 200, location?: string): 
   return new Response(null, { status, headers: location === undefined ? headers : { ...headers, location } })
 }
 
-/** Statuses keep tus's meaning for its clients (409 other offset, 410 expired, 412 other version); the body is ours. */
+/** Refusal with tus's statuses (409 other offset, 410 expired, 412 other version) and our body. */
 function refusedWithStatus(status: number): Response {
   const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
   return Response.json({ error: { code: codeOfTus(status) } }, { status, headers })

@@ -2,24 +2,30 @@ import type { DataStore } from '@tus/server'
 import type { Bringer } from './bringer.ts'
 import { isTusRefusal } from './tus-refusal.ts'
 
-/** Unfinished, of an account or public address: a device sends four at a time, and begins anew what it gave up. */
+/**
+ * Maximum unfinished uploads per account or public address: a device sends four at a time, and restarts those it gave
+ * up.
+ */
 const MOST_UPLOADS = 64
-/** Bytes that they announce together. */
+/** Maximum bytes that they announce together. */
 const MOST_BYTES = 512 * 1024 * 1024
 
 export type UnfinishedUploads = {
-  /** Makes room: the account's oldest unfinished go. A device that returns to one gets 404, and sends the file anew. */
+  /**
+   * Deletes the oldest unfinished uploads to make room. A device that continues a deleted one gets 404, and sends the
+   * file again.
+   */
   begin(bringer: Bringer, id: string, bytes: number): Promise<void>
-  /** The upload is there now. If it had to make room before it was (a hundred begun at once), it goes now. */
+  /** The upload now exists. If it was evicted before that (a hundred started at once), it is deleted now. */
   created(bringer: Bringer, id: string): Promise<void>
   end(bringer: Bringer, id: string): void
 }
 
 /**
- * Bounds what one account, or one address of the public with the network around it, can put on the disk unfinished.
- * Refusing the newest would let a broken device lock itself out. In memory: after a restart an account may begin as
- * many again, and the weekly sweep takes what is left of the earlier ones.
- * @param gone hears of those that had to go
+ * Limits the unfinished uploads of one account, or of one public address with its network. Refusing the newest instead
+ * would let a faulty device block itself. In memory: after a restart an account may begin as many again, and the weekly
+ * sweep deletes earlier ones.
+ * @param gone called with evicted ids
  */
 export function createUnfinishedUploads(uploads: DataStore, gone: (id: string) => Promise<void>): UnfinishedUploads {
   const rooms = new Map<string, Map<string, number>>()
@@ -59,7 +65,7 @@ async function removed(uploads: DataStore, id: string): Promise<void> {
   try {
     await uploads.remove(id)
   } catch (error) {
-    // Expired meanwhile.
+    // Already expired.
     if (!isTusRefusal(error)) throw error
   }
 }

@@ -8,29 +8,29 @@ type Sent = { readonly bytes: number; readonly at: number }
 type Files = Map<Key<Holding>, Sent>
 
 export type UnnamedFiles = {
-  /** For a file about to be sealed the sender's oldest unnamed ones go. Outside `inOrderOf` only. */
+  /** Deletes the sender's oldest unnamed files before a file is sealed. Only outside `inOrderOf`. */
   makeRoom(bringer: Bringer, bytes: number): Promise<void>
   sealed(bringer: Bringer, key: Key<Holding>, bytes: number): void
 }
 
-/** Earlier files checked with each new one: what has been named meanwhile is forgotten. */
+/** Earlier files checked with each new one; files named by now are forgotten. */
 const ASKED_AFTER = 3
 
 /**
- * Bounds what one account, or one address of the public, can put on the disk unnamed. Refusing the newest would block a
- * device whose answers were never finished. In memory, as uploads under way: a restart counts anew, and what was left
- * goes within a week, or hours. Refused: an index by author, which each file would pay for.
+ * Limits the unnamed files of one account, or of one public address. Refusing the newest instead would block a device
+ * whose answers were never finished. In memory: a restart counts again, and the rest is deleted within a week, or
+ * hours. An index by author was rejected, because each file would pay for it.
  */
 export function createUnnamedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>): UnnamedFiles {
   const { store, clock } = ports
   const rooms = new Map<string, Files>()
 
-  /** When the file goes; undefined when an answer has named it, or it has gone. */
+  /** Expiry of the file; undefined when an answer has named it, or it is deleted. */
   async function endOf(key: Key<Holding>): Promise<string | undefined> {
     return (await store.get(key))?.expiresAt
   }
 
-  /** In turns, so that one that is never named does not hide those after it. */
+  /** Checks in turns, so that a file that is never named does not hide those after it. */
   async function askAfter(own: Files): Promise<void> {
     for (const [key, sent] of [...own].slice(0, ASKED_AFTER)) {
       const end = await endOf(key)
