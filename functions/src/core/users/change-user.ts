@@ -16,7 +16,7 @@ import type { By } from '../context.ts'
 import { judgedOnly, type How } from './create-user.ts'
 import { freeEmail } from './check-name.ts'
 
-/** Edits a user. The log says which fields changed, and the role before and after. */
+/** Edits a user. The audit entry has the changed fields, and the role before and after. */
 export async function editUser(
   { store, clock }: Ports,
   id: UserId,
@@ -39,10 +39,10 @@ function detailsOf(before: User, after: User): NonNullable<AuditAct['details']> 
   return { fields: changedFields(before, after).join(', '), ...(from === to ? {} : { from, to }) }
 }
 
-/** Documents of an account's sessions: each sign-in has two at most, and they end by themselves. */
+/** Maximum session documents of an account: each sign-in has at most two, and they expire. */
 const MOST_SESSIONS = 1_000
 
-/** Switches a user off, or on again. */
+/** Deactivates or reactivates a user. */
 export async function setActive({ store, clock }: Ports, id: UserId, active: boolean, by: By): Promise<UserResult> {
   const now = toInstant(clock())
   const user = await store.get(keys.user(id))
@@ -60,7 +60,9 @@ export async function setActive({ store, clock }: Ports, id: UserId, active: boo
   )
 }
 
-/** For a user who has lost them; they get a letter, like an invitation in the language of who does it. */
+/**
+ * Removes the second factors of a user who has lost them, and notifies them by e-mail in the acting user's language.
+ */
 export async function resetFactors(core: Core, id: UserId, language: Language, by: By): Promise<UserResult> {
   const { store, clock } = core.ports
   const now = toInstant(clock())

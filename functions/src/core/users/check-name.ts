@@ -4,8 +4,8 @@ import { isUsername, normalEmail, normalUsername, type NewUser } from '#domain/u
 import type { Ports, Store } from '../ports.ts'
 
 /**
- * Whether no one here has this username. Users older than claimed names are found by a search; one created at this
- * moment, by the commit. Refuses with user.username-invalid and user.exists.
+ * Checks that a username is free. Users older than reserved names are found by a search; one created concurrently, by
+ * the commit. Refuses with user.username-invalid and user.exists.
  */
 export async function freeUsername(store: Store, typed: string): Promise<Result<string>> {
   const name = normalUsername(typed)
@@ -17,7 +17,7 @@ export async function freeUsername(store: Store, typed: string): Promise<Result<
   return byName + byOlder > 0 ? refuse('user.exists') : ok(name)
 }
 
-/** Whether no user who is switched on signs in with this address. Refuses with user.email-taken. */
+/** Checks that no active user has this e-mail address. Refuses with user.email-taken. */
 export async function freeEmail(store: Store, typed: string): Promise<Result<null>> {
   const email = normalEmail(typed)
   const found = await store.query({ collection: 'usuarios', where: { email }, limit: 20 })
@@ -25,8 +25,8 @@ export async function freeEmail(store: Store, typed: string): Promise<Result<nul
 }
 
 /**
- * Whether the management system knows the username in its municipality. An unlinked municipality, or an installation
- * without it, has no one to ask. Refuses with user.username-invalid, and user.check-failed when nothing was learnt.
+ * Checks that the management system knows the username in its municipality. Passes without a system or a linked
+ * municipality. Refuses with user.username-invalid, and with user.check-failed when the system did not answer.
  */
 export async function knownOutside(
   { store, connectors }: Pick<Ports, 'store' | 'connectors'>,
@@ -40,7 +40,7 @@ export async function knownOutside(
   return known.value ? ok(null) : refuse('user.username-invalid')
 }
 
-/** Everything about a new user's names that no transaction can ask. */
+/** Checks a new user's names, as far as no transaction can. */
 export async function checkNames(ports: Ports, user: NewUser, path: MunicipalityPath): Promise<Result<null>> {
   const name = await freeUsername(ports.store, user.userMuniCore)
   if (!name.ok) return name

@@ -12,24 +12,24 @@ import { invitationTurn } from './invitation-turn.ts'
 
 const MINUTE = 60 * 1000
 
-/** `dry`: judged in all, and nothing is written. */
+/** `dry`: checks everything, and writes nothing. */
 export type How = 'do' | 'dry'
 
-/** The same unit without its writes: what it would say. */
+/** The unit without its writes. */
 export function judgedOnly<R>(unit: Unit<R>): Unit<R> {
   return { keysFor: unit.keysFor, decide: (found) => ({ result: unit.decide(found).result, writes: [] }) }
 }
 
 /**
- * Creates a user: what is wrong with what was typed, whether they may, whether the names are free and known outside,
- * then the commit, which asks all but the last again. Sent again it asks no one: it is the same user. Its invitation
- * leaves in its turn; refuses with request.too-many as `invitationTurn`.
+ * Creates a user: validates the input, the right, and the names here and outside; the commit checks all but the last
+ * again. A repeated call is the same user and makes no outside calls. The invitation is sent in its turn; refuses with
+ * request.too-many as `invitationTurn`.
  */
 export async function createUser(ports: Ports, creation: UserCreation, by: By, how: How = 'do'): Promise<UserResult> {
   const { store, clock } = ports
   const facts = factsOfNew(creation.user)
   if (!facts.ok) return facts
-  // An act without the right is refused before another system hears of it.
+  // Refused without the right before another system is called.
   if (!mayTouch(by.user, 'create', facts.value)) return refuse('access.forbidden')
   const isNew = (await store.get(keys.user(creation.id))) === undefined
   const names = isNew ? await checkNames(ports, creation.user, facts.value.municipalityPath) : ok(null)
@@ -58,7 +58,7 @@ export async function createUser(ports: Ports, creation: UserCreation, by: By, h
   )
 }
 
-/** Once more, at the pace of its recipient and its sender; connector.not-configured where nothing carries mails. */
+/** Invites a user again, at the rate limits of recipient and sender; connector.not-configured without e-mail. */
 export async function inviteUser(ports: Ports, id: UserId, language: Language, by: By): Promise<UserResult> {
   const { store, clock } = ports
   const mailId = mailIdOf(ports)

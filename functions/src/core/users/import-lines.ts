@@ -29,10 +29,10 @@ import { createUser, type How } from './create-user.ts'
 
 type Importing = { readonly by: By; readonly how: How; readonly language: Language }
 
-/** Lines that are judged side by side: as many of them may be asking the management system. */
+/** Lines processed concurrently: each may be calling the management system. */
 const AT_ONCE = 8
 
-/** What becomes of each line of a file of users. Lines are independent: each is one commit, or none. */
+/** Imports the lines of a file of users. Lines are independent: each is one commit, or none. */
 export async function importLines(
   ports: Ports,
   lines: readonly ImportLine[],
@@ -71,7 +71,7 @@ async function createLine(
   return result.ok ? { line: line.line, kind: 'created' } : refusedLine(line, result.problem)
 }
 
-/** Changes what may be changed of a known user. To an importer who may not see them, the name is taken. */
+/** Edits a known user. For an importer who may not see them, the name is taken. */
 async function changeLine(
   ports: Ports,
   line: ImportLine,
@@ -119,7 +119,10 @@ async function typedOf(line: ImportLine, places: Places, had: readonly AreaPath[
 
 type Places = {
   municipality(named: string): Promise<MunicipalityPath | undefined>
-  /** @param had the user's areas: of two of a name, theirs @returns undefined: one is missing, or two have its name */
+  /**
+   * @param had the user's areas, preferred among areas of the same name @returns undefined when a name is unknown or
+   * ambiguous
+   */
   areas(
     municipality: MunicipalityPath,
     named: readonly string[],
@@ -127,7 +130,7 @@ type Places = {
   ): Promise<readonly AreaPath[] | undefined>
 }
 
-/** Places by what people write for them, asked once for each of a request. */
+/** Finds places by typed names, cached for one request. */
 function createPlaces(store: Store, own: MunicipalityPath): Places {
   const municipalities = new Map<string, Promise<MunicipalityPath | undefined>>()
   const areas = new Map<MunicipalityPath, Promise<ReadonlyMap<string, readonly AreaPath[]>>>()
@@ -153,7 +156,7 @@ function createPlaces(store: Store, own: MunicipalityPath): Places {
       const name = normaliseForSearch(String(document['nombre'])).trim()
       named.set(name, [...(named.get(name) ?? []), key as AreaPath])
     }
-    // An id names one area, whatever others are called.
+    // An id with `#` names one area, whatever others are called.
     for (const { key } of entries) named.set(`#${key.slice(key.lastIndexOf('/') + 1)}`, [key as AreaPath])
     return named
   }
@@ -170,7 +173,7 @@ function createPlaces(store: Store, own: MunicipalityPath): Places {
       const named = await remembered(areas, municipality, findAreas)
       const paths = names.flatMap((name): readonly AreaPath[] => {
         const path = areaPathSchema.safeParse(name)
-        // Whether it is there, and whose, is judged with the user.
+        // Existence and access are checked with the user.
         if (path.success) return [path.data]
         const found = named.get(`#${name}`) ?? named.get(normaliseForSearch(name).trim()) ?? []
         return found.length < 2 ? found : found.filter((one) => had.includes(one))

@@ -6,15 +6,18 @@ import type { Ports } from '../ports.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** Of users whom one account creates: a department at once. */
+/** Invitations that one account may send at once: a department. */
 export const WELCOME_BURST = 200
 const WELCOME_INTERVAL = 4 * SECOND
-/** A letter's longest wait: the queue takes it for no clock error; a user whose letter would wait longer is refused. */
+/** Maximum wait of an invitation; with a longer one the user is refused. */
 const LONGEST_WAIT = 60 * MINUTE
-/** To one address, under whatever names its users are created. */
+/** Rate limit per recipient, whatever names the users have. */
 const TO_ONE = { burst: 3, interval: 20 * MINUTE }
 
-/** When an invitation may leave. Refuses with request.too-many. @param by who creates @param email the recipient's */
+/**
+ * The time at which an invitation may be sent. Refuses with request.too-many. @param by the creator @param email the
+ * recipient's
+ */
 export async function invitationTurn(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   by: UserId,

@@ -5,8 +5,8 @@ import type { Core } from '../context.ts'
 import { issuePasswordToken } from '../sessions/password.ts'
 
 /**
- * Where no one gets mails, who creates a user gets the invitation's link, only for an account that never had a
- * password: no one takes over one in use.
+ * Where no e-mails are sent, the creator of a user gets the invitation's link, but only for an account that never had a
+ * password, so that no account in use can be taken over.
  */
 export async function linkWithoutMail(core: Core, user: User, by: User): Promise<string | undefined> {
   const { ports, tuning } = core
