@@ -3,10 +3,22 @@ import { contentOf } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import type { Change, Delete, Edit, RequestChanges, Revise } from '#domain/sync/index.ts'
-import { type Note, opensIn } from './change-places.ts'
+import { isThereAlready, type Note, opensIn } from './change-places.ts'
 import { openIn } from './required.ts'
 import { INCIDENTS, ONCE } from './forms.ts'
 import { MAY_REPLACE } from './town.ts'
+
+/** A request as a citizen had it on the screen: its date, and the questions that it asked for. */
+export type ShownRequest = { readonly sentAt: string; readonly marks: readonly string[] }
+
+/** @returns the last request of an answer, as its citizen's screen shows it */
+export function shownRequest({ requestsForChanges }: Answer): ShownRequest {
+  const { sentDateTime = '', changesRequested } = requestsForChanges.at(-1) ?? {}
+  return {
+    sentAt: sentDateTime,
+    marks: (changesRequested?.answers ?? []).map(({ sectionOrder, order }) => `${sectionOrder}/${order}`),
+  }
+}
 
 /** What specification and sync design say of kinds beside corrections and moves, in terms of this world's forms. */
 
@@ -71,15 +83,12 @@ const isUnmarked = ({ answers, sections }: RequestChanges): boolean =>
 
 /**
  * Only what was asked for is revised, by the answer's own citizen, while a request waits: that ends the wait, or leaves
- * open what staff have added to the request. What comes later is kept for a person and changes nothing.
+ * open what staff have added to the request. What comes later, or answers a request that a restored backup has lost, is
+ * kept for a person and changes nothing.
  */
 export function checkRevision(
   mutation: Revise,
-  {
-    citizen,
-    shown,
-    restored,
-  }: { readonly citizen?: string; readonly shown?: readonly string[]; readonly restored: boolean },
+  { citizen, shown }: { readonly citizen?: string; readonly shown?: ShownRequest },
   [before, after]: readonly [Answer, Answer],
   note: Note,
 ): void {
@@ -87,24 +96,28 @@ export function checkRevision(
   const [asked, left] = [before.requestsForChanges, after.requestsForChanges]
   if (citizen === undefined || citizen !== before.datosCiudadano?.id)
     note(`7 own author: ${id} of ${citizen ?? mutation.author} revised ${before.id}`)
-  if (after.conflicts.some((one) => one.mutation === id && one.late !== undefined)) {
-    if (asked.every(({ needCompletition }) => needCompletition))
+  const isThere = shown === undefined || isStillAsked(shown, before)
+  const late = after.conflicts.find((one) => one.mutation === id && one.late !== undefined)?.late
+  if (late !== undefined) {
+    if ((late === 'lost') === isThere)
+      note(`11 truthful: ${id} is held as ${late}, and its request is ${isThere ? 'there' : 'lost'} on ${before.id}`)
+    if (isThere && asked.every(({ needCompletition }) => needCompletition))
       note(`1 nothing lost: ${id} is held as too late, and ${before.id} still asks for it`)
     if (!isDeepStrictEqual(left, asked)) note(`2 exactly once: ${id} came too late and ended a request of ${before.id}`)
     return
   }
+  if (!isThere)
+    note(`2 exactly once: ${id} answers a request of ${before.id} that is not the one on its citizen's screen`)
   if (!isOpen(before)) note(`5 no silent overwrite: ${id} revised ${before.id}, of which nothing was asked`)
   if (!isAskedFor(mutation, before))
     note(`5 no silent overwrite: ${id} revised more of ${before.id} than was asked for`)
   // What staff have added since the citizen opened the form is still asked; else nothing is.
   const marks = marksOf(before)
-  const unread = shown === undefined ? [] : marks.filter((mark) => !shown.includes(mark))
+  const unread = shown === undefined ? [] : marks.filter((mark) => !shown.marks.includes(mark))
   const earlier = asked.slice(0, -1)
   const isEnded = isDeepStrictEqual(marksOf(after), marks) && !isOpen(after) && unread.length === 0
   const isLeft = isDeepStrictEqual(marksOf(after), unread) && isOpen(after) && unread.length > 0
-  // A request of before a restored backup may have the number of another one now.
-  const isExcused = restored && shown !== undefined
-  if (!isDeepStrictEqual(left.slice(0, -1), earlier) || !(isEnded || isLeft || isExcused))
+  if (!isDeepStrictEqual(left.slice(0, -1), earlier) || !(isEnded || isLeft))
     note(`2 exactly once: after ${id}, ${before.id} does not say what was revised, and what is still asked`)
   const [was, is] = [contentOf(before).values, contentOf(after).values]
   const changed = mutation.correction.values.flatMap(({ at }) => (isDeepStrictEqual(was[at], is[at]) ? [] : [at]))
@@ -114,6 +127,12 @@ export function checkRevision(
   if (!isDeepStrictEqual(recorded, changed))
     note(`5 no silent overwrite: what ${id} changed is not on the record of ${before.id}`)
 }
+/** Whether an answer has the request that was on a screen, with no marks that this screen did not show. */
+function isStillAsked({ sentAt, marks }: ShownRequest, { requestsForChanges }: Answer): boolean {
+  const request = requestsForChanges.find(({ sentDateTime }) => sentDateTime === sentAt)
+  return request?.changesRequested.answers.every((one) => marks.includes(`${one.sectionOrder}/${one.order}`)) === true
+}
+
 function marksOf({ requestsForChanges }: Answer): readonly string[] {
   const { answers = [] } = requestsForChanges.at(-1)?.changesRequested ?? {}
   return answers.map((one) => `${one.sectionOrder}/${one.order}`)
@@ -138,8 +157,8 @@ export type History = {
   readonly isGone: boolean
   /** the database was brought back from a backup meanwhile */
   readonly restored: boolean
-  /** of a revision: the questions that its author's screen asked for */
-  readonly shown?: readonly string[] | undefined
+  /** of a revision: the request on its author's screen */
+  readonly shown?: ShownRequest | undefined
   /** the versions of the answer that it may have met */
   readonly met: readonly Answer[]
 }
@@ -183,11 +202,18 @@ export function isGrounded(
       // The citizen cannot have answered a request that staff added later.
       if (code === 'answer.not-asked-for')
         return (
-          mutation.correction.values.some(({ at }) => shown?.includes(at) === false) ||
+          mutation.correction.values.some(({ at }) => shown?.marks.includes(at) === false) ||
           met.some((answer) => !isAskedFor(mutation, answer))
         )
       return code === 'answer.already-revised' && met.some((answer) => !isOpen(answer))
     case 'answer.sendCopy':
       return false
   }
+}
+
+/** What stood there already when it came. */
+export function hadNothingToDo(mutation: Change, answer: Answer): boolean {
+  if (mutation.kind === 'answer.changeState') return answer.estados?.actual === mutation.to
+  const { kind } = mutation
+  return (kind === 'answer.correct' || kind === 'answer.revise') && isThereAlready(mutation.correction, answer)
 }

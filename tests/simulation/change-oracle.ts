@@ -2,7 +2,15 @@ import type { Answer, Conflict } from '#domain/answers/index.ts'
 import type { AnswerId, CitizenId, MutationId, Author } from '#domain/kernel/index.ts'
 import type { Change, ChangeState, Correct, OutboxEntry, PushResult, StoredReceipt } from '#domain/sync/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
-import { checkCompletion, checkDeletion, checkRequest, checkRevision, isGrounded } from './change-laws.ts'
+import {
+  checkCompletion,
+  checkDeletion,
+  checkRequest,
+  checkRevision,
+  isGrounded,
+  hadNothingToDo,
+  type ShownRequest,
+} from './change-laws.ts'
 import type { Local } from '#local/index.ts'
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -10,7 +18,6 @@ import {
   checkEdits,
   checkRows,
   checkNothingElse,
-  isThereAlready,
   placeOf,
   recordedParticulars,
 } from './change-places.ts'
@@ -28,8 +35,8 @@ export type SavedChange = {
   readonly author: Author
   /** who revises: the portal vouches for them */
   readonly citizen?: CitizenId
-  /** the questions that the citizen's screen asked for; missing: all that the server asks for at arrival */
-  readonly shown?: readonly string[]
+  /** the request on the citizen's screen; missing: whatever the server asks for at arrival */
+  readonly shown?: ShownRequest
   acknowledged: boolean
   /** files that it brings, by hash */
   readonly bytes?: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
@@ -140,7 +147,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       case 'answer.requestChanges':
         return checkRequest(mutation, before, after, note)
       case 'answer.revise':
-        return checkRevision(mutation, { ...known, restored }, [before, after], note)
+        return checkRevision(mutation, known, [before, after], note)
       case 'answer.delete':
         return note(`5 no silent overwrite: ${mutation.id} was to delete ${before.id}, and has changed it`)
       case 'answer.sendCopy':
@@ -284,13 +291,6 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       }
     },
   }
-}
-
-/** What stood there already when it came. */
-function hadNothingToDo(mutation: Change, answer: Answer): boolean {
-  if (mutation.kind === 'answer.changeState') return answer.estados?.actual === mutation.to
-  const { kind } = mutation
-  return (kind === 'answer.correct' || kind === 'answer.revise') && isThereAlready(mutation.correction, answer)
 }
 
 function behindItsAnswer(entries: ReadonlyMap<MutationId, OutboxEntry>, answer: AnswerId): boolean {

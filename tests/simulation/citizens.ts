@@ -11,7 +11,7 @@ import {
 } from '#domain/citizens/index.ts'
 import type { Ask } from '#domain/endpoints/index.ts'
 import { submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
-import { newAnswerId, newMutationId, toInstant, type AnswerId, type MutationId } from '#domain/kernel/index.ts'
+import { newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
 import { keepPublicForm, listOutbox, loadTemplate, removeReceived, saveAnswer } from '#local/index.ts'
 import { forgetPermits, keepPermit, lapsedPermits, waitingPermits } from '#local/guests/index.ts'
 import { asker, createTransport } from '#sync/index.ts'
@@ -21,6 +21,7 @@ import type { Chance } from './chance.ts'
 import { fillIn } from './content.ts'
 import { alone, createDevice, type DeviceWorld, type SimDevice, type Tab } from './device.ts'
 import { INCIDENTS } from './forms.ts'
+import { shownRequest } from './change-laws.ts'
 import { changeBy, revision } from './late-acts.ts'
 import type { Oracle, Saved } from './oracle.ts'
 import { EVA, type Portal } from './portal.ts'
@@ -105,7 +106,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
   async function permitted(
     device: SimDevice,
     tab: Tab,
-    body: { readonly purpose: CitizenPermit['purpose']; readonly answer: AnswerId; readonly mutation: MutationId },
+    body: Pick<CitizenPermit, 'purpose' | 'answer' | 'mutation' | 'requestSentAt'> & { readonly requests?: number },
   ): Promise<boolean> {
     const given = await askOf(device, tab)(givePermit, { body: { ...body, form: INCIDENTS } })
     if (given.kind === 'ok') await keepPermit(tab.local, body.mutation, given.value.permit)
@@ -162,10 +163,10 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     )
     const { answer: id } = mutation
     const { requests } = one.value
-    const wish = { purpose: 'answer.revise', answer: id, mutation: mutation.id, requests } as const
+    const requestSentAt = one.value.answer.requestsForChanges.at(-1)?.sentDateTime
+    const wish = { purpose: 'answer.revise', answer: id, mutation: mutation.id, requests, requestSentAt } as const
     if (!(await permitted(device, tab, wish))) return
-    const { answers = [] } = one.value.answer.requestsForChanges.at(-1)?.changesRequested ?? {}
-    const shown = answers.map(({ sectionOrder, order }) => `${sectionOrder}/${order}`)
+    const shown = shownRequest(one.value.answer)
     const change = { mutation, device, author: EVA.author, citizen: EVA.id, shown, acknowledged: false }
     oracle.changes.enter(change)
     if (!(await saveAnswer(tab.local, { mutation, upon: one.value.answer })).ok) return

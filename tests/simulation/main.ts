@@ -9,12 +9,12 @@ import type { Directed } from './storm.ts'
 import { createTally } from './tally.ts'
 
 /**
- * `npm run simulate -- [--seeds N] [--seed S] [--each N] [--scale ci|full] [--money N] [--mutants M]
+ * `npm run simulate -- [--seeds N] [--seed S] [--each N] [--scale ci|full] [--money N] [--mutants M] [--part K/N]
  * [--progress FILE] [--lines]`: the found seeds; worlds from seed S on (1), spread over the cores, and worlds of money
  * (half as many); directed cases for each cell that chance did not reach N times (1); the same seed twice; and M of the
- * planted bugs, evenly spread, each of which has to be caught. Every change runs a part (`npm test -- simulation`), a
- * release the whole, without arguments. The last line is one JSON object; `passed` and `failed` count worlds, planted
- * bugs and the checks of the run itself.
+ * planted bugs, evenly spread, of these portion K of N; each has to be caught. Every change runs a part (`npm test --
+ * simulation`), a release the whole, without arguments. The last line is one JSON object; `passed` and `failed` count
+ * worlds, planted bugs and the checks of the run itself.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     scale: { type: 'string', default: 'ci' },
     money: { type: 'string' },
     mutants: { type: 'string', default: String(MUTANTS.length) },
+    part: { type: 'string', default: '1/1' },
     progress: { type: 'string' },
     lines: { type: 'boolean', default: false },
   },
@@ -116,11 +117,15 @@ if (seeds > 0) {
   tally.check(again === traces.get(first), `seed ${first} did not give the same trace twice`)
 }
 
-const planted = Number(values.mutants)
+// As many as wanted, from all subjects alike.
+const wanted = Number(values.mutants)
+const [part = 1, parts = 1] = values.part.split('/').map(Number)
+const planted = MUTANTS.filter((_, index) => (index * wanted) % MUTANTS.length < wanted).filter(
+  (_, index) => index % parts === part - 1,
+)
 let caught = 0
 await spread(
-  // As many as wanted, from all subjects alike.
-  MUTANTS.filter((_, index) => (index * planted) % MUTANTS.length < planted).map((mutant) => async () => {
+  planted.map((mutant) => async () => {
     const { name, at, seen, test, money: isOfMoney = false } = mutant
     if (test !== undefined) return noticedBy(mutant, test)
     let world: World | undefined
@@ -154,7 +159,7 @@ const figures = tally.figures()
 say(
   JSON.stringify({
     ...figures,
-    plantedBugs: planted,
+    plantedBugs: planted.length,
     caught,
     cores: CORES,
     seconds: Math.round((performance.now() - began) / 1000),

@@ -84,6 +84,13 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     replace: 'if (since.length > 0) return { asked }',
   },
   {
+    name: 'a revision answers another request that has the number of its own',
+    file: 'src/domain/corrections/revision.ts',
+    find: "if (isLost(requests, opened)) return { asked: undefined, late: 'lost' }",
+    replace: '',
+    seen: 700080,
+  },
+  {
     name: 'a request waits on after its revision',
     file: 'src/domain/corrections/revision.ts',
     find: '{ ...last, needCompletition: false, revisedAt }',

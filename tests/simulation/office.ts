@@ -21,6 +21,7 @@ import { type Submit, submitSchema } from '#domain/answering/index.ts'
 import type { Chance } from './chance.ts'
 import { changeOf, citizenOf, orOfParticulars } from './content.ts'
 import type { Desks } from './desks.ts'
+import { shownRequest } from './change-laws.ts'
 import { answerForLateAct, changeBy, isAsked, lateActOf, request, revision } from './late-acts.ts'
 import type { Oracle } from './oracle.ts'
 import type { SimServer } from './server.ts'
@@ -204,13 +205,13 @@ export function createOffice(
         const asked = oracle.latest(A_DAY).find((one) => one.id === answer.id && isAsked(one))
         if (asked === undefined) return
         const { requestsForChanges: requests } = asked
-        const { answers = [] } = requests.at(-1)?.changesRequested ?? {}
-        const shown = answers.map(({ sectionOrder, order }) => `${sectionOrder}/${order}`)
+        const shown = shownRequest(asked)
+        const [requestSentAt, requestMarks] = [requests.at(-1)?.sentDateTime, shown.marks.length]
         const reply = (): void => {
           const mutation = changeBy(PUBLIC_AUTHOR, facts(), asked, revision(asked, chance))
           const { id: citizen } = NEIGHBOUR
           oracle.changes.enter({ mutation, device: null, author: PUBLIC_AUTHOR, citizen, shown, acknowledged: false })
-          const permit = permitOf(citizen, mutation, { request: requests.length - 1 })
+          const permit = permitOf(citizen, mutation, { request: requests.length - 1, requestSentAt, requestMarks })
           void server().judge(mutation, { author: PUBLIC_AUTHOR, permits: [permit] })
         }
         const soon = (): number => chance.int(1, REPLY) * 1_000

@@ -79,6 +79,8 @@ export const permitCallSchema = z.strictObject({
   mutation: mutationIdSchema,
   /** of a revision: how many requests the answer had when it was opened; missing: as many as it has now */
   requests: z.int().min(1).optional(),
+  /** of a revision: the date of the request that was opened; missing: from older apps */
+  requestSentAt: instantSchema.optional(),
   /** a permit for the same that is over: what waits on a device since goes on with the record that it had */
   renews: z.string().max(MAX_PERMIT).optional(),
 })

@@ -54,11 +54,13 @@ export function keepsToAsked(
 /**
  * Finds a change that was not requested: returns the question, `null` for rows, conditions and particulars, undefined
  * if there is none.
+ * @param asked undefined if the request is not known; then every question counts as requested
  */
-export function notAskedFor(asked: Asked, correction: Correction): Address | null | undefined {
+export function notAskedFor(asked: Asked | undefined, correction: Correction): Address | null | undefined {
   const { values, conditions, rows, counts = [], uncertain } = correction
   const others = conditions.length + rows.length + counts.length + (uncertain?.removals.length ?? 0)
   if (others > 0 || hasParticulars(correction)) return null
+  if (asked === undefined) return undefined
   return [...values, ...(uncertain?.values ?? [])].find(({ at, seen, value }) => !keepsToAsked(asked, at, seen, value))
     ?.at
 }

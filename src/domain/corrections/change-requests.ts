@@ -3,6 +3,7 @@ import type { Answer } from '../answers/documents/answer.ts'
 import { type ChangeRequest, MAX_REQUESTED, type RequestedChange } from '../answers/documents/change-request.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { type Address, partsOf } from '../kernel/address.ts'
+import type { Instant } from '../kernel/instant.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { addressOfPlace, requestedChange } from './place-fields.ts'
 import { openRequestOf, requestStatusOf } from './request-status.ts'
@@ -17,7 +18,8 @@ export type Wish = {
   readonly documents: readonly Address[]
   readonly sections: readonly number[]
   readonly notes: readonly { readonly about: Address | number; readonly comment: string }[]
-  readonly ends?: { readonly requests: number; readonly revised: boolean } | undefined
+  readonly ends?:
+    { readonly requests: number; readonly revised: boolean; readonly at?: Instant | undefined } | undefined
 }
 
 /** Comments of the open request by question; empty for a mark without comment. */
@@ -52,9 +54,17 @@ export function nextRequest(
   if (requestStatusOf(answer) === 'approved') return refuse('answer.nothing-asked')
   // A supervisor may only approve or end what they have seen.
   const isSeen =
-    answer.requestsForChanges.length === ends.requests && (requestStatusOf(answer) === 'correct') === ends.revised
+    answer.requestsForChanges.length === ends.requests &&
+    (requestStatusOf(answer) === 'correct') === ends.revised &&
+    (ends.at === undefined || ends.at === requestDateOf(answer))
   if (!isSeen) return refuse('answer.version-conflict', { version: answer.version })
   return ok({ needCompletition: false, ...by, comment, changesRequested: NOTHING })
+}
+
+/** The date by which an end names what its author saw: of the last revision, else of the last request. */
+export function requestDateOf({ requestsForChanges }: Pick<Answer, 'requestsForChanges'>): Instant | undefined {
+  const last = requestsForChanges.at(-1)
+  return last?.revisedAt ?? last?.sentDateTime
 }
 
 const NOTHING: Requested = { answers: [], images: [], documents: [], sections: [] }

@@ -2,6 +2,12 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { LinkScope } from '../citizens/documents/portal.ts'
 import { openRequestOf } from './request-status.ts'
 
+/** Scope of a link to the last request of an answer. */
+export function scopeOfRequest({ id, requestsForChanges }: Pick<Answer, 'id' | 'requestsForChanges'>): LinkScope {
+  const [request, last] = [Math.max(0, requestsForChanges.length - 1), requestsForChanges.at(-1)]
+  return { kind: 'revision', answer: id, request, ...(last === undefined ? {} : { sentAt: last.sentDateTime }) }
+}
+
 /** Number of times an answer entered a state, including the first. */
 export function movesOf({ estados }: Pick<Answer, 'estados'>): number {
   return estados?.history.length ?? 0
@@ -14,7 +20,10 @@ export function movesOf({ estados }: Pick<Answer, 'estados'>): number {
 export function isScopeCurrent(answer: Pick<Answer, 'estados' | 'requestsForChanges'>, scope: LinkScope): boolean {
   switch (scope.kind) {
     case 'revision':
-      return answer.requestsForChanges.length - 1 === scope.request
+      return (
+        answer.requestsForChanges.length - 1 === scope.request &&
+        (scope.sentAt === undefined || answer.requestsForChanges.at(-1)?.sentDateTime === scope.sentAt)
+      )
     case 'view':
       return movesOf(answer) === scope.moves
   }

@@ -7,24 +7,53 @@ import { addressOfPlace } from './place-fields.ts'
 
 type Requests = Answer['requestsForChanges']
 
-/** Reason why a revision is too late: staff ended the request, or the citizen already answered it. */
-export type Late = 'ended' | 'revised'
+/** Reason why a revision is not applied: its request was ended, already answered, or lost when a backup was restored. */
+export type Late = 'ended' | 'revised' | 'lost'
+
+/**
+ * The request that a citizen saw. A restored backup gives its number to another request, or restores marks that were
+ * answered already, so the date and the number of marks identify it as well. Older permits have only the number.
+ */
+export type OpenedRequest = {
+  /** counted from 0 */
+  readonly number: number
+  readonly sentAt?: Instant | undefined
+  readonly marks?: number | undefined
+}
+type NamedRequest = { readonly number: number; readonly sentAt: Instant; readonly marks: number }
+
+/** Identifies the request with this number for a permit; undefined if there is none. */
+export function openedRequest(requests: Requests, number: number): NamedRequest | undefined {
+  const request = requests[number]
+  return request && { number, sentAt: request.sentDateTime, marks: marksOf(request).length }
+}
+
+/** Marks are only ever removed from a request: more marks than the citizen saw means an older copy of it. */
+function isLost(requests: Requests, { number, sentAt, marks = Infinity }: OpenedRequest): boolean {
+  const stored = openedRequest(requests, number)
+  return sentAt !== undefined && (stored?.sentAt !== sentAt || stored.marks > marks)
+}
 
 /**
  * Compares a revision with the current requests:
  *
- * | since the citizen opened request number `seen` | result |
+ * | since the citizen opened a request | result |
  * |---|---|
+ * | a backup was restored that does not have the request | late: lost |
  * | nothing, or further requests with the same marks | accepted |
  * | the request was ended | late: ended |
  * | a revision arrived from another device | late: revised |
  *
  * `asked` is what the citizen may change: all marks of the request they saw, including those answered by another device
- * since.
+ * since. Undefined if the request was lost.
  */
-export function standOfRevision(requests: Requests, seen: number): { readonly asked: Asked; readonly late?: Late } {
-  const since = requests.slice(seen)
-  const asked = askedBy(...requestsUpTo(requests, seen))
+export function standOfRevision(
+  requests: Requests,
+  opened: OpenedRequest,
+): { readonly asked: Asked | undefined; readonly late?: Late } {
+  if (isLost(requests, opened)) return { asked: undefined, late: 'lost' }
+  const since = requests.slice(opened.number)
+  const asked = askedBy(...requestsUpTo(requests, opened.number))
   if (since.every(({ needCompletition }) => needCompletition)) return { asked }
   return { asked, late: since.some(isEnding) ? 'ended' : 'revised' }
 }
@@ -64,6 +93,12 @@ function restOf(last: ChangeRequest, seen: ChangeRequest | undefined): ChangeReq
   const left = sections.filter(({ sectionOrder }) => inSections.has(sectionOrder))
   return { ...last, changesRequested: { ...rest, sections: left } }
 }
+
+/** Everything that a request marks, a question once for each of its parts. */
+function marksOf({ changesRequested: { answers, images, documents } }: Marked): readonly RequestedChange[] {
+  return [...answers, ...images, ...documents]
+}
+type Marked = Pick<ChangeRequest, 'changesRequested'>
 
 function wordsOf(mark: RequestedChange): string {
   return JSON.stringify([addressOfPlace(mark), mark.comment ?? ''])

@@ -4,6 +4,7 @@ import { conflictPlaceSchema } from '../corrections/conflict-place.ts'
 import { correctionSchema } from '../corrections/correction.ts'
 import { addressSchema } from '../kernel/address.ts'
 import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
 import { requiredText } from '../kernel/required-text.ts'
 import { MAX_MARK_COMMENT } from '../answers/documents/change-request.ts'
 import { MAX_REASON } from '../answers/documents/supervisor-edit.ts'
@@ -68,10 +69,11 @@ export const requestChangesSchema = z.strictObject({
     .max(5500)
     .default([]),
   /**
-   * ends the request: approves a revision, or withdraws the request. Names what the author saw: number of requests, and
-   * whether the last was revised. Excludes marks.
+   * ends the request: approves a revision, or withdraws the request. Names what the author saw: number of requests,
+   * whether the last was revised, and the date of that or of the request (`at`; missing in older apps, and where the
+   * server does not have the request yet). Excludes marks.
    */
-  ends: z.strictObject({ requests: z.int().min(1), revised: z.boolean() }).optional(),
+  ends: z.strictObject({ requests: z.int().min(1), revised: z.boolean(), at: instantSchema.optional() }).optional(),
 })
 export type RequestChanges = Readonly<z.infer<typeof requestChangesSchema>>
 

@@ -55,8 +55,8 @@ export const mergedSchema = z.object({
   code: z.string(),
   /** number of conflicts */
   conflicts: z.int().min(1),
-  /** set for a late revision: nothing was applied, staff decide; unknown reasons count as ended */
-  late: z.enum(['ended', 'revised']).catch('ended').optional(),
+  /** set for a revision of which nothing was applied, so that staff decide; unknown reasons count as ended */
+  late: z.enum(['ended', 'revised', 'lost']).catch('ended').optional(),
   asksMore,
   receivedAt: instantSchema,
   receipt: z.array(receivedFileSchema),

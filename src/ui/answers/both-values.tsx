@@ -57,6 +57,11 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
           <Trans>The citizen sent this after the request had been answered. It was not taken over.</Trans>
         </p>
       )}
+      {late === 'lost' && (
+        <p>
+          <Trans>The citizen answered a request that was lost when a backup was restored. It was not taken over.</Trans>
+        </p>
+      )}
       <p className="r-soft r-note">
         <Trans>Before both: {seen}</Trans>
       </p>

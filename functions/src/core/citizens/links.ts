@@ -1,4 +1,4 @@
-import { mayLink } from '#domain/corrections/index.ts'
+import { mayLink, scopeOfRequest } from '#domain/corrections/index.ts'
 import {
   citizenLinkSchema,
   CITIZEN_SOURCE,
@@ -31,11 +31,6 @@ function knownCitizen(answer: Answer): PortalCitizen | undefined {
   return { id, nombre, apellido, dni, username: '', municipality: municipalityOfDocument(answer) }
 }
 
-/** Scope of a link to the open request for changes; `linkTo` checks that there is one. */
-export function revisionOf({ id, requestsForChanges }: Answer): LinkScope {
-  return { kind: 'revision', answer: id, request: Math.max(0, requestsForChanges.length - 1) }
-}
-
 /**
  * Creates a link that works once, while the answer keeps its state. Undefined when the state has changed or the citizen
  * is unknown.
@@ -43,7 +38,7 @@ export function revisionOf({ id, requestsForChanges }: Answer): LinkScope {
 export async function linkTo(
   ports: Pick<Ports, 'store' | 'random' | 'clock'>,
   answer: Answer,
-  scope: LinkScope = revisionOf(answer),
+  scope: LinkScope = scopeOfRequest(answer),
 ): Promise<string | undefined> {
   const citizen = knownCitizen(answer)
   if (citizen === undefined || !mayLink(answer, scope)) return undefined

@@ -6,6 +6,7 @@ import {
   type permitCallSchema,
   type permitReplySchema,
 } from '#domain/citizens/index.ts'
+import { openedRequest } from '#domain/corrections/index.ts'
 import { recordUnit } from '#domain/citizens/judge.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
 import type { z } from 'zod'
@@ -36,9 +37,7 @@ export async function permitFor(
   const { purpose, form, answer, mutation } = asked
   const before = await renewed(ports, session.author, asked)
   const may =
-    purpose === 'answer.submit'
-      ? await maySubmit(core, visit, asked)
-      : await mayRevise(core, visit, asked, before?.request)
+    purpose === 'answer.submit' ? await maySubmit(core, visit, asked) : await mayRevise(core, visit, asked, before)
   if (!may.ok) return may
   // A new submission takes the portal record of this visit; unsent work of an earlier visit keeps its own record.
   const takes = purpose === 'answer.submit' && before === undefined
@@ -53,7 +52,7 @@ export async function permitFor(
     answer,
     mutation,
     ...(record.value === undefined ? {} : { record: record.value }),
-    ...(may.value === undefined ? {} : { request: may.value }),
+    ...may.value,
     until,
   }
   const { id, nombre, apellido, dni } = session.citizen
@@ -73,11 +72,13 @@ async function renewed(
   return permit.answer === answer && permit.mutation === mutation ? permit : undefined
 }
 
-async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise<Result<undefined>> {
+type Opened = Pick<CitizenPermit, 'request' | 'requestSentAt' | 'requestMarks'>
+
+async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise<Result<Opened>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const found = await findCitizenForm(ports.store, form, visit)
   // A form that no longer takes answers says so when it opens; answers begun before are decided on arrival.
-  return found.ok ? ok(undefined) : found
+  return found.ok ? ok({}) : found
 }
 
 /**
@@ -87,18 +88,23 @@ async function maySubmit({ ports }: Core, visit: Visit, { form }: Wish): Promise
 async function mayRevise(
   { ports }: Core,
   visit: Visit,
-  { answer, form, requests: shown = Infinity }: Wish,
-  before: number | undefined,
-): Promise<Result<number>> {
+  { answer, form, requests: shown = Infinity, requestSentAt: sentAt }: Wish,
+  before: Opened | undefined,
+): Promise<Result<Opened>> {
   if (visit.session.scope.kind === 'view') return refuse('access.forbidden')
   const found = await findOwn(ports.store, visit, answer)
   if (!found.ok) return found
   if (found.value.idPlantilla !== form) return refuse('answer.not-of-citizen')
-  if (before !== undefined) return ok(before)
+  if (before?.request !== undefined) {
+    const { request, requestSentAt, requestMarks } = before
+    return ok({ request, requestSentAt, requestMarks })
+  }
   const { requestsForChanges: requests } = found.value
-  return requests.at(-1)?.needCompletition === true
-    ? ok(Math.min(shown, requests.length) - 1)
-    : refuse('answer.already-revised')
+  const opened = openedRequest(requests, Math.min(shown, requests.length) - 1)
+  // Another date: the server has lost the request on screen, because a backup was restored in between.
+  const isThere = opened !== undefined && opened.sentAt === (sentAt ?? opened.sentAt)
+  if (requests.at(-1)?.needCompletition !== true || !isThere) return refuse('answer.already-revised')
+  return ok({ request: opened.number, requestSentAt: opened.sentAt, requestMarks: opened.marks })
 }
 
 /** The valid permits of this author in a request's headers; invalid ones are ignored. */

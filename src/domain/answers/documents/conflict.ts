@@ -14,9 +14,11 @@ const facts = {
   madeBy: madeBySchema.describe('its author'),
   date: instantSchema.describe('when it arrived'),
   late: z
-    .enum(['ended', 'revised'])
+    .enum(['ended', 'revised', 'lost'])
     .optional()
-    .describe('a revision of the citizen came too late: the request was ended, or already answered'),
+    .describe(
+      'a revision of the citizen was not taken over: the request was ended, already answered, or lost in a restored backup',
+    ),
   resolved: z
     .object({ by: madeBySchema.describe('who decided'), date: instantSchema.describe('when') })
     .optional()

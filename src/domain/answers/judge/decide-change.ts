@@ -2,6 +2,8 @@ import { remove, set, type Decision, type Found, type Key, type Write, keys } fr
 import { type Actor, actorOfUser, can } from '../../access/index.ts'
 import { checkGrowth } from '../../corrections/check-growth.ts'
 import type { Correction } from '../../corrections/correction.ts'
+import type { OpenedRequest } from '../../corrections/revision.ts'
+import type { CitizenPermit } from '../../citizens/documents/portal.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { Conflict } from '../documents/conflict.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
@@ -35,8 +37,8 @@ export type ChangeCase<M extends Change> = {
   /** full name of the author; empty when unknown */
   readonly name: string
   readonly now: Instant
-  /** index of the change request that the citizen answered; undefined: not a revision, or an older permit */
-  readonly request: number | undefined
+  /** change request that the citizen answered; undefined: not a revision, or an older permit */
+  readonly opened: OpenedRequest | undefined
   /** files sent with the change, as stored by the server */
   readonly files: readonly StoredFile[]
   readonly found: Found
@@ -131,7 +133,7 @@ export function changeDecider<M extends Change>(
         madeBy: madeByOf(user),
         name: fullNameOf(user),
         now,
-        request: permitFor(caller, mutation)?.request,
+        opened: openedBy(permitFor(caller, mutation)),
         files,
         found,
       })
@@ -146,6 +148,11 @@ export function changeDecider<M extends Change>(
       return fits.ok ? write(mutation, caller, now, answer, after, judged.value) : rejected(fits.problem)
     },
   }
+}
+
+function openedBy(permit: CitizenPermit | undefined): OpenedRequest | undefined {
+  if (permit?.request === undefined) return undefined
+  return { number: permit.request, sentAt: permit.requestSentAt, marks: permit.requestMarks }
 }
 
 function seenKeys(answer: Answer, mutation: Change): readonly ReturnType<typeof keys.answerVersion>[] {

@@ -84,21 +84,22 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
 
 /**
  * Applies a citizen's revision. It may change only the requested answers and no rows. A revision without changes
- * confirms all answers. A late revision changes nothing; its values become conflicts for staff.
+ * confirms all answers. A revision that is late, or whose request was lost, changes nothing; its values become
+ * conflicts for staff.
  */
 export const decideRevise = changeDecider<Revise>(allowed('revise'), (one) => {
   const { mutation, answer, now } = one
   const { requestsForChanges: requests } = answer
-  const seen = one.request ?? requests.length - 1
-  const { asked, late } = standOfRevision(requests, seen)
-  if (asked.size === 0 || (late !== undefined && one.request === undefined)) return refuse('answer.already-revised')
+  const opened = one.opened ?? { number: requests.length - 1 }
+  const { asked, late } = standOfRevision(requests, opened)
+  if (asked?.size === 0 || (late !== undefined && one.opened === undefined)) return refuse('answer.already-revised')
   const stray = notAskedFor(asked, mutation.correction)
   if (stray !== undefined) return refuse('answer.not-asked-for', stray === null ? {} : { address: stray })
   const corrected = correctWith(one, mutation.correction)
   if (!corrected.ok) return corrected
   const { document, applied, conflicts } = corrected.value
   if (late !== undefined) return ok(heldRevision(one, corrected.value, late))
-  const requestsForChanges = requestsAfterRevision(requests, seen, now)
+  const requestsForChanges = requestsAfterRevision(requests, opened.number, now)
   const answersWithCorrections = withCorrected(answer, document, one.version, applied, now)
   return ok({
     document: { ...document, requestsForChanges, answersWithCorrections },

@@ -10,6 +10,7 @@ import { citizenSchema } from '../../citizens/index.ts'
 import { ROLES } from '../../users/index.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
 import { type CitizenId, citizenIdSchema } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
 import { type Author, authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { unitFor } from './decide.ts'
 import { keys } from '../../store/index.ts'
@@ -120,6 +121,27 @@ describe('asking the citizen', () => {
     expect(problemOf(sendRevision(edit('0/0', { respuesta: 'Bar Nuevo' }, { respuesta: 'X' })))).toBe(
       'answer.already-revised',
     )
+  })
+
+  it('ends for who has seen this very request, not one that a restored backup lost', () => {
+    const none = { answers: [], images: [], comment: '' }
+    const end = (at: string) => send(ask({ ...none, ends: { requests: 1, revised: false, at } }))
+    send(ask())
+    expect(problemOf(end('2026-11-20T15:29:00.000Z'))).toBe('answer.version-conflict')
+    expect(requestStatusOf(stored())).toBe('review')
+    expect(end('2026-11-20T15:30:00.000Z')).toMatchObject({ status: 'applied' })
+  })
+
+  it('approves the revision that its author has seen, not another of the same request', () => {
+    const none = { answers: [], images: [], comment: '' }
+    const end = (at: string) => send(ask({ ...none, ends: { requests: 1, revised: true, at } }))
+    send(ask())
+    sendRevision(edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Nuevo' }))
+    const [request] = stored().requestsForChanges
+    const revisedAt = '2026-11-20T15:45:00.000Z' as Instant
+    desk.put(keys.answer(submit.answer), { ...stored(), requestsForChanges: [{ ...there(request), revisedAt }] })
+    expect(problemOf(end('2026-11-20T15:30:00.000Z'))).toBe('answer.version-conflict')
+    expect(end('2026-11-20T15:45:00.000Z')).toMatchObject({ status: 'applied' })
   })
 
   it('needs somebody to ask', () => {

@@ -7,7 +7,7 @@ import { buildSubmit, bytesFor, CLOCK, DEVICE } from '#tests/support/builders/su
 import { buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { requestStatusOf } from '../../corrections/index.ts'
 import type { Answer } from '../index.ts'
-import { citizenSchema } from '../../citizens/index.ts'
+import { type CitizenPermit, citizenSchema } from '../../citizens/index.ts'
 import { type Author, authorSchema, PUBLIC_AUTHOR } from '../../kernel/author.ts'
 import { citizenIdSchema } from '../../kernel/ids.ts'
 import { newMutationId } from '../../kernel/new-ids.ts'
@@ -47,7 +47,8 @@ function change(kind: Change['kind'], facts: object, author: Author = authorSche
   const { answer, template, version } = submit
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
 }
-const send = (mutation: Mutation): PushResult => desk.commit(unitFor(mutation, { author: mutation.author }, NOW))
+let now = NOW
+const send = (mutation: Mutation): PushResult => desk.commit(unitFor(mutation, { author: mutation.author }, now))
 const ask = (answers: readonly string[], notes: readonly object[] = []): PushResult =>
   send(change('answer.requestChanges', { comment: '', answers, images: [], documents: [], sections: [], notes }))
 const end = (requests: number, revised = false): PushResult => {
@@ -55,9 +56,9 @@ const end = (requests: number, revised = false): PushResult => {
   return send(change('answer.requestChanges', { ...none, ends: { requests, revised } }))
 }
 /** @param request index of the request that was open when the citizen opened the form */
-function revise(request: number, correction: unknown, facts: object = {}): PushResult {
-  const mutation = change('answer.revise', { correction, ...facts }, PUBLIC_AUTHOR)
-  const permits = [permitOf(CITIZEN, mutation, { request })]
+function revise(request: number, correction: unknown, more: Partial<CitizenPermit> = {}): PushResult {
+  const mutation = change('answer.revise', { correction }, PUBLIC_AUTHOR)
+  const permits = [permitOf(CITIZEN, mutation, { request, ...more })]
   return desk.commit(unitFor(mutation, { author: PUBLIC_AUTHOR, permits }, NOW))
 }
 const stored = (): Answer => there(desk.documents.get(keys.answer(submit.answer)))
@@ -68,6 +69,7 @@ const marked = () =>
     ?.changesRequested.answers.map(({ order }) => order)
 
 beforeEach(() => {
+  now = NOW
   desk = buildDesk()
   putTemplate(desk, buildTemplate({ version: 2 }, { opcionales: PORTAL }))
   putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR'))
@@ -191,4 +193,64 @@ it('takes a revision without changes as the word that what is asked about is rig
   expect(revise(0, { values: [], conditions: [], rows: [] })).toMatchObject({ status: 'applied' })
   expect([valueAt(0), requestStatusOf(stored())]).toEqual(['Bar El Puente', 'correct'])
   expect(stored().requestsForChanges.at(-1)).toMatchObject({ needCompletition: false, revisedAt: NOW })
+})
+
+describe('a revision of a request that the server has lost, because a backup was restored', () => {
+  /** a minute later than `NOW` */
+  const LATER = '2026-11-20T15:31:00.000Z' as typeof NOW
+  const [seen, one, two] = [{ requestSentAt: NOW }, { requestMarks: 1 }, { requestMarks: 2 }]
+
+  it('is held for staff with its reason where another request has its number, which is still asked', () => {
+    now = LATER
+    ask(['0/1'])
+    expect(revise(0, edit('0/0', NAME, { respuesta: 'Bar Nuevo' }), { ...seen, ...one })).toMatchObject({
+      status: 'merged',
+      conflicts: 1,
+      late: 'lost',
+    })
+    expect([valueAt(0), requestStatusOf(stored()), marked()]).toEqual(['Bar El Puente', 'review', [1]])
+    expect(stored().conflicts).toMatchObject([
+      { address: '0/0', late: 'lost', seen: NAME, current: NAME, proposed: { respuesta: 'Bar Nuevo' } },
+    ])
+  })
+
+  it('does not answer another request of its number by saying that everything is right', () => {
+    now = LATER
+    ask(['0/1'])
+    revise(0, { values: [], conditions: [], rows: [] }, { ...seen, ...one })
+    expect([requestStatusOf(stored()), marked()]).toEqual(['review', [1]])
+  })
+
+  it('is held where nothing has its number', () => {
+    expect(revise(0, edit('0/0', NAME, { respuesta: 'Bar Nuevo' }), { ...seen, ...one })).toMatchObject({
+      late: 'lost',
+    })
+    expect(revise(0, both, { ...seen, ...two })).toMatchObject({ late: 'lost', conflicts: 2 })
+  })
+
+  it('is held where marks that had been answered are asked for again', () => {
+    ask(['0/0', '0/1'])
+    expect(revise(0, edit('0/1', TABLES, { respuesta: '9' }), { ...seen, ...one })).toMatchObject({ late: 'lost' })
+    expect([requestStatusOf(stored()), marked()]).toEqual(['review', [0, 1]])
+  })
+
+  it('is taken over where the request is there as its citizen saw it, or with fewer marks', () => {
+    ask(['0/0'])
+    ask(['0/1'])
+    expect(revise(0, edit('0/0', NAME, { respuesta: 'Bar Nuevo' }), { ...seen, ...one })).toMatchObject({
+      status: 'applied',
+      asksMore: true,
+    })
+    expect(revise(1, edit('0/1', TABLES, { respuesta: '9' }), { ...seen, ...two })).toMatchObject({
+      status: 'applied',
+    })
+    expect([valueAt(0), valueAt(1), requestStatusOf(stored())]).toEqual(['Bar Nuevo', '9', 'correct'])
+  })
+
+  it('changes nothing but the values of questions', () => {
+    now = LATER
+    ask(['0/1'])
+    const rows = { values: [], conditions: [], rows: [{ section: 1, row: '0000000001', added: true }] }
+    expect(revise(0, rows, { ...seen, ...one })).toMatchObject({ status: 'rejected' })
+  })
 })

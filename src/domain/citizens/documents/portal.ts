@@ -33,6 +33,7 @@ const linkScopes = [
     kind: z.literal('revision').describe('one answer, to correct what one request asks for'),
     answer: answerIdSchema.describe('the answer'),
     request: z.int().min(0).describe('which of its requests'),
+    sentAt: instantSchema.optional().describe('date of that request; missing in older links'),
   }),
   z.object({
     kind: z.literal('view').describe('one answer, to see where it stands'),
@@ -90,6 +91,8 @@ export const citizenPermitSchema = z.strictObject({
   mutation: mutationIdSchema.describe('the change'),
   record: nameSchema.optional().describe('record of the portal, which follows the answer'),
   request: z.int().min(0).optional().describe('which request for changes a revision answers, counted from 0'),
+  requestSentAt: instantSchema.optional().describe('date of that request; missing in older permits'),
+  requestMarks: z.int().min(0).optional().describe('how many marks it had; missing in older permits'),
   until: instantSchema.describe('good until then'),
 })
 export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>

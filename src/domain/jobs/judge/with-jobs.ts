@@ -1,5 +1,5 @@
 import { isUnchecked } from '../../citizens/registered.ts'
-import { movesOf } from '../../corrections/link-scope.ts'
+import { movesOf, scopeOfRequest } from '../../corrections/link-scope.ts'
 import { openRequestOf } from '../../corrections/request-status.ts'
 import { sameParticular } from '../../corrections/particulars.ts'
 import { isUnpaid } from '../../payments/entry.ts'
@@ -188,14 +188,12 @@ function ofRequest(answer: Answer, cause: string | undefined): readonly SetOff[]
  * each mutation, as with the portal; no mutation asks and moves at once.
  */
 function ofLetter(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
-  const { id, version, changedBy, estados, requestsForChanges, opcionales } = answer
+  const { id, version, changedBy, estados, opcionales } = answer
   if (!opcionales.notifyCitizen || before === undefined || version <= before.version) return []
   const isAsked = changedBy?.kind === 'answer.requestChanges' && openRequestOf(answer) !== undefined
   const isMoved = estados !== undefined && estados.actual !== before.estados?.actual
   if (!isAsked && !isMoved) return []
-  const scope: LinkScope = isAsked
-    ? { kind: 'revision', answer: id, request: requestsForChanges.length - 1 }
-    : { kind: 'view', answer: id, moves: movesOf(answer) }
+  const scope: LinkScope = isAsked ? scopeOfRequest(answer) : { kind: 'view', answer: id, moves: movesOf(answer) }
   const payload = { answer: id, scope, ...(cause === undefined ? {} : { by: cause.author }) }
   return [{ id: `citizen.mail~${id}~${cause?.mutation ?? version}`, kind: 'citizen.mail', payload }]
 }

@@ -127,7 +127,9 @@ describe('the answer while something is asked', () => {
     await press('End the request')
     fireEvent.submit((await screen.findByRole('dialog')).querySelector('form') as Element)
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
-    expect((await listOutbox(local))[0]?.mutation).toMatchObject({ ends: { requests: 1, revised: false } })
+    expect((await listOutbox(local))[0]?.mutation).toMatchObject({
+      ends: { requests: 1, revised: false, at: request(true).sentDateTime },
+    })
     await screen.findByText('Approved')
   })
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Textarea } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { requestStatusOf } from '#domain/corrections/index.ts'
+import { requestDateOf, requestStatusOf } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { FormDialog } from '#ui/index.ts'
 import { useChange } from '../acts/use-change.ts'
@@ -27,6 +27,9 @@ export function EndRequest({ answer, stored }: EndRequestProps) {
   if (status === 'approved') return null
   async function end(): Promise<void> {
     setAsking(false)
+    const requests = answer.requestsForChanges.length
+    // A request that waits on this device has no date of the server yet.
+    const at = requests === stored.requestsForChanges.length ? requestDateOf(stored) : undefined
     await make({
       kind: 'answer.requestChanges',
       comment: comment.trim(),
@@ -35,7 +38,7 @@ export function EndRequest({ answer, stored }: EndRequestProps) {
       documents: [],
       sections: [],
       notes: [],
-      ends: { requests: answer.requestsForChanges.length, revised },
+      ends: { requests, revised, ...(at === undefined ? {} : { at }) },
     })
   }
   const Icon = revised ? IconCheck : IconX

@@ -4,7 +4,7 @@ import { templateOfPublicForm } from '#domain/answering/index.ts'
 import { askedBy, observationsOf, openRequestOf, requestStatusOf } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { contentOf } from '#domain/answering/index.ts'
-import { answerIdSchema, type Problem, type Result, ok, templateIdSchema } from '#domain/kernel/index.ts'
+import { answerIdSchema, type Instant, type Problem, type Result, ok, templateIdSchema } from '#domain/kernel/index.ts'
 import { keepForWork, keepPublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
 import { keepPermit } from '#local/guests/index.ts'
 import { BeforeAsked } from '../change/before.tsx'
@@ -42,15 +42,14 @@ export type Named = Pick<CitizenPermit['citizen'], 'id' | 'nombre' | 'apellido' 
 
 /**
  * Gets the permit to send the answer before typing starts: later there may be no network or session.
- * @param requests for a revision: number of requests in the displayed answer
+ * @param shown for a revision: number of requests in the displayed answer, and the date of the last request
  */
 export async function permitted(
   { local, ask }: Sources,
   { purpose, form }: Pick<CitizenPermit, 'purpose' | 'form'>,
   { answer, mutation }: Pick<AnsweringSession, 'answer' | 'mutation'>,
-  requests?: number,
+  shown: { readonly requests?: number; readonly requestSentAt?: Instant } = {},
 ): Promise<Result<Named>> {
-  const shown = requests === undefined ? {} : { requests }
   const given = await ask(givePermit, { body: { purpose, form, answer, mutation, ...shown } })
   if (given.kind !== 'ok') return { ok: false, problem: problemOf(given) }
   await keepPermit(local, mutation, given.value.permit)
@@ -58,7 +57,12 @@ export async function permitted(
 }
 
 export type RevisionOpening =
-  | { readonly kind: 'open'; readonly opening: ChangeOpening; readonly codeHidden: boolean; readonly requests: number }
+  | {
+      readonly kind: 'open'
+      readonly opening: ChangeOpening
+      readonly codeHidden: boolean
+      readonly shown: { readonly requests: number; readonly requestSentAt: Instant }
+    }
   /** no open request; `isBeingChecked`: a sent revision is still to be reviewed */
   | { readonly kind: 'revised'; readonly answer: Answer; readonly isBeingChecked: boolean }
   | { readonly kind: 'refused'; readonly problem: Problem }
@@ -79,7 +83,7 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
   return {
     kind: 'open',
     codeHidden,
-    requests,
+    shown: { requests, requestSentAt: request.sentDateTime },
     opening: {
       kind: 'answer.revise',
       stored: answer,

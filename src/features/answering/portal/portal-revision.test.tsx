@@ -91,6 +91,7 @@ describe('each fate of a revision has its own sentence', () => {
       { status: 'merged', conflicts: 1, late: 'ended' },
       /had stopped asking for it, so nothing was changed yet/,
     ],
+    ['lost', { status: 'merged', conflicts: 1, late: 'lost' }, /no longer has the request that you answered/],
     ['answered before', { status: 'merged', conflicts: 1, late: 'revised' }, /You had already answered this request/],
   ])('%s', async (_what, facts, text) => {
     await answered(await sent(), facts)

@@ -60,7 +60,7 @@ export function PortalRevision({ id }: { readonly id: string }) {
       const fetchFile = account.bytes ?? askBytes
       const session = createChangeSession(opening.opening, { ...host, change, fetchFile }, strayOf(stored))
       const wish = { purpose: 'answer.revise', form: stored.idPlantilla } as const
-      const given = await permitted({ local, ask }, wish, session, opening.requests)
+      const given = await permitted({ local, ask }, wish, session, opening.shown)
       return given.ok
         ? { kind: 'form', session, codeHidden: opening.codeHidden }
         : { kind: 'refused', problem: given.problem }

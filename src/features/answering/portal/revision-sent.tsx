@@ -87,6 +87,13 @@ function Fate({ fate }: { readonly fate: ChangeFate | undefined }): ReactNode {
             was changed yet. A person decides about it.
           </Trans>
         )
+      if (fate.late === 'lost')
+        return (
+          <Trans>
+            Your correction has arrived. The municipality no longer has the request that you answered, so nothing was
+            changed yet. A person decides about it.
+          </Trans>
+        )
       return (
         <>
           <Trans>

@@ -88,6 +88,41 @@ describe('correcting', () => {
     expect(await resultOf(await world.push(submit.author, current, [next]))).toMatchObject({ status: 'applied' })
   })
 
+  it('is held where a restored backup has given the number of its request to another one', async () => {
+    const { entered, submit } = await answered(world)
+    const before = there(await world.store.get(keys.answer(submit.answer)))
+    await askChanges(world, submit.answer)
+    const mutation = revisionOf(submit.author, submit.answer)
+    const permit = await world.permit(entered, mutation)
+    const asked = there(await world.store.get(keys.answer(submit.answer)))
+    const other = { ...there(asked.requestsForChanges[0]), sentDateTime: toInstant(Date.UTC(2026, 10, 25)) }
+    await world.put(keys.answer(submit.answer), { ...before, requestsForChanges: [other] })
+    const { kind: purpose, template: form, answer, id } = mutation
+    const renewed = await world.as(entered, 'POST', '/api/citizen/permits', {
+      body: { purpose, form, answer, mutation: id, renews: permit },
+    })
+    const fresh = permitReplySchema.parse(await renewed.json()).permit
+    expect(await resultOf(await world.push(submit.author, fresh, [mutation]))).toMatchObject({
+      status: 'merged',
+      late: 'lost',
+    })
+    const { requestsForChanges, conflicts } = there(await world.store.get(keys.answer(submit.answer)))
+    expect([requestsForChanges, conflicts.map(({ late }) => late)]).toEqual([[other], ['lost']])
+  })
+
+  it('gets no permit for a request that is no longer there', async () => {
+    const { entered, submit } = await answered(world)
+    await askChanges(world, submit.answer)
+    const { kind: purpose, template: form, answer, id } = revisionOf(submit.author, submit.answer)
+    const permitFor = (requestSentAt: string) =>
+      world.as(entered, 'POST', '/api/citizen/permits', {
+        body: { purpose, form, answer, mutation: id, requests: 1, requestSentAt },
+      })
+    expect(await codeOf(await permitFor('2026-11-25T00:00:00.000Z'))).toBe('answer.already-revised')
+    const { requestsForChanges } = there(await world.store.get(keys.answer(submit.answer)))
+    expect((await permitFor(there(requestsForChanges[0]).sentDateTime)).status).toBe(200)
+  })
+
   it('by a link of ours is for that one request, once, and ends with it', async () => {
     const { submit } = await answered(world)
     const cookie = await world.signIn('sofia')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { movesOf } from '#domain/corrections/index.ts'
+import { movesOf, scopeOfRequest } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { ownAnswersSchema } from '#domain/citizens/index.ts'
@@ -20,7 +20,7 @@ import {
   type PortalWorld,
 } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
-import { linkTo, revisionOf as revisionOfAnswer } from '../links.ts'
+import { linkTo } from '../links.ts'
 
 let world: PortalWorld
 beforeEach(async () => {
@@ -156,7 +156,7 @@ describe('a link of ours', () => {
       world.put(key, { ...there(await world.store.get(key)), ...facts } as Answer)
     await change({ estados: STATES })
     const stored = there(await world.store.get(key))
-    const scope = kind === 'revision' ? revisionOfAnswer(stored) : { kind, answer: stored.id, moves: movesOf(stored) }
+    const scope = kind === 'revision' ? scopeOfRequest(stored) : { kind, answer: stored.id, moves: movesOf(stored) }
     return { stored, change, token: there(await linkTo(world.ports, stored, scope)) }
   }
   type Linked = Awaited<ReturnType<typeof linked>>
