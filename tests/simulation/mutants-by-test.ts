@@ -60,7 +60,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'a supervisor’s word is about whoever is in the answer by then',
     file: 'src/domain/answers/judge/settle-citizen.ts',
-    find: 'citizen !== undefined && numberOf(citizen) === numberOf(seen) && isSameCitizen(citizen, seen)',
+    find: 'citizen !== undefined && hasSameNumber(citizen, seen) && isSameCitizen(citizen, seen)',
     replace: 'citizen !== undefined',
     test: 'src/domain/answers/judge/settle-citizen.test.ts',
   },
