@@ -7,7 +7,7 @@ import { addressOfPlace } from './place-fields.ts'
 
 type Requests = Answer['requestsForChanges']
 
-/** Reason why a revision is not applied: its request was ended, already answered, or lost when a backup was restored. */
+/** Reason why a revision is not applied: its request was ended, already answered, or lost by restoring a backup. */
 export type Late = 'ended' | 'revised' | 'lost'
 
 /**
