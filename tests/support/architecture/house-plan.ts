@@ -98,7 +98,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     folder: 'src/documents',
     alias: '#documents',
     mayImport: ['domain', 'pdf'],
-    packages: ['exceljs', 'hucre', 'client-zip', 'comlink', '@fontsource/noto-sans'],
+    packages: ['hucre', 'client-zip', 'comlink', '@fontsource/noto-sans'],
   },
   // Maps know where their tiles come from; the rest of the look knows no network. Before it, as above.
   map: {
@@ -227,7 +227,7 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
     packages: ['firebase-admin', 'firebase-functions', '@google-cloud/*', '@firebase-bridge/*'],
     folders: ['functions/src/firebase'],
   },
-  { packages: ['jspdf', 'exceljs', 'hucre', 'client-zip'], folders: ['src/documents'] },
+  { packages: ['jspdf', 'hucre', 'client-zip'], folders: ['src/documents'] },
   { packages: ['comlink'], folders: ['src/documents', 'src/ui/map'] },
   { packages: ['leaflet', 'supercluster'], folders: ['src/ui/map'] },
   { packages: ['node:sqlite'], folders: ['functions/src/embedded'] },
@@ -239,7 +239,7 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
     packages: ['node:fs', 'node:fs/promises', 'node:child_process', 'node:worker_threads', 'node:http', 'node:net', 'node:os'],
     folders: ['functions/src/embedded', 'functions/src/firebase', 'functions/src/sandbox', 'functions/src/connectors/webhooks', 'locales'],
   },
-  { packages: ['workbox-core', 'workbox-precaching', 'workbox-routing'], folders: ['sw'] },
+  { packages: ['workbox-precaching', 'workbox-routing'], folders: ['sw'] },
   { packages: ['@casl/ability'], folders: ['src/domain/access'] },
 ]
 
