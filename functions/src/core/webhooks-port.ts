@@ -1,10 +1,10 @@
 import type { WebhookTry } from '#domain/integrations/index.ts'
 
-/** Posts to other systems the events that they asked for. */
+/** Sends events to the systems that subscribed to them. */
 export type Webhooks = {
-  /** whether it would post there at all; where a name leads is looked up each time that something is posted */
+  /** whether the URL may be posted to; names are resolved again for each post */
   accepts(url: string): boolean
-  /** Within a bounded time. Never throws. @param message `at` in milliseconds; signed with each of the secrets */
+  /** Posts within a time limit. Never throws. @param message `at` in milliseconds; signed with each of the secrets */
   post(message: WebhookPost): Promise<Pick<WebhookTry, 'status' | 'failure'>>
 }
 export type WebhookPost = {
