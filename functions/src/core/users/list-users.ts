@@ -19,7 +19,7 @@ import { listingFilter } from '../listing-filter.ts'
 import { pageOf, type Paged } from '../paging.ts'
 import type { Store } from '../ports.ts'
 
-/** The field of each order, and what a user has in it. */
+/** The field of each sort order, and its value for a user. */
 const ORDERS: Readonly<Record<UserOrder, { readonly field: string; readonly valueOf: (user: User) => string }>> = {
   email: { field: 'email', valueOf: (user) => user.email },
   username: { field: 'userMuniCore', valueOf: (user) => user.userMuniCore },
@@ -27,7 +27,7 @@ const ORDERS: Readonly<Record<UserOrder, { readonly field: string; readonly valu
   updated: { field: 'listing.updatedAt', valueOf: (user) => listingOf(user).updatedAt },
 }
 
-/** The users one looks after: everyone for ROLE_ADMIN, for others those with an area in a municipality of theirs. */
+/** The users that a user manages: all for ROLE_ADMIN, else those with an area in their municipalities. */
 export async function listUsers(
   store: Store,
   by: User,
@@ -58,7 +58,7 @@ export async function listUsers(
   }
 }
 
-/** As lists and dialogs show them, with the names of their places. */
+/** Users as lists and dialogs show them, with the names of their places. */
 export async function listed(store: Store, users: readonly User[]): Promise<ListedUser[]> {
   const places = users.flatMap(({ municipalityPath, areas }) => [municipalityPath, ...areas])
   const found = await store.getMany([...new Set(places)])
@@ -80,7 +80,7 @@ export async function listed(store: Store, users: readonly User[]): Promise<List
   }))
 }
 
-/** A user whom `by` may see; undefined for any other, whether they are there or not. */
+/** A user that `by` may see; undefined for any other, existing or not. */
 export async function findUserFor(store: Store, by: User, id: User['id']): Promise<User | undefined> {
   const user = await store.get(keys.user(id))
   return user !== undefined && mayTouch(by, 'read', user) ? user : undefined

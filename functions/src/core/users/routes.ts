@@ -13,12 +13,12 @@ import { linkWithoutMail } from './link-without-mail.ts'
 import { importLines } from './import-lines.ts'
 import { findUserFor, listed, listUsers } from './list-users.ts'
 
-/** More municipalities than share one id in the management system. */
+/** Maximum municipalities that share one id in the management system. */
 const MOST_ALIKE = 20
-/** Users of one batch of an export. */
+/** Users per batch of an export. */
 const EXPORTED_AT_ONCE = 500
 
-/** Each act is judged in the transaction that writes, and leaves an entry in the log. */
+/** Handlers for users. Each action is checked in the transaction that writes, and logged. */
 export function userHandlers(core: Core) {
   const { ports } = core
   const { store, clock, connectors } = ports
@@ -65,7 +65,7 @@ export function userHandlers(core: Core) {
       return ok({ users, ...(next === undefined ? {} : { next }) })
     },
 
-    /** The cloud is the stored municipality's, whatever was sent. */
+    /** Uses the cloud of the stored municipality, whatever was sent. */
     async verifyMuniCoreUser({ user, body }) {
       const municipality = await municipalityFor(user, body.idMunicipioMuniCore)
       if (municipality === undefined) return refuse('access.forbidden')
@@ -77,7 +77,7 @@ export function userHandlers(core: Core) {
     },
   } satisfies SomeHandlers
 
-  /** The municipality of this id in the management system, where this user may create users. */
+  /** The municipality with this id in the management system, where this user may create users. */
   async function municipalityFor(user: User, idMuniCore: number): Promise<Municipality | undefined> {
     const entries = await store.query({ collection: 'municipios', where: { idMuniCore }, limit: MOST_ALIKE })
     const own = municipalitiesOf(actorOfUser(user))
