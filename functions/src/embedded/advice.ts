@@ -3,14 +3,14 @@ import { FolderInUseError, UnfitFolderError } from './data-folder.ts'
 import { SQLITE, sqliteCode } from './sqlite/codes.ts'
 import { NewerStoreError } from './sqlite/schema.ts'
 
-/** Where the start failed. `free`: bytes that the folder's disk has left, where that is known */
+/** Facts about a failed start. `free`: free bytes on the folder's disk, if known */
 export type Start = { readonly folder: string; readonly port: string; readonly free: number | undefined }
 
 const MB = 1024 * 1024
-/** With less than this nothing that fails is to be wondered at. */
+/** Free bytes below which any error is put down to the full disk. */
 const NOTHING = MB
 
-/** What to do about a start that failed; undefined for our own mistake, whose stack is wanted. */
+/** Advice about a failed start; undefined for a bug, whose stack is then shown. */
 export function adviceFor(error: unknown, start: Start): string | undefined {
   if (error instanceof FolderInUseError || error instanceof NewerStoreError || error instanceof UnfitFolderError)
     return error.message
@@ -38,11 +38,11 @@ export function adviceFor(error: unknown, start: Start): string | undefined {
   return undefined
 }
 
-/** Why a start after an unclean stop takes its time. */
+/** Message while a start after an unclean stop checks the database. */
 export const CHECKING =
   'The server was not stopped cleanly. Every page of the database is looked at before anybody is answered: some seconds for each gigabyte.'
 
-/** What to do about a database that is broken. */
+/** Advice about a damaged database. */
 export function damaged(folder: string): string {
   return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, keep the folder as it is, and restore the latest backup into another one: put its relevo.sqlite and files there and start with DATA_DIR set to it (README, "Restore"). Look at the disk first. What is newer than the backup may be saved from the old folder: sqlite3 relevo.sqlite .recover`
 }

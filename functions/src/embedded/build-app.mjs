@@ -1,4 +1,4 @@
-/** Builds the pages and the worker into dist/ when their sources are newer than what lies there. */
+/** Builds the pages and the worker into dist/ when their sources are newer. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { ROOT } from './install.mjs'
 import { readVersion } from './version.mjs'
 
-/** Files and folders from which a build is made, from the top of the project. */
+/** Files and folders that a build depends on, from the root of the project. */
 export const SOURCES = [
   'src',
   'sw',
@@ -32,12 +32,12 @@ export async function ensureBuilt(node, { force = false } = {}) {
     (await runVite(node, { PAGES: 'publico' })) ||
     (await runVite(node)) ||
     (await runVite(node, { PAGES: 'ciudadano' }))
-  // Written last, and emptied with dist/ by the next build: half a build is never taken for a whole one.
+  // Written last, and deleted with dist/ by the next build, so that a partial build never counts as complete.
   if (code === 0) writeFileSync(MARKER, wanted)
   return code === 0
 }
 
-/** @returns what the pages of the present build weigh: `{ name, kb, budget }`, in thousands of bytes, compressed */
+/** @returns the sizes of the current build's pages: `{ name, kb, budget }`, in thousands of bytes, compressed */
 export function weighPages() {
   const file = join(ROOT, 'dist', '.pages.json')
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
@@ -61,13 +61,13 @@ function filesUnder(path) {
   return readdirSync(full).flatMap((name) => filesUnder(`${path}/${name}`))
 }
 
-/** @param more of the environment: which pages (vite.config.ts) */
+/** @param more environment variables: which pages to build (vite.config.ts) */
 function runVite(node, more = {}) {
   return new Promise((resolve, reject) => {
     const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
     const child = spawn(node, [vite, 'build', '--logLevel', 'warn'], {
       cwd: ROOT,
-      // Of the code's environments, only production belongs in dist/, whatever the caller (a test run) is in.
+      // Always builds for production, whatever environment the caller (a test run) has.
       env: { ...process.env, NODE_ENV: 'production', VITEST: undefined, APP_BUILD: readVersion(), ...more },
       stdio: ['ignore', 'inherit', 'inherit'],
       timeout: 10 * 60_000,

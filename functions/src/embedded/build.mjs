@@ -1,4 +1,4 @@
-/** `npm run build`: always builds, and refuses a page that is too heavy. */
+/** `npm run build`: always builds, and fails when a page is over its budget. */
 import { ensureBuilt, weighPages } from './build-app.mjs'
 import { ensureInstalled } from './install.mjs'
 

@@ -9,9 +9,9 @@ const OF_OTHERS = 0o077
 const DATABASE = 'relevo.sqlite'
 const LOG = 'relevo.sqlite-wal'
 const LOCK = 'lock'
-/** lies there while the database is open */
+/** marker file that exists while the database is open */
 const OPEN = 'open'
-/** what has ended, which a backup that is put back does not know */
+/** journal of what has ended, which a restored backup does not know */
 export const ENDED = 'ended'
 const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN, ENDED]
 const FOLDERS: readonly string[] = ['files', 'uploads', 'mail']
@@ -20,15 +20,15 @@ export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
 }
 
-/** The folder cannot be used as it is; the message says what to do. */
+/** The folder cannot be used; the message says what to do. */
 export class UnfitFolderError extends Error {
   override readonly name = 'UnfitFolderError'
 }
 
 /**
- * Takes a data folder for this process and this account alone. Node has no file locks, SQLite has: an exclusive
- * transaction on a small file beside the data, held until `release` or until the process ends, however it ends. The
- * data stays open to readers, so a backup can be made while the server runs.
+ * Locks a data folder for this process and this account. Node has no file locks, but SQLite has: an exclusive
+ * transaction on a small file beside the data, held until `release` or the end of the process. The data stays readable,
+ * so a backup can be made while the server runs.
  */
 export function takeDataFolder(folder: string): { readonly release: () => void } {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
@@ -52,8 +52,8 @@ export function takeDataFolder(folder: string): { readonly release: () => void }
 }
 
 /**
- * The path of the database, which no one else may read, nor its log. The latest commits are in that log until it is
- * folded in; without it a database opens as if they had never been: what was not closed must have it.
+ * The path of the database, which no other account may read, nor its log. The latest commits are in the log until it is
+ * folded in; without the log they would silently be lost, so a database that was not closed must have it.
  */
 export function databaseIn(folder: string): string {
   if (existsSync(join(folder, OPEN)) && !existsSync(join(folder, LOG))) {
@@ -66,24 +66,27 @@ export function databaseIn(folder: string): string {
   return path
 }
 
-/** Whether the server before was not stopped cleanly. */
+/** True when the previous server was not stopped cleanly. */
 export function wasLeftOpen(folder: string): boolean {
   return existsSync(join(folder, OPEN))
 }
 
-/** Notes that the database is open. @returns takes the note away, before the database closes, as its log goes then */
+/**
+ * Creates the marker of an open database. @returns a function that deletes it, to call before the database closes,
+ * which deletes the log
+ */
 export function noteOpen(folder: string): () => void {
   const note = join(folder, OPEN)
   makePrivateFile(note)
   return () => rmSync(note, { force: true })
 }
 
-/** Windows has no such rights; there a folder below the user's own is private as it is. */
+/** Windows has no such permissions; a folder below the user's own is private there. */
 function makePrivate(folder: string): void {
   if (process.platform === 'win32') return
   if (isOpenToOthers(folder)) {
     const names = readdirSync(folder)
-    // Refuses a folder named by mistake: /home or /srv must not be taken away from all other accounts.
+    // Refuses a folder named by mistake: /home or /srv must not become inaccessible to all other accounts.
     if (
       !names.includes(DATABASE) &&
       names.some((name) => !FILES.includes(name) && !FOLDERS.includes(name) && name !== 'lost+found')

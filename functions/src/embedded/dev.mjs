@@ -1,4 +1,4 @@
-/** `npm run dev`: the server, and Vite with reload in front of it. Whichever stops first stops the other. */
+/** `npm run dev`: runs the server, and Vite with reload in front of it. When one stops, the other is stopped. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { ensureInstalled, ROOT } from './install.mjs'

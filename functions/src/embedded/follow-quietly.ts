@@ -1,9 +1,12 @@
 import type { Log, Store } from '#core/ports.ts'
 
-/** Milliseconds between two looks: a list that is opened after a while is already written. */
+/** Milliseconds between two runs, so that lists are up to date when opened. */
 const PAUSE = 1_000
 
-/** Has the store write what lists read while no one reads; logs when that is much (an upgrade). @returns stops it */
+/**
+ * Updates the store's indexes in the background, and logs large backlogs (after an upgrade). @returns a function that
+ * stops it
+ */
 export function followQuietly({ store: { following }, log }: { readonly store: Store; readonly log: Log }): () => void {
   if (following === undefined) return () => undefined
   let isUnderWay = false

@@ -1,4 +1,7 @@
-/** Installs packages and a Node that runs TypeScript. Plain JavaScript on any Node from 20: nothing is there yet. */
+/**
+ * Installs packages and a Node that runs TypeScript. Plain JavaScript for any Node from 20, because nothing is
+ * installed yet.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,25 +10,25 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const BIN = join(ROOT, 'node_modules', '.bin')
 const NODE_PACKAGE = join(ROOT, 'node_modules', 'node')
-/** The server runs .ts files as they stand and uses node:sqlite. */
+/** The server runs .ts files directly and uses node:sqlite. */
 const NEEDED_NODE = 24
 const INSTALL_LIMIT = 15 * 60_000
 
 /**
- * Installs what is missing and does nothing when all is there.
+ * Installs what is missing.
  * @returns the path of a Node >= 24
  */
 export async function ensureInstalled() {
   if (!isInstalled()) {
     process.stdout.write('Installing packages…\n')
-    // Build tools are dev dependencies and are needed whatever NODE_ENV says.
+    // Includes build tools, which are dev dependencies, whatever NODE_ENV is.
     const code = await runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], ROOT)
     if (code !== 0) throw new Error(`npm ci ended with ${code}. Is the package registry reachable?`)
   }
   return findNode()
 }
 
-/** npm writes its own copy of the lock file when it has finished: equal packages mean a complete, fresh install. */
+/** npm writes its own copy of the lock file when done: equal packages mean a complete, current install. */
 function isInstalled() {
   const wanted = packagesIn(join(ROOT, 'package-lock.json'))
   const present = packagesIn(join(ROOT, 'node_modules', '.package-lock.json'))
@@ -51,7 +54,7 @@ async function findNode() {
   const own = join(BIN, 'node')
   if (isNewEnough(own)) return own
   if (isNewEnough(process.execPath)) return process.execPath
-  // Install scripts may be switched off on this machine; then the package has not fetched its program yet.
+  // Install scripts may be disabled; then the package has not fetched its program yet.
   if (existsSync(join(NODE_PACKAGE, 'installArchSpecificPackage.js'))) {
     process.stdout.write(`Fetching Node ${NEEDED_NODE}…\n`)
     await run(process.execPath, ['installArchSpecificPackage'], NODE_PACKAGE)
@@ -69,7 +72,7 @@ function isNewEnough(node) {
 }
 
 function runNpm(args, cwd) {
-  // Under `npm start` this is the very npm that was called; otherwise the one on the path.
+  // Under `npm start` this is the calling npm; otherwise the one on the path.
   const npm = process.env.npm_execpath
   return npm !== undefined && /npm-cli\.c?js$/.test(npm)
     ? run(process.execPath, [npm, ...args], cwd)

@@ -2,13 +2,13 @@ import { createBreakers, openKinds, runLane } from '#core/index.ts'
 import type { Ports } from '#core/ports.ts'
 import type { JobKind } from '#domain/jobs/index.ts'
 
-/** Between two looks, milliseconds. Side effects are for people who read them minutes later. */
+/** Milliseconds between two runs; people read the side effects minutes later. */
 const PAUSE = 2_000
 
 /**
- * Carries out the queued jobs in this process: one kind's one after the other, never two at once; the kinds beside each
- * other: none waits for another's system. Where more are due than a look takes, the next follows at once.
- * @returns stops it, and waits for the jobs that are under way
+ * Runs the queued jobs in this process: jobs of one kind one after the other, the kinds concurrently, so that none
+ * waits for another's system. When more are due than one run takes, the next run follows at once.
+ * @returns a function that stops it, and waits for the current jobs
  */
 export function startJobs(ports: Ports, pause = PAUSE): () => Promise<void> {
   const breakers = createBreakers(ports.clock)
@@ -24,7 +24,7 @@ export function startJobs(ports: Ports, pause = PAUSE): () => Promise<void> {
 
     const look = async (): Promise<void> => {
       const { more } = await runLane(ports, kind, ports.clock(), breakers).catch((error: unknown) => {
-        // The queue is in the store: what was under way is due again when its time is over.
+        // The queue is in the store: unfinished jobs become due again.
         ports.log.error('jobs.look-failed', { kind, error: String(error) })
         return { more: false }
       })

@@ -14,30 +14,30 @@ import { keepIn } from './disk/mail-folder.ts'
 export type OutsideOptions = {
   readonly addresses: OutsideAddresses
   readonly mail: MailSettings
-  /** undefined: there is no single sign-on */
+  /** undefined: no single sign-on */
   readonly identity?: IdentitySettings | undefined
   readonly webhooks: PublicOnly
-  /** where mails are kept while there is no mail server */
+  /** folder of e-mails while there is no mail server */
   readonly mailFolder: string
-  /** where links in mails lead */
+  /** base URL of links in e-mails */
   readonly home: () => string
-  /** the data are the demonstration's: systems without an address are stood in for, on this machine */
+  /** demonstration data: missing systems are simulated on this machine */
   readonly isDemo: boolean
-  /** replies of map providers; undefined: each is asked for anew */
+  /** cache for replies of map providers; undefined: no cache */
   readonly replies?: { readonly cache: ReplyCache; readonly publicCache: ReplyCache; readonly clock: Clock }
   readonly log: Log
 }
 
 export type OutsideSystems = {
   readonly connectors: Connectors
-  /** the demonstration's page of mails; undefined where there is none */
+  /** the demonstration's page of e-mails; undefined when there is none */
   readonly mailbox: string | undefined
-  /** the demonstration's pages of a citizen portal and of a site that shows forms */
+  /** the demonstration's pages of a citizen portal and of a site that embeds forms */
   readonly pages: Sandbox['pages']
   close(): Promise<void>
 }
 
-/** Clients of the outside systems, and their end. Never a stand-in beside real data: it would say yes to everything. */
+/** Connects the outside systems. Simulated ones are never used with real data, because they accept everything. */
 export async function connectOutside(options: OutsideOptions): Promise<OutsideSystems> {
   const { addresses, mail, mailFolder, identity, home, isDemo, replies, webhooks, log } = options
   const keep = keepIn(mailFolder)
@@ -70,7 +70,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
   }
 }
 
-/** The demonstration's providers of payments post to this server, for the city that takes money. */
+/** Sends the webhooks of the demonstration's payment providers to this server, for the city that takes payments. */
 async function hearPayments({ stripe, mercadoPago }: Sandbox, home: () => string): Promise<void> {
   const { PAYING_CITY } = await import('./demo/index.ts')
   const query = `municipality=${encodeURIComponent(PAYING_CITY)}`

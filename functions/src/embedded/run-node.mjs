@@ -7,9 +7,9 @@ const WATCH_PARENT = new URL('./watch-parent.mjs', import.meta.url).href
 /**
  * Runs a program in the foreground and passes signals on.
  *
- * The program gets a process group of its own: otherwise Ctrl-C would reach it from the terminal, from npm and from
- * here, and its second signal would cut its clean stop short. It watches this process, so that it never outlives it.
- * @returns its exit code, as a shell would give it
+ * The program gets its own process group: otherwise Ctrl-C would reach it from the terminal, from npm and from here,
+ * and the second signal would cut its clean stop short. It watches this process, so that it never outlives it.
+ * @returns its exit code, as a shell would report it
  */
 export function runInForeground(node, args, { env = process.env } = {}) {
   return new Promise((resolve, reject) => {

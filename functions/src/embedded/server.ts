@@ -47,28 +47,28 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const HOUR = 60 * 60 * 1000
 
 export type ServerOptions = {
-  /** 0 for any free one */
+  /** 0 for any free port */
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  /** what to do with an empty data folder: fill the demonstration, make a first administrator, or leave it as it is */
+  /** use of an empty data folder: fill the demonstration, create a first administrator, or leave it empty */
   readonly firstStart: 'demo' | 'administrator' | 'nothing'
   readonly adminEmail?: string
   /** the built app; by default the project's dist */
   readonly distDir?: string
-  /** addresses that people use, `https://forms.example.org`; empty: whatever host the request names */
+  /** URLs that users use, `https://forms.example.org`; empty: the host of each request */
   readonly origins?: readonly string[]
-  /** a proxy of our own stands in front and writes X-Forwarded-For */
+  /** our own proxy is in front of the server and writes X-Forwarded-For */
   readonly behindProxy?: boolean
-  /** the outside systems; the demonstration has stand-ins for those that are missing */
+  /** the outside systems; the demonstration simulates missing ones */
   readonly outside?: OutsideAddresses
-  /** without a mail server, mails are kept in the data folder */
+  /** without a mail server, e-mails are stored in the data folder */
   readonly mail?: MailSettings
   /** the single sign-on provider */
   readonly identity?: IdentitySettings | undefined
-  /** where webhooks may be posted to; https and public addresses only, where it is missing */
+  /** where webhooks may be posted; by default only https and public addresses */
   readonly webhooks?: PublicOnly
-  /** when an administrator has looked at the machine's clock */
+  /** when an administrator confirmed the machine's clock */
   readonly clockChecked?: string | undefined
   readonly log?: Log
   readonly passwords?: Passwords
@@ -80,15 +80,15 @@ export type RunningServer = {
   readonly url: string
   readonly port: number
   readonly ports: Ports
-  /** people of the demonstration, when it was filled now or earlier */
+  /** accounts of the demonstration, filled now or earlier */
   readonly accounts: readonly DemoAccount[]
-  /** the page of the demonstration's mails; undefined where they go to a mail server, or into the folder only */
+  /** the page of the demonstration's e-mails; undefined when they go to a mail server or only to the folder */
   readonly mailbox: string | undefined
-  /** the demonstration's pages of a citizen portal and of a site that shows forms; undefined where there are none */
+  /** the demonstration's pages of a citizen portal and of a site that embeds forms; undefined when there are none */
   readonly pages: OutsideSystems['pages']
-  /** path of the one-time link of the first administrator, while there is no password */
+  /** path of the first administrator's one-time link, while there is no password */
   readonly adminLink: string | undefined
-  /** Finishes what is under way (4 s by default), then closes the store and gives the folder back. Twice is once. */
+  /** Finishes current requests (4 s by default), then closes the store and releases the folder. May be called twice. */
   close(grace?: number): Promise<void>
 }
 
@@ -113,7 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log: machine.log,
     })
     undo.push(outside.close)
-    // Jobs write, too: listeners are notified of their writes as of those of requests.
+    // Jobs also write, and listeners are notified of their writes.
     const hub = createHub(DEFAULT_TUNING)
     const store = watchedStore(machine.store, hub)
     const ports: Ports = { ...machine, store, connectors: outside.connectors }
@@ -159,7 +159,7 @@ async function openPorts(
   const clock = options.clock ?? Date.now
   const files = await openDiskFiles(dataDir, clock)
   const free = await files.room?.()
-  // No one could sign in, and the database could not fold its log in.
+  // Below this no one can sign in, and the database cannot fold its log in.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve) throw new UnfitFolderError(fullDisk(dataDir, free))
   const log = options.log ?? quietLog
   const file = databaseIn(dataDir)
@@ -170,7 +170,7 @@ async function openPorts(
     damaged: (error) => log.error('store.damaged', { hint: damaged(dataDir), error: String(error) }),
   })
   const closeNote = noteOpen(dataDir)
-  // Left behind by one that is damaged: the next start looks at every page, and says so.
+  // Keeps the marker of a damaged database, so that the next start checks every page.
   undo.push(
     () => database.close(),
     () => (database.isDamaged?.() === true ? undefined : closeNote()),
@@ -195,7 +195,7 @@ async function openPorts(
   }
 }
 
-/** What map providers said before. */
+/** The caches of map providers' replies. */
 function repliesIn(dataDir: string, { files, clock }: Ports) {
   const room = async (): Promise<number> => (await files.room?.()) ?? Infinity
   const cache = openReplyCache({ folder: join(dataDir, CACHE_FOLDER), clock, room })
@@ -226,7 +226,7 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
     const path = (env.incoming.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
     if (/^\/(?:api|publico|ciudadano|cis|respuesta\/enviada|pago|pago-exitoso|pago-denegado)(?:\/|$)/.test(path))
       return app.fetch(request, env)
-    // Files of the public's page lie beside those of the app, and have a dot in their name.
+    // Files of the public page are beside those of the app, and have a dot in their name.
     return path.includes('.') || isOwnDomain(env.incoming.headers.host, origins)
       ? files(request, path)
       : new Response(notFoundPage(home), { status: 404, headers: notFound })
@@ -234,8 +234,8 @@ function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub
 }
 
 /**
- * The last entry is our own proxy's; earlier ones are the client's word. Behind an undeclared proxy all clients seem to
- * come from one address and wait for each other: the log says so, once.
+ * Reads the client's address. The last entry is our own proxy's; earlier ones are the client's claim. Behind an
+ * undeclared proxy all clients seem to have one address and share its limits: this is logged once.
  */
 function addressReader(behindProxy: boolean, log: Log): (request: Request, env: unknown) => string | undefined {
   let told = false
@@ -252,7 +252,7 @@ function addressReader(behindProxy: boolean, log: Log): (request: Request, env: 
   }
 }
 
-/** Every hour, and at the start, side by side. */
+/** Runs the sweeps at the start and every hour, concurrently. */
 function sweepHourly(ports: Ports, clockChecked: string | undefined): () => void {
   const { log } = ports
   const sweeps = createSweeps(ports, { clockChecked })

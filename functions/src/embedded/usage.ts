@@ -1,6 +1,6 @@
 import { SYSTEMS_USAGE } from '#connectors/connect.ts'
 
-/** What `npm start -- --help` prints: the one list of the server's settings, for every host. */
+/** The output of `npm start -- --help`: all settings of the server, for every host. */
 export const USAGE = `Usage: npm start [-- --empty]
   --empty      start without the demonstration; prints a one-time link for the first administrator's password
 

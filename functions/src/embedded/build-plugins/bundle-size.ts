@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** What of a build's chunk counts here (rolldown's OutputChunk, narrowed). */
+/** The properties of a build's chunk used here (rolldown's OutputChunk, narrowed). */
 export type Chunk = {
   readonly fileName: string
   readonly code: string
-  /** files that must be there before this one runs */
+  /** files that must be loaded before this one runs */
   readonly imports: readonly string[]
-  /** files that it may ask for later */
+  /** files that it may load later */
   readonly dynamicImports: readonly string[]
-  /** the source files in it */
+  /** its source files */
   readonly moduleIds: readonly string[]
   readonly isEntry: boolean
   readonly css: readonly string[]
@@ -21,7 +21,7 @@ export type Page = {
   readonly name: string
   readonly screen: string
   readonly budget: number
-  /** where its start lies, when it is not the app's */
+  /** entry of the page, when it is not the app's */
   readonly entry?: string
   /** parts of source files' names that must not be in it */
   readonly without?: readonly string[]
@@ -29,14 +29,14 @@ export type Page = {
 
 const APP_ENTRY = 'src/app/main.tsx'
 
-/** Thousands of bytes, compressed, that a person on a bad line waits for until the screen is usable. */
+/** Compressed size, in thousands of bytes, that each screen loads before it is usable. */
 export const PAGES: readonly Page[] = [
   { name: 'sign-in', screen: 'src/features/sign-in/index.ts', budget: 176 },
   { name: 'forms list', screen: 'src/features/forms-list/forms-list-screen.tsx', budget: 230.5 },
   { name: 'answering', screen: 'src/features/answering/answering-screen.tsx', budget: 272.5 },
 ]
 
-/** The same of the public's page, which is built by itself. */
+/** Sizes of the public page, which has a build of its own. */
 export const PUBLIC_PAGES: readonly Page[] = [
   {
     name: 'answering of the public',
@@ -57,8 +57,8 @@ export const PUBLIC_PAGES: readonly Page[] = [
  * @param chunks a build's JavaScript
  * @param screen the source file that the router loads for this page
  * @param entry the source file that the page starts with
- * @returns the files that the page needs: what the entry and the screen import, with their styles and their words in
- *   one language; null when the build has no such screen
+ * @returns the files that the page needs: imports of the entry and the screen, with their styles and their translations
+ * in one language; null when the build has no such screen
  */
 export function filesFor(
   chunks: readonly Chunk[],
@@ -72,12 +72,12 @@ export function filesFor(
     : filesOf(chunks, [start, route, ...cataloguesFor(chunks, screen)])
 }
 
-/** @returns the chunk that holds this source file */
+/** @returns the chunk that contains this source file */
 export function chunkOf(chunks: readonly Chunk[], source: string): Chunk | undefined {
   return chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${source}`)))
 }
 
-/** These chunks, and all that must be there before they run, with their styles. */
+/** These chunks and everything they import statically, with their styles. */
 export function filesOf(chunks: readonly Chunk[], roots: readonly Chunk[]): ReadonlySet<string> {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const needed = new Set<string>()
@@ -101,7 +101,7 @@ function straysIn(chunks: readonly Chunk[], files: ReadonlySet<string>, without:
     .flatMap(({ moduleIds }) => moduleIds.filter((id) => without.some((part) => id.includes(part))))
 }
 
-/** The app's words and those of the screen's room and of its part, in the language that says them longest. */
+/** The translations of the app, of the screen's module and of its part, in the largest language. */
 function cataloguesFor(chunks: readonly Chunk[], screen: string): readonly Chunk[] {
   const [room, ...parts] = screen
     .replace(/^src\/features\//, '')
@@ -114,7 +114,7 @@ function cataloguesFor(chunks: readonly Chunk[], screen: string): readonly Chunk
   })
 }
 
-/** Files that import each other: one runs before the other is there, and a screen dies. @returns undefined for none */
+/** Files that import each other, which makes a screen fail to load. @returns undefined when there are none */
 export function cycleOf(chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]): readonly string[] | undefined {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const done = new Set<string>()
@@ -135,7 +135,7 @@ export function cycleOf(chunks: readonly Pick<Chunk, 'fileName' | 'imports'>[]):
   return undefined
 }
 
-/** Puts page weights into `dist/.pages.json`; over budget `npm run build` and `npm test` fail, `npm start` does not. */
+/** Writes page sizes to `dist/.pages.json`. Over budget, `npm run build` and `npm test` fail, `npm start` does not. */
 export function bundleBudget(pages: readonly Page[] = PAGES): Plugin {
   return {
     name: 'relevo:bundle-budget',
@@ -176,7 +176,7 @@ export function chunksIn(bundle: Bundle): readonly Chunk[] {
 }
 type Bundle = Parameters<Extract<NonNullable<Plugin['writeBundle']>, (...args: never) => unknown>>[1]
 
-/** The heaviest few: what to look at first. */
+/** The largest files. */
 function describe(files: readonly (readonly [name: string, bytes: number])[]): string {
   const heaviest = files
     .slice(0, 4)

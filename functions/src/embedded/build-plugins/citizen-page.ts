@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-/** The public's page, another start, unnamed to search engines. @param from its file @param to the name beside it */
+/**
+ * The public page with another entry, not indexed by search engines. @param from name of its file @param to name of the
+ * new file
+ */
 export function citizenPage(from: string, to: string): Plugin {
   return {
     name: 'relevo:citizen-page',

@@ -1,12 +1,12 @@
-/** Names of source files by their folder. */
+/** Names of source files by folder. */
 export type Files = Readonly<Record<string, readonly string[]>>
 
 /**
- * Files that the public's form needs before it can be filled in and that later parts use, too. By itself the bundler
- * makes some thirty small files of them, cut by the later parts that share them. One file weighs 7 KB less, because
- * text that lies together compresses better. A file that is missing here only lies apart.
+ * Files that the public form needs before it can be filled in, and that later parts also use. By default the bundler
+ * splits them into some thirty small files, by the later parts that share them. One file is 7 KB smaller, because
+ * combined text compresses better. A file missing here is only loaded separately.
  *
- * Only files of the first load belong here: whatever is listed is downloaded with the form.
+ * Only files of the first load belong here: everything listed is downloaded with the form.
  */
 export const PUBLIC_FIRST_LOAD: Files = {
   'src/domain/answering': ['check-header', 'progress', 'required-marks', 'walk'],
@@ -78,7 +78,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
   'src/ui/words': ['languages', 'problem-text'],
 }
 
-/** Files that each page of the app needs, sign-in as much as a form: as one they weigh 3 KB less. */
+/** Files that every page of the app needs, including sign-in: combined they are 3 KB smaller. */
 export const APP_FIRST_LOAD: Files = {
   'node_modules/@mantine/core/esm/components/Skeleton': ['Skeleton'],
   'node_modules/@tabler/icons-react/dist/esm/icons': [
@@ -98,7 +98,7 @@ export const APP_FIRST_LOAD: Files = {
   'src/ui/words': ['i18n', 'languages', 'problem-text'],
 }
 
-/** @returns a group of the bundler's `codeSplitting` that puts these files, and what they need, into one */
+/** @returns a group of the bundler's `codeSplitting` that combines these files and their imports */
 export function firstLoad(files: Files): { readonly name: string; readonly test: RegExp } {
   const paths = Object.entries(files).map(([folder, names]) => `${folder}/(?:${names.join('|')})`)
   return { name: 'first-load', test: new RegExp(String.raw`/(?:${paths.join('|')})\.(?:tsx?|m?js)$`) }

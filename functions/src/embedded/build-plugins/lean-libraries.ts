@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite'
 
-/** What makes JSON Schema of a schema: the server describes its API with it, a browser never does. */
+/** Zod's JSON Schema generator: only the server uses it, to describe its API. */
 const DESCRIBERS = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
-/** Sentences about what is wrong with a value: the app speaks by problem codes. */
+/** Zod's error messages: the app uses problem codes. */
 const SENTENCES = /\/zod\/v4\/locales\/en\.js$/
-/** Set before any schema is made: wherever a page itself sets it, the bundler may put schemas first. */
+/** Zod's configuration, set here before any schema is created: code in a page might run after its schemas. */
 const CONFIG = /\/zod\/v4\/core\/core\.js$/
 const EMPTY_CONFIG = '__zod_globalConfig = {}'
 const EXPORTED = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm
 
 /**
- * Leaves out of the build what of zod no page calls, six thousand compressed bytes; the first test of the build says
- * when one does. Keeps zod from trying eval, which our content security policy forbids and the browser would report;
- * the server compiles its schemas and stays fast.
+ * Removes the parts of zod that no page calls, six thousand compressed bytes; the first test of the build reports a
+ * call to them. Prevents zod from trying eval, which our content security policy forbids and the browser would report;
+ * the server still compiles its schemas and stays fast.
  */
 export function leanZod(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function leanZod(): Plugin {
   }
 }
 
-/** @returns what stands for a file of zod in the build; undefined: it stays */
+/** @returns the replacement of a file of zod in the build; undefined: unchanged */
 export function leanModule(id: string, code: string): string | undefined {
   const path = id.replaceAll('\\', '/')
   if (SENTENCES.test(path)) return 'export default () => ({})\n'
@@ -40,7 +40,10 @@ export function leanModule(id: string, code: string): string | undefined {
   return `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }\n`
 }
 
-/** The theme has three of Mantine's 14 palettes; the others are a sixth of the styles that every page begins with. */
+/**
+ * Mantine palettes that the theme does not use: it uses 3 of 14, and the others are a sixth of every page's first
+ * styles.
+ */
 export const UNUSED_PALETTES = [
   'red',
   'pink',
@@ -55,7 +58,7 @@ export const UNUSED_PALETTES = [
   'orange',
 ] as const
 
-/** Leaves the variables of palettes that nothing uses out of the styles. */
+/** Removes the variables of unused palettes from the styles. */
 export function leanPalettes() {
   const unused = new RegExp(`^--mantine-color-(?:${UNUSED_PALETTES.join('|')})-`)
   return {

@@ -1,10 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** What jsPDF loads to draw web pages and SVG, unused here: 150 KB, compressed, that every device would keep. */
+/**
+ * Modules that jsPDF loads to render web pages and SVG, unused here: 150 KB, compressed, that every device would cache.
+ */
 const UNUSED: readonly string[] = ['html2canvas', 'dompurify', 'canvg']
 const NOTHING = '\0relevo:unused-of-jspdf'
 
-/** Leaves them out of the build. */
+/** Removes these modules from the build. */
 export function pdfsOfText(): Plugin {
   return {
     name: 'relevo:pdfs-of-text',

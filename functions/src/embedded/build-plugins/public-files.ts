@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { chunksIn, chunkOf, filesOf, type Chunk } from './bundle-size.ts'
 
-/** Where the pages of the public begin. */
+/** Entry of the public pages. */
 const ENTRY = 'src/app/publico/main.tsx'
-/** What needs it belongs to the app of the staff: the public has two addresses, and no router. */
+/** The router: files that need it belong to the staff's app, because the public pages have two URLs and no router. */
 const STAFFS = '/node_modules/@tanstack/react-router/'
-/** A map is fetched only when it is wanted, never beforehand, since it has no tiles without a network. */
+/** Leaflet is loaded only on demand, never cached in advance, because without a network there are no tiles. */
 const MAPS = '/node_modules/leaflet/'
-/** The catalogue of a room or of a part of it, of that name in `src`; the words of all rooms lie in `locales`. */
+/** The translations of a module or a part of it, of that name in `src`; those directly in `locales` are shared. */
 const ROOMS_WORDS = /\/locales\/(.+)\/[^/]+\.po$/
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
-/** `alone`: the staff do not need it */
+/** `alone`: the staff's app does not need it */
 type Marked = ManifestEntry & { readonly publico?: true | 'alone' }
 
-/** Beside the built files, for the build of the app, which comes after that of the public's pages. */
+/** File beside the built files for the build of the app, which runs after that of the public pages. */
 const LIST = '.public-files.json'
 
 /**
- * Tells the service worker which built files the public's pages need and which the staff do not: an old phone that
- * answers one form does not download the staff's app, nor the staff the public's.
- * @returns `built`, the plugin for the build of the public's pages; `beside`, those for the app's build and for these
+ * Marks for the service worker which built files the public pages need and which the staff's app does not, so that a
+ * phone that answers one form does not download the staff's app, nor staff the public pages.
+ * @returns `built`, the plugin for the build of the public pages; `beside`, those for the app's build and for these
  * pages in development; `mark`, which marks the worker's list of files
  */
 export function publicFiles() {
@@ -49,7 +49,9 @@ export function publicFiles() {
   return { built, beside: [app, inDevelopment], mark }
 }
 
-/** @param publics files of the public's pages @param own of the app's build; what is in neither (maps) is not kept */
+/**
+ * @param publics files of the public pages @param own files of the app's build; files in neither (maps) are not cached
+ */
 export function marked(
   entries: readonly ManifestEntry[],
   publics: ReadonlySet<string>,
@@ -63,7 +65,7 @@ export function marked(
   })
 }
 
-/** In development the pages of the public are the file as it lies, without what a form is about. */
+/** Serves the public pages in development: the plain file, without data of a form. */
 const inDevelopment: Plugin = {
   name: 'relevo:public-pages',
   apply: 'serve',
@@ -75,7 +77,7 @@ const inDevelopment: Plugin = {
   },
 }
 
-/** The page itself, all that it imports now or later, the words of these rooms, and the icon in its head. */
+/** The page, all its static and dynamic imports, the translations of these modules, and its icon. */
 export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
   const entry = chunkOf(chunks, ENTRY)
   if (entry === undefined) throw new Error(`${ENTRY} has no file: what the public needs cannot be told`)
@@ -99,7 +101,7 @@ export function filesOfPublic(chunks: readonly Chunk[]): ReadonlySet<string> {
   return new Set(['publico.html', 'publico.js', 'icon.svg', ...files, ...filesOf(chunks, words)])
 }
 
-/** @returns the room whose words this is; undefined: no catalogue, or everybody's */
+/** @returns the module of these translations; undefined: no translations, or shared ones */
 function roomOfWords({ moduleIds }: Chunk): string | undefined {
   return moduleIds.map((id) => ROOMS_WORDS.exec(id.replaceAll('\\', '/'))?.[1]).find((room) => room !== undefined)
 }

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite'
 
-/** Everybody's words, and those of the room that answers forms, with its part for the public. */
+/** The shared translations, and those of the answering module with its public part. */
 const WORDS = /\/locales\/(?:answering\/(?:public\/)?)?(\w+)\.po$/
-/** The file that holds what every page draws with (`codeSplitting` in `vite.config.ts`). */
+/** Name of the chunk that every page renders with (`codeSplitting` in `vite.config.ts`). */
 const BASE = 'base'
 const STARTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
- * The public's page begins with what the server writes of the form: its styles come after that, which is drawn without
- * them, and its app is started by `public/publico.js`, behind the first frame. The page names the words of each
- * language (`data-words`); the server leaves those of its reader: they load with the script, not after it.
+ * Moves the public page's styles behind the server's rendering of the form, which does not need them; the app is
+ * started by `public/publico.js`, after the first frame. The page lists each language's translations (`data-words`),
+ * and the server keeps those of its reader, so that they load with the script instead of after it.
  */
 export function publicPage(): Plugin {
   return {

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
 /**
- * The schemas describe each field, for readers and for the API's description. In a browser each of these four hundred
- * texts would copy its schema at every start, and no one could read them there.
+ * Removes the descriptions of schema fields, which are for readers and the API's description. In a browser each of
+ * these four hundred calls would copy its schema at every start.
  */
 export function withoutDescriptions(): Plugin {
-  // A text, or a constant's.
+  // A string literal or a constant.
   const description = /\.describe\(\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`|[A-Z][A-Z_]*\.\w+)\s*,?\s*\)/g
   return {
     name: 'relevo:without-descriptions',

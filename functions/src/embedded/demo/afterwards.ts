@@ -8,19 +8,19 @@ import type { Random } from './random.ts'
 import type { Documents } from './submit.ts'
 
 const DAY = 86_400_000
-/** Answers that stay without one of their required texts, as older systems let them be saved. */
+/** The number of answers without a required text, as older systems allowed. */
 const INCOMPLETE = 4
 
-/** Who moves the answers of a form from state to state. */
+/** Users who change the states of a form's answers. */
 const REVIEWERS: Readonly<Record<string, readonly string[]>> = {
   'inspeccion-local': ['supervisor', 'supervisor-corrector-duplicador'],
   'reclamo-alumbrado': ['supervisor', 'supervisor-duplicador'],
   'reclamo-alumbrado-mvd': ['supervisor-corrector'],
 }
 
-/** What happened to the answers since: states moved on, a few never finished, some tied to the citizen portal. */
+/** Ages the answers: changes states, leaves a few incomplete, and links some to the citizen portal. */
 export function afterwards(documents: Documents, people: readonly User[], now: number, random: Random): void {
-  // By their ids: in which order they arrived depends on the day.
+  // Sorted by id, because the order of arrival depends on the day.
   const answers = [...documents]
     .filter(([key]) => key.startsWith('respuestas_formularios/'))
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -39,10 +39,10 @@ export function afterwards(documents: Documents, people: readonly User[], now: n
     documents.set(keys.answer(answer.id), throughPortal(answer, index))
 }
 
-/** Answers whose citizens can be asked to correct something. */
+/** The number of answers whose citizens can be asked for changes. */
 const THROUGH_PORTAL = 8
 
-/** Its form was tied to the citizen portal when it was filled in, and an incident was created for it. */
+/** Links an answer to the citizen portal, with an incident. */
 function throughPortal(answer: Answer, index: number): Answer {
   const opcionales = { ciudadano: false, citizenAssociationFromCitizenPortal: true, incidentes: true }
   return {
@@ -52,7 +52,7 @@ function throughPortal(answer: Answer, index: number): Answer {
   }
 }
 
-/** Moves an answer along the allowed transitions, a working moment apart, for as long as there is time until now. */
+/** Moves an answer along the allowed transitions, one working moment apart, until now. */
 function reviewed(answer: Answer, reviewers: readonly User[], now: number, random: Random): Answer {
   if (answer.estados === undefined || reviewers.length === 0) return answer
   let { estados, version, lastUpdate } = answer
@@ -76,7 +76,7 @@ function reviewed(answer: Answer, reviewers: readonly User[], now: number, rando
   }
 }
 
-/** Undefined: it stays where it is. */
+/** Undefined: it keeps its state. */
 function nextState(answer: Answer, current: State, all: readonly State[], random: Random): State | undefined {
   const named = (name: string) => all.find((state) => state.nombre === name && current.transiciones.includes(state.id))
   const result = resultOf(answer)
@@ -104,7 +104,7 @@ function resultOf(answer: Answer): unknown {
   return questions.find((question) => question.titulo === 'Resultado de la inspección')?.respuesta
 }
 
-/** Takes back the answer to «Razón social o titular», which is required. */
+/** Removes the answer to «Razón social o titular», which is required. */
 function unfinish(answer: Answer): Answer {
   const withoutOwner = (section: AnsweredSection): AnsweredSection => ({
     ...section,

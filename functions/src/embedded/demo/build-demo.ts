@@ -12,20 +12,23 @@ import { judge, submissionOf, type Documents } from './submit.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Days before now: when accounts and forms were made, and since when they are used. */
+/** Days before now: when accounts and forms were created, and since when they are used. */
 const MADE = 170
 const IN_USE = 115
-/** Days after now that the event is whose tickets are sold. */
+/** Days from now until the event whose tickets are sold. */
 const EVENT = 30
 
-/** All documents of the city, in this order; same arguments, same city. @param now ms; the last answers: an hour ago */
+/**
+ * All documents of the demonstration, in order; the same arguments give the same documents. @param now milliseconds;
+ * the last answers are an hour older
+ */
 export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
   const random = createRandom(seed)
   const people = users(now - MADE * DAY)
   const forms = templates(now - MADE * DAY, now + EVENT * DAY)
   const documents: Documents = new Map()
   const add = ({ key, document }: DemoDocument): void => void documents.set(key, document)
-  // The form editor shows everything that it has.
+  // Makes the form editor show all its question types.
   add({ key: keys.remoteConfig, document: { show_new_type_question: true } })
   for (const place of places()) add(place)
   for (const user of userDocuments(people)) add(user)

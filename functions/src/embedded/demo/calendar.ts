@@ -2,19 +2,19 @@ import type { Random } from './random.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
-/** Both cities of the demonstration keep UTC−3 all year. */
+/** Both cities of the demonstration use UTC−3 all year. */
 const LOCAL = -3 * HOUR
 
-/** Sunday first. */
+/** Weights of weekdays, Sunday first. */
 const STAFF_DAYS = [0, 10, 10, 10, 10, 9, 2] as const
 const PUBLIC_DAYS = [6, 9, 9, 8, 8, 8, 7] as const
-/** From midnight; inspectors go out in the morning, neighbours complain in the evening. */
+/** Weights of hours from midnight; inspectors work in the morning, neighbours complain in the evening. */
 const STAFF_HOURS = [0, 0, 0, 0, 0, 0, 0, 1, 6, 10, 12, 11, 8, 3, 3, 5, 4, 2, 1, 0, 0, 0, 0, 0] as const
 const PUBLIC_HOURS = [2, 1, 0, 0, 0, 0, 1, 3, 4, 4, 4, 3, 3, 3, 3, 3, 4, 5, 7, 10, 12, 11, 8, 4] as const
 
 /**
- * A moment of work (or leisure) between two moments, milliseconds. However many days it looks at, the city's own chance
- * goes on the same way: what else is drawn does not depend on when the city is built.
+ * A working (or leisure) moment between two moments, in milliseconds. Uses a fork of the random generator, so that the
+ * other draws do not depend on the date of the build.
  */
 export function momentBetween(city: Random, from: number, to: number, who: 'staff' | 'public'): number {
   const random = city.fork()
@@ -35,7 +35,7 @@ export function localDate(moment: number): string {
   return new Date(moment + LOCAL).toISOString().slice(0, 10)
 }
 
-/** The time of day, `HH:mm`. */
+/** The time of day in the cities, `HH:mm`. */
 export function localTime(moment: number): string {
   return new Date(moment + LOCAL).toISOString().slice(11, 16)
 }

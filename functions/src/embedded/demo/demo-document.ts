@@ -1,4 +1,4 @@
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 
-/** A document of the demonstration and where it is kept. */
+/** A document of the demonstration and its key. */
 export type DemoDocument = { readonly key: Key; readonly document: StoredDocument }

@@ -5,10 +5,10 @@ import { STRIPE_SANDBOX } from '#sandbox/stripe.ts'
 import type { DemoDocument } from './demo-document.ts'
 import { AREAS } from './places.ts'
 
-/** The city that takes money of play, at the sandbox's provider. */
+/** The city that takes payments, with test money at the sandbox's provider. */
 export const PAYING_CITY = municipalityOf(AREAS.montevideo.convivencia)
 
-/** Its account. @param at when it was connected, milliseconds */
+/** Its payment account. @param at time of connection, milliseconds */
 export function accountAt(at: number): DemoDocument {
   const { key, secret } = STRIPE_SANDBOX
   const by = userIdSchema.parse('admin')

@@ -4,7 +4,7 @@ import { keys } from '#domain/store/index.ts'
 import type { DemoDocument } from './demo-document.ts'
 import { AREAS } from './places.ts'
 
-/** One password for all: the accounts are printed on the screen at start anyway. */
+/** Password of all accounts, which are printed at start. */
 export const DEMO_PASSWORD = 'relevo-demo'
 
 const { cordoba, montevideo } = AREAS
@@ -21,7 +21,7 @@ type Person = {
   readonly inspectorID?: string
 }
 
-/** One person for each role; two of them work in the second city. */
+/** A user for each role; two of them work in the second city. */
 const PEOPLE: readonly Person[] = [
   { role: 'ROLE_ADMIN', id: 'admin', firstName: 'Lucía', lastName: 'Ferreyra', areas: EVERYWHERE },
   {
@@ -129,7 +129,7 @@ export type DemoAccount = {
   readonly password: string
 }
 
-/** Who can sign in, for the host to hash the passwords and to print the list. */
+/** The accounts for the host, which hashes the passwords and prints the list. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = PEOPLE.map(({ id, role, firstName, lastName }) => ({
   id,
   email: `${id}@relevo.example`,
@@ -138,7 +138,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = PEOPLE.map(({ id, role, fir
   password: DEMO_PASSWORD,
 }))
 
-/** @param since when the accounts were made, milliseconds */
+/** @param since time of creation of the accounts, milliseconds */
 export function users(since: number): readonly User[] {
   return PEOPLE.map(({ id, role, firstName, lastName, areas, inspectorID = '' }) => {
     const username = plain(`${firstName.slice(0, 1)}${lastName}`)

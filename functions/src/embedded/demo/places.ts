@@ -16,7 +16,7 @@ function area(municipality: string, id: string): AreaPath {
   return areaPathSchema.parse(`${municipality}/areas_municipales/${id}`)
 }
 
-/** Areas by city. The first city has most of the people and the work. */
+/** Areas by city. The first city has most of the users and the work. */
 export const AREAS = {
   cordoba: {
     habilitaciones: area(CORDOBA, 'habilitaciones'),
@@ -47,13 +47,13 @@ const NAMES: Readonly<Record<AreaPath, string>> = {
   [AREAS.montevideo.convivencia]: 'Convivencia Departamental',
 }
 
-/** Where the maps of each city begin. */
+/** The centre of each city's maps. */
 export const CENTRES = {
   cordoba: { latitude: -31.4167, longitude: -64.1836 },
   montevideo: { latitude: -34.9058, longitude: -56.1913 },
 } as const
 
-/** lastKeyNumber is where each city's codes stand before the demonstration's own answers. */
+/** lastKeyNumber is the number of each city's last code before the demonstration's own answers. */
 const MUNICIPALITIES = [
   {
     path: CORDOBA,

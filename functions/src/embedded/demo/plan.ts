@@ -20,7 +20,7 @@ type Work = {
   readonly story: (random: Random, moment: number, author: User) => Story
 }
 
-/** Who answers what, and how often. Two answers of an inspector whose area was withdrawn meanwhile are held. */
+/** Forms with their numbers of answers and authors. Two answers of an inspector whose area was withdrawn are held. */
 const WORK: readonly Work[] = [
   {
     template: 'inspeccion-local',
@@ -96,19 +96,19 @@ const WORK: readonly Work[] = [
   },
 ]
 
-/** One answer that is going to be given. */
+/** An answer to be created. */
 export type Planned = {
   readonly template: FormTemplate
   readonly author: User | null
-  /** when the person saves it, and when it reaches the server; milliseconds */
+  /** times when it is saved and when it reaches the server; milliseconds */
   readonly saved: number
   readonly arrived: number
-  /** what it is made with, whichever answers arrive before it */
+  /** its own random generator, independent of other answers */
   readonly chance: Random
   readonly story: (random: Random) => Story
 }
 
-/** All answers between two moments, in the order in which they arrive: that is the order of their codes. */
+/** All answers between two moments in order of arrival, which is the order of their codes. */
 export function plan(
   random: Random,
   templates: readonly FormTemplate[],
@@ -121,7 +121,7 @@ export function plan(
       const author = authors.length === 0 ? null : byId(users, random.weighted(authors))
       const saved = momentBetween(random, from, to, author === null ? 'public' : 'staff')
       const arrived = Math.min(saved + delay(random), to)
-      // The public's stories do not look at their author.
+      // The public's stories do not use their author.
       const teller = author ?? byId(users, 'admin')
       return {
         template: byId(templates, template),
@@ -140,7 +140,7 @@ export function authorOf(planned: Planned): Author {
   return planned.author?.id ?? PUBLIC_AUTHOR
 }
 
-/** Most arrive at once, some after hours without a signal. */
+/** Delay of arrival: most arrive at once, some after hours without a signal. */
 function delay(random: Random): number {
   return random.weighted([
     [random.int(2000, MINUTE), 70],

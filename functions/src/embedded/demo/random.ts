@@ -1,21 +1,21 @@
-/** Chance from a seed: the same seed, the same city. Not for anything secret. */
+/** A seeded random generator: the same seed gives the same city. Not for secrets. */
 export type Random = {
   /** 0 ≤ x < 1 */
   next(): number
-  /** a whole number, both ends included */
+  /** an integer, both ends included */
   int(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
   /** picks by weight */
   weighted<T>(from: readonly (readonly [T, number])[]): T
-  /** some of the items, in their order */
+  /** some of the items, in order */
   some<T>(from: readonly T[], count: number): readonly T[]
   bytes(length: number): Uint8Array
-  /** chance of its own, for one draw of this one however much is drawn from it */
+  /** an independent generator that costs one draw of this one */
   fork(): Random
 }
 
-/** mulberry32: small, and good enough to look like a city. */
+/** mulberry32: small, and good enough for demonstration data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

@@ -30,7 +30,7 @@ export function submissionOf(planned: Planned): Submit {
   }
 }
 
-/** Everybody keeps their tablet; the public has one each. */
+/** The device of an author: users keep their tablet; each public answer has its own. */
 function deviceOf(author: Author, random: Random): DeviceId {
   const bytes =
     author === 'public'
@@ -39,7 +39,7 @@ function deviceOf(author: Author, random: Random): DeviceId {
   return newDeviceId(bytes)
 }
 
-/** Lets the server's own rule judge and writes its decision. Throws when it is neither applied nor held: a mistake. */
+/** Applies the server's own rule and writes its decision. Throws when it is neither applied nor held. */
 export function judge(submit: Submit, arrived: number, documents: Documents): PushResult {
   const now = toInstant(arrived)
   for (const { sha256, bytes, type, name } of submit.files) {

@@ -57,7 +57,7 @@ const LAST_NAMES = [
   'Arrieta',
 ] as const
 
-/** By city: its streets and centre, which the map draws, too, its districts and telephone numbers. */
+/** Streets, centre (also drawn by the map), districts and telephone numbers by city. */
 const CITIES = {
   cordoba: {
     ...CITIES_ON_THE_MAP.cordoba,
@@ -114,7 +114,7 @@ export function address(random: Random, city: City): Address {
   }
 }
 
-/** One on the blocks where its maps begin: there several people report the same. */
+/** An address near the centre of the map, where several people report the same problem. */
 export function nearCentre(random: Random, city: City): Address {
   const { latitude, longitude } = CENTRES[city]
   const off = (): number => (random.next() - 0.5) * 0.0012
@@ -127,7 +127,7 @@ export function phone(random: Random, city: City): string {
 
 const CUIT_WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const
 
-/** An Argentine tax number with a right check digit. @param kind 30 for a company, 20 or 27 for a person */
+/** An Argentine tax number with a valid check digit. @param kind 30 for a company, 20 or 27 for a person */
 export function cuit(random: Random, kind: 20 | 27 | 30): string {
   for (;;) {
     const digits = `${kind}${random.int(10_000_000, 72_000_000)}`

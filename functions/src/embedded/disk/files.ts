@@ -11,17 +11,20 @@ import { PRIVATE_FOLDER } from '../data-folder.ts'
 import { isMissing, missingIsUndefined } from './missing.ts'
 import { DiskUploads } from './uploads.ts'
 
-/** The first two digits of a hash: no folder grows so long that a listing hurts. */
+/** The first two digits of a hash, which keep folders small. */
 const SHARDS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
 const READ_BYTES = 256 * 1024
 
-/** Sealed: `files/ab/<sha256>`, parts: `uploads/`. Whole or not at all: hash, fsync, rename, fsync of the folder. */
+/**
+ * Files on disk: sealed in `files/ab/<sha256>`, uploads in `uploads/`. Sealing is atomic: hash, fsync, rename, fsync of
+ * the folder.
+ */
 export async function openDiskFiles(folder: string, clock: Clock): Promise<FileStore> {
   const root = join(folder, 'files')
   const parts = join(folder, 'uploads')
   mkdirSync(parts, { recursive: true, mode: PRIVATE_FOLDER })
-  // All folders beforehand, so that sealing need not make a new folder durable too. Synchronous: no one waits yet, and
-  // 256 ways through the thread pool take far longer.
+  // Creates all folders first, so that sealing need not make a new folder durable. Synchronous, because 256 calls
+  // through the thread pool take far longer and nothing waits at start.
   const made = SHARDS.map((name) => mkdirSync(join(root, name), { recursive: true, mode: PRIVATE_FOLDER }))
   if (made.some((path) => path !== undefined)) {
     await syncFolder(root)
@@ -37,7 +40,7 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
     seal: async (uploadId, { sha256, bytes }) => {
       const part = uploads.partPath(checkUploadId(uploadId))
       const handle = await missingIsUndefined(open(part, 'r'))
-      // Sealed before, and only the news of it was lost.
+      // Already sealed; only the reply was lost.
       if (handle === undefined) return found(pathOf(sha256), bytes)
       try {
         const source = await sourceOf(handle)
@@ -56,7 +59,7 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
         await uploads.discard(uploadId)
         return ok({ type })
       } catch (error) {
-        // Two requests sealed the same upload at once; the other was first.
+        // Another request sealed the same upload first.
         if (isMissing(error)) return found(pathOf(sha256), bytes)
         throw error
       } finally {
@@ -113,7 +116,7 @@ async function sourceOf(handle: FileHandle): Promise<Source> {
   }
 }
 
-/** Piece by piece: a file of 50 MB is never in memory. */
+/** Hashes in pieces, so that a file of 50 MB is never in memory. */
 async function digest(source: Source): Promise<string> {
   const hash = createHash('sha256')
   for (let offset = 0; offset < source.bytes;) {

@@ -2,10 +2,10 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
 
-/** Where mails are kept that no mail server takes: one `.eml` file each, which any mail program opens. */
+/** Folder of e-mails when there is no mail server: one `.eml` file each, which any mail program opens. */
 export const MAIL_FOLDER = 'mail'
 
-/** @returns keeps a mail under its name, whole or not at all */
+/** @returns a function that stores an e-mail under its name, atomically */
 export function keepIn(folder: string): (name: string, bytes: Uint8Array) => Promise<void> {
   return async (name, bytes) => {
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })

@@ -1,4 +1,4 @@
-/** Whether a file-system call failed because there is no such file. */
+/** True when a file-system call failed because the file does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import type { ReplyCache } from '#core/ports.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
 
-/** Where replies of map providers lie in the data folder. It may be deleted at any time. */
+/** Folder of cached replies of map providers, in the data folder. It may be deleted at any time. */
 export const CACHE_FOLDER = 'cache'
-/** Where those lie that strangers have caused. */
+/** Folder of replies cached for the public. */
 export const PUBLIC_CACHE_FOLDER = 'cache-public'
 export const PUBLIC_CACHE_BYTES = 128 * 1024 * 1024
-/** Bytes of it: some ten thousand tiles. */
+/** Maximum size in bytes: some ten thousand tiles. */
 const MOST_BYTES = 256 * 1024 * 1024
-/** With less than this left on the disk, bytes, nothing is kept: what people send comes first. */
+/** Free bytes on the disk below which nothing is cached, because users' data comes first. */
 const LEAVE = 512 * 1024 * 1024
 
-/** Bytes that a disk gives at once. */
+/** Block size of a disk, in bytes. */
 const BLOCK = 4096
 
 type Kept = { readonly bytes: number; readonly at: number }
@@ -22,14 +22,17 @@ type Kept = { readonly bytes: number; readonly at: number }
 export type ReplyCacheOptions = {
   readonly folder: string
   readonly clock: () => number
-  /** bytes that still fit on the disk */
+  /** free bytes on the disk */
   readonly room: () => Promise<number>
   readonly most?: number
 }
 
-/** Replies as files named by the question's hash, timed; least recently used goes first, after a restart the oldest. */
+/**
+ * Replies as files named by the hash of their name, with a time. Evicts the least recently used, after a restart the
+ * oldest.
+ */
 export function openReplyCache({ folder, clock, room, most = MOST_BYTES }: ReplyCacheOptions): ReplyCache {
-  // In the order of their last use: a Map keeps the order in which its keys were put.
+  // Ordered by last use: a Map keeps insertion order.
   let index: Promise<Map<string, Kept>> | undefined
   const known = (): Promise<Map<string, Kept>> => (index ??= look(folder))
   let sum: number | undefined
@@ -53,7 +56,7 @@ export function openReplyCache({ folder, clock, room, most = MOST_BYTES }: Reply
       try {
         return { bytes: new Uint8Array(await readFile(join(folder, name))), at: found.at }
       } catch {
-        // The folder was emptied from outside.
+        // The file was deleted from outside.
         kept.delete(name)
         if (sum !== undefined) sum -= onDisk(found.bytes)
         return undefined
@@ -75,13 +78,13 @@ export function openReplyCache({ folder, clock, room, most = MOST_BYTES }: Reply
         kept.set(name, { bytes: bytes.length, at })
         await letGo(kept)
       } catch {
-        // A full or broken disk: it is asked for again.
+        // Full or faulty disk: not cached.
       }
     },
   }
 }
 
-/** What a file takes: whole blocks. */
+/** Size of a file on disk, in whole blocks. */
 function onDisk(bytes: number): number {
   return Math.ceil(bytes / BLOCK) * BLOCK
 }
@@ -97,7 +100,7 @@ async function look(folder: string): Promise<Map<string, Kept>> {
       const file = await stat(join(folder, name)).catch(() => undefined)
       if (file === undefined) return undefined
       if (/^[0-9a-f]{64}$/.test(name)) return [name, { bytes: file.size, at: Math.round(file.mtimeMs) }]
-      // Left behind by a process that ended while it wrote.
+      // Left behind by a process that ended while writing.
       await rm(join(folder, name), { force: true }).catch(() => undefined)
       return undefined
     }),

@@ -16,9 +16,9 @@ const noteSchema = z.object({
 })
 
 /**
- * Uploads under way: `<id>.part` with the bytes, `<id>.json` with what was announced. How far one has come is the
- * length of its part and is written nowhere else, so it is right after any crash. Parts are not forced to disk: no file
- * is reported as received before `seal` has hashed and forced it, and what a power cut took is sent again.
+ * Uploads in progress: `<id>.part` has the bytes, `<id>.json` the announcement. The offset is the length of the part
+ * and is stored nowhere else, so it is correct after any crash. Parts are not synced to disk: a file is reported as
+ * received only after `seal` has hashed and synced it, and what a power failure lost is sent again.
  */
 export class DiskUploads extends DataStore {
   override extensions = [...UPLOAD_EXTENSIONS]
@@ -43,7 +43,7 @@ export class DiskUploads extends DataStore {
     return upload
   }
 
-  /** Whatever arrived before the line was cut stays: the device goes on from there. */
+  /** Keeps everything received before the connection broke: the device continues from there. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const handle = await missingIsUndefined(open(this.partPath(id), 'r+'))
     if (handle === undefined) throw ERRORS.FILE_NOT_FOUND
@@ -91,7 +91,7 @@ export class DiskUploads extends DataStore {
       const info = await missingIsUndefined(stat(join(this.#folder, name)))
       const lifetime = uploadLifetime(name.split('.', 1)[0] ?? '')
       if (info === undefined || this.#clock() - info.mtimeMs <= lifetime) continue
-      // A note is as old as its upload's first request, its part as young as the last.
+      // The `.json` file dates from the upload's first request, its part from the last.
       const part = name.endsWith('.json')
         ? await missingIsUndefined(stat(join(this.#folder, name.replace(/json$/, 'part'))))
         : undefined
@@ -102,7 +102,7 @@ export class DiskUploads extends DataStore {
     return expired
   }
 
-  /** The longest untouched first, until so many bytes are free. @returns bytes that became free */
+  /** Deletes the uploads idle longest, until the bytes are free. @returns bytes freed */
   async evict(idle: number, bytes: number): Promise<number> {
     const waiting: { readonly id: string; readonly size: number; readonly touched: number }[] = []
     for (const name of await readdir(this.#folder)) {
@@ -119,7 +119,7 @@ export class DiskUploads extends DataStore {
     return freed
   }
 
-  /** Both are gone afterwards; either alone is litter that `deleteExpired` finds. */
+  /** Deletes both files; if one remains, `deleteExpired` finds it. */
   async discard(id: string): Promise<void> {
     await missingIsUndefined(unlink(this.partPath(id)))
     await missingIsUndefined(unlink(this.#notePath(id)))
@@ -130,7 +130,7 @@ export class DiskUploads extends DataStore {
   }
 }
 
-/** @returns undefined when a power cut has left half a note */
+/** @returns undefined for a file that a power failure left incomplete */
 function parseNote(text: string): z.infer<typeof noteSchema> | undefined {
   try {
     return noteSchema.safeParse(JSON.parse(text)).data

@@ -7,16 +7,16 @@ import { sha256Schema, toInstant } from '#domain/kernel/index.ts'
 
 export type DemoAccount = { readonly email: string; readonly role: string; readonly password: string }
 
-/** Says that this is a demonstration, and who can sign in: for the next start. */
+/** Marks a store of the demonstration, with its accounts for the next start. */
 const MARKER: Key = 'settings/demonstration'
 const SEED = 20_261_121
 
-/** Fills an empty store: files, then every document in one commit. @returns its accounts; none for another's store */
+/** Fills an empty store: files, then every document in one commit. @returns its accounts; none for any other store */
 export async function fillDemo(ports: Ports): Promise<readonly DemoAccount[]> {
   const marker = await ports.store.get(MARKER)
   if (marker !== undefined) return marker['accounts'] as readonly DemoAccount[]
   if ((await ports.store.count({ collection: 'usuarios' })) > 0) return []
-  // Loaded now only: the demonstration is no part of a server in use.
+  // Loaded only here: a server in use does not need it.
   const { buildDemo, DEMO_ACCOUNTS, DEMO_FILES } = await import('../demo/index.ts')
   const now = ports.clock()
   for (const { content } of DEMO_FILES) await storeFile(ports, content)
@@ -30,7 +30,7 @@ export async function fillDemo(ports: Ports): Promise<readonly DemoAccount[]> {
   return accounts
 }
 
-/** One hash for each password: the demonstration has one for all, and hashing is slow on purpose. */
+/** Hashes each password once: all accounts share one, and hashing is slow. */
 async function credentials(
   { passwords }: Ports,
   people: readonly { readonly id: string; readonly password: string }[],
@@ -43,7 +43,7 @@ async function credentials(
   )
 }
 
-/** The way that every upload goes. */
+/** Stores a file like an upload. */
 async function storeFile({ files, random }: Ports, bytes: Uint8Array): Promise<void> {
   const sha256 = sha256Schema.parse(createHash('sha256').update(bytes).digest('hex'))
   if ((await files.size(sha256)) === bytes.length) return

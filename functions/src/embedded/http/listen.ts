@@ -4,38 +4,38 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { networksOf } from '#core/limits/by-address.ts'
 
 const SECOND = 1000
-/** A piece of 1 MB at 16 kbit/s takes nine minutes. */
+/** Request timeout: a part of 1 MB at 16 kbit/s takes nine minutes. */
 const REQUEST_TIMEOUT = 20 * 60 * SECOND
 const HEADERS_TIMEOUT = 30 * SECOND
-/** Not a byte in either direction for so long: the other side is gone. */
+/** Time without a byte in either direction after which a connection is dead. */
 const SILENCE = 2 * 60 * SECOND
-/** A tablet's next sync finds the connection still open. */
+/** Keep-alive timeout, long enough for a tablet's next sync. */
 const KEEP_ALIVE = 75 * SECOND
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_CONNECTIONS = 2_000
-/** Of one address (IPv6: network): a town hall behind one has a few hundred tablets; no one may take all lines. */
+/** Maximum connections of one address (IPv6: network): a town hall has a few hundred tablets behind one. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 500
-/** Requests under way get so long to finish when the server stops. */
+/** Time for requests in progress to finish when the server stops. */
 const GRACE = 4 * SECOND
 
 export type Listening = { readonly port: number; close(grace?: number): Promise<void> }
 
 export type Sockets = {
-  /** 0 for any free one */
+  /** 0 for any free port */
   readonly port: number
   readonly host: string
-  /** undefined behind a proxy, which has one address for everybody and limits of its own */
+  /** undefined behind a proxy, which has one address for all clients and limits of its own */
   readonly perAddress?: number | undefined
 }
 
-/** Fails with the system's error when the port is taken or may not be used. */
+/** Starts listening. Fails with the system's error when the port is taken or forbidden. */
 export async function listen(
   fetch: (request: Request, env: HttpBindings) => Promise<Response>,
   { port, host, perAddress }: Sockets,
 ): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: (request, env) => fetch(request, env as HttpBindings),
-    // The process has its own Request and Response; tests and the simulator rely on them.
+    // Keeps the process's Request and Response, on which tests and the simulator rely.
     overrideGlobalObjects: false,
     serverOptions: {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -55,7 +55,7 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     close: (grace = GRACE) =>
       new Promise((resolve) => {
-        // No new connections; open ones close as their request under way is answered, and are cut after `grace`.
+        // No new connections; open ones close after their current request, and are cut after `grace`.
         const cut = setTimeout(() => server.closeAllConnections(), grace)
         server.close(() => {
           clearTimeout(cut)
@@ -66,10 +66,10 @@ export async function listen(
   }
 }
 
-/** This machine's own: a proxy that is not configured, the tests and the benches. */
+/** This machine's addresses: a proxy that is not configured, tests and benchmarks. */
 const OWN: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** Cuts off each connection beyond the limit: else two thousand silent requests of one stranger are all there are. */
+/** Cuts each connection of an address beyond the limit, so that one stranger cannot use up all connections. */
 export function limitPerAddress(server: Pick<Server, 'on'>, most: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {

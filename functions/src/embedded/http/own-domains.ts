@@ -1,7 +1,10 @@
-/** For a user at the machine itself, or a proxy that does not pass on the Host that was asked for. */
+/** For a user at the machine itself, or a proxy that does not pass on the requested Host. */
 const OWN_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether the Host is this server's; proxies drop ports. @param origins `https://forms.example.org`; empty: any */
+/**
+ * True when the Host is this server's; ports are ignored, because proxies drop them. @param origins
+ * `https://forms.example.org`; empty: any
+ */
 export function isOwnDomain(host: string | undefined, origins: readonly string[]): boolean {
   if (host === undefined || origins.length === 0) return true
   const name = host.toLowerCase().replace(/:\d+$/, '')

@@ -31,11 +31,11 @@ function isCompressible(ending: string): boolean {
   return !COMPRESSED_ALREADY.has(ending)
 }
 
-/** Plain names only: nothing hidden, nothing above, nothing encoded. */
+/** Accepts plain names only: no hidden files, parent folders or encoded characters. */
 const PATH = /^(?:\/[\w@~+-][\w.@~+-]*)+$/
-/** The worker that reads QR codes by WebAssembly (src/ui/capture/qr), with its hash; firebase.json names it, too. */
+/** The worker that reads QR codes with WebAssembly (src/ui/capture/qr), with its hash; also in firebase.json. */
 const WASM_WORKER = /^\/assets\/qr-worker-[\w-]+\.js$/
-/** Never served: source maps have the whole source in them, and are for debugging on the machine itself. */
+/** Source maps are never served: they contain the whole source, for debugging on the machine itself. */
 const SOURCE_MAP = '.map'
 const SMALLEST_TO_COMPRESS = 1024
 const YEAR = 31_536_000
@@ -50,11 +50,11 @@ type Kept = {
 }
 
 /**
- * The built app. Files with a hash in their name are kept for good; `index.html`, the service worker and the rest are
- * asked about each time, mostly answered with 304. Compressed when first asked for, and kept: few, and ours.
- * @param folder what the build made
- * @param headers of every answer
- * @param ofWasm of the worker that may run WebAssembly
+ * Serves the built app. Files with a hash in their name are cached forever; `index.html`, the service worker and the
+ * rest are revalidated, mostly with 304. Compressed when first requested, and kept in memory: they are few, and ours.
+ * @param folder output of the build
+ * @param headers headers of every response
+ * @param ofWasm headers of the worker that may run WebAssembly
  */
 export function staticFiles(
   folder: string,
@@ -71,7 +71,7 @@ export function staticFiles(
     if (known?.changed === info.mtimeMs) return known
     const loading = prepare(file, info.mtimeMs)
     kept.set(path, loading)
-    // One failed reading must not be the answer for ever.
+    // A failed read must not be cached.
     loading.catch(() => kept.delete(path))
     return loading
   }
@@ -108,7 +108,7 @@ export function staticFiles(
   }
 }
 
-/** An address of the app: what no file has, and does not look like a file or like the API. */
+/** True for a URL of the app: not a file, and not the API. */
 function isNavigation(path: string): boolean {
   return !/^\/(api|assets)(\/|$)/.test(path) && endingOf(path) === ''
 }
@@ -155,7 +155,7 @@ function plain(status: number, text: string, headers: Readonly<Record<string, st
   })
 }
 
-/** A file where the path wants a folder is as good as nothing. */
+/** A file where the path needs a folder counts as missing. */
 function notThere(error: unknown): undefined {
   if (
     error instanceof Error &&

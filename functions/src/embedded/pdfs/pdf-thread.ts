@@ -17,15 +17,15 @@ import { imagesOf, type PaperImage } from '#domain/paper/index.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** The package's own files. */
+/** Reads fonts from the package's files. */
 const diskFonts: FontSource = async (file) =>
   new Uint8Array(await readFile(resolve(`@fontsource/noto-sans/files/${file}`)))
 
-/** What is asked of the thread: first to compose, then, with the pictures of what was composed, to draw. */
+/** Messages to the thread: first sources to compose, then the pictures to render. */
 export type Order = { readonly id: number } & (
   { readonly sources: WantedPdf['sources'] } | { readonly pictures: PdfPictures }
 )
-/** What it says: which pictures each paper shows, then what came of drawing. */
+/** Replies of the thread: the pictures of each document, then the result of rendering. */
 export type Done = { readonly id: number } & (
   | { readonly images: readonly (readonly PaperImage[])[] }
   | { readonly bytes: Uint8Array<ArrayBuffer> }
@@ -77,7 +77,7 @@ async function draw(request: PdfRequest, pictures: PdfPictures): Promise<Uint8Ar
     picture: async ({ sha256 }) => {
       const given = pictures.get(sha256)
       if (given === undefined) return null
-      // By what its head says, and before it is unpacked: one that turns out to be none costs as much.
+      // Counted by the header before decompressing, because a malformed image costs as much.
       const said = pictureOf(given)
       if (said?.type === 'image/png' && !counted.has(sha256)) pixels += said.width * said.height
       counted.add(sha256)

@@ -7,20 +7,20 @@ import type { Done, Order } from './pdf-thread.ts'
 type Made = Result<Uint8Array<ArrayBuffer>>
 type Waiting = { readonly id: number; readonly wanted: WantedPdf; readonly tell: (made: Made) => void }
 
-/** With so many waiting, a further request is refused with server.busy. */
+/** Queue limit; further requests get server.busy. */
 const MOST_WAITING = 20
-/** Of them, without an account. */
+/** Maximum queued requests without an account. */
 const MOST_PUBLIC = 2
-/** A PDF of a thousand pages takes some seconds; one that takes so long takes for ever. Milliseconds. */
+/** Timeout of one PDF in milliseconds; a thousand pages take some seconds. */
 const PATIENCE = 60_000
-/** A thread holds some 100 MB: it ends when no PDF was wanted for so long. Milliseconds. */
+/** Idle timeout of the thread, which holds some 100 MB, in milliseconds. */
 const IDLE = 60_000
 const MOST_HEAP_MB = 1024
 const BUSY_SECONDS = 15
 
 export type ThreadPdfs = PdfMaker & { close(): Promise<void> }
 
-/** Makes PDFs one by one in a thread of its own: drawing one takes a second, and no other request waits for that. */
+/** Renders PDFs one by one in a thread of its own: one takes a second, and other requests must not wait for it. */
 export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
   const waiting: Waiting[] = []
   let current: Waiting | undefined
@@ -39,7 +39,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
 
   function next(): void {
     if (current !== undefined) return
-    // Accounts come first: strangers wait for strangers.
+    // Requests of accounts come first.
     const first = waiting.findIndex(({ wanted }) => !wanted.isPublic)
     current = waiting.splice(Math.max(0, first), 1)[0]
     clearTimeout(timer)
@@ -62,7 +62,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
       log.error('pdf.failed', { error: String(error) })
       return refuse('pdf.failed')
     })
-    // Given up meanwhile, or closed.
+    // Given up in the meantime, or closed.
     if (current?.id !== id) return
     if (!pictures.ok) return finish(pictures)
     thread?.postMessage({ id, pictures: pictures.value } satisfies Order)
@@ -87,7 +87,7 @@ export function threadPdfs(log: Log, patience: number = PATIENCE): ThreadPdfs {
     return made
   }
 
-  /** The thread is given up with what it was doing; the next one gets a new one. */
+  /** Ends the thread; the next PDF gets a new one. */
   function giveUp(why: string): void {
     log.error('pdf.given-up', { error: why })
     stop()

@@ -11,7 +11,7 @@ import type { Ports } from '#core/ports.ts'
 import { fingerprintOf, isPassword, type Ending, type Journal } from './journal.ts'
 import { revocableAt, REVOCABLE_COLLECTIONS } from './what-can-end.ts'
 
-/** Says in the database that there is a journal beside it, and how often both were marked. */
+/** Records in the database that a journal exists, and how often both were marked. */
 const JOURNALED: Key<{ readonly since: number; readonly mark?: number }> = 'settings/ended-journal'
 const AT_ONCE = 500
 const HOUR = 60 * 60 * 1000
@@ -21,28 +21,28 @@ const ADVICE =
 type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 
 /**
- * Ends what a backup has revived, before any request is served. One was put back where the journal has a mark that the
- * database lacks or the end of something alive, or where the database knows of a journal that is gone. Then all
- * sessions and one-time links end, every grant that had ended (`what-can-end.ts`), and passwords that were others by
- * then.
- * @returns whether a backup was put back
+ * Ends what a restored backup has revived, before any request is served. A backup was restored if the journal has a
+ * mark that the database lacks, or the end of something that is alive, or if the database knows of a journal that is
+ * missing. Then all sessions and one-time links end, every grant that had ended (`what-can-end.ts`), and passwords that
+ * had been changed.
+ * @returns whether a backup was restored
  */
 export async function endRevived(ports: PutBackPorts, journal: Journal): Promise<boolean> {
   const { store } = ports
   const { known } = journal
   const journaled = await store.get(JOURNALED)
   const marked = journaled?.mark ?? 0
-  // One without a mark was made by a start that died before it had ended anything.
+  // A journal without a mark was created by a start that died before it had ended anything.
   const isLost = journaled !== undefined && (known === undefined || (journal.mark === 0 && marked > 0))
   let revived = isLost || marked < journal.mark
   for (const ending of known?.values() ?? []) if (await endAgain(ports, ending)) revived = true
   if (revived) await endAll(ports, isLost)
-  // Last: a machine that dies meanwhile finds what is left at its next start.
+  // Last: if the machine dies before, the next start continues.
   await markBoth(ports, journal)
   return revived
 }
 
-/** Marks the database, then the journal: an earlier copy of the database is known by the mark that it lacks. */
+/** Marks the database, then the journal: an earlier copy of the database lacks the mark. */
 export async function markBoth({ store, clock }: PutBackPorts, journal: Journal): Promise<void> {
   const mark = await store.commit(
     unitOver([JOURNALED], (found) => {
@@ -54,7 +54,7 @@ export async function markBoth({ store, clock }: PutBackPorts, journal: Journal)
   journal.noteMark(mark)
 }
 
-/** Marks both every hour. @returns stops that, with a last mark: whatever was copied until then is older */
+/** Marks both every hour. @returns a function that stops this, with a last mark: every copy made until then is older */
 export function markHourly(ports: PutBackPorts, journal: Journal): () => Promise<void> {
   const mark = (): Promise<void> =>
     markBoth(ports, journal).catch((error: unknown) => ports.log.error('ended.not-marked', { error: String(error) }))
@@ -93,7 +93,9 @@ async function forget({ store }: PutBackPorts, collection: 'websession' | 'token
   }
 }
 
-/** Ends every grant of the types that are not left open when it is unknown what has ended. @returns documents */
+/**
+ * Ends every grant of the kinds that must not stay open when the journal is missing. @returns the number of documents
+ */
 async function endUnknown(ports: PutBackPorts): Promise<number> {
   let gone = 0
   for (const [collection, rule] of REVOCABLE_COLLECTIONS)

@@ -8,39 +8,42 @@ import type { Told } from '#core/index.ts'
 import { PRIVATE_FILE } from '../data-folder.ts'
 import { revocableAt } from './what-can-end.ts'
 
-/** Milliseconds for which ended sessions and API tokens are remembered; none lives longer. */
+/** Milliseconds for which ended sessions and API tokens are kept; none lives longer. */
 const REMEMBERED = 400 * 24 * 60 * 60 * 1000
 
 const namesSchema = z.array(z.string()).readonly()
 
-/** What ended, or credentials as they are since. No secret: keys are hashes or ids, passwords hashes of hashes. */
+/**
+ * Something that has ended, or current credentials. Contains no secret: keys are hashes or ids, passwords hashes of
+ * hashes.
+ */
 const endingSchema = z.object({
   key: z.string().refine((key) => isPassword(key) || revocableAt(key) !== undefined),
   at: z.number(),
-  /** grants that ended; missing: all of the document's */
+  /** ended grants; missing: all of the document */
   names: namesSchema.optional(),
-  /** grants that were left then */
+  /** grants that remained */
   left: namesSchema.optional(),
-  /** of credentials: their count of changes, and which password it is since */
+  /** for credentials: their number of changes, and the fingerprint of the current password */
   epoch: z.number().optional(),
   password: z.string().optional(),
 })
 export type Ending = z.infer<typeof endingSchema>
-/** How often the database was marked: one that knows of fewer marks is older than this file. */
+/** Number of times the database was marked: a database with fewer marks is older than this file. */
 const markSchema = z.object({ mark: z.int().min(0) })
 
-/** What has ended, in a file beside the database: a backup that is put back does not know it. */
+/** Journal of what has ended, in a file beside the database: a restored backup does not know it. */
 export type Journal = {
-  /** undefined: there was none before, so that nothing is known of what has ended */
+  /** undefined: there was no journal, so nothing is known */
   readonly known: ReadonlyMap<string, Ending> | undefined
-  /** the latest mark that was noted; 0: none */
+  /** the latest mark; 0: none */
   readonly mark: number
   note(writes: readonly Told[]): void
-  /** The database has this mark. */
+  /** Records that the database has this mark. */
   noteMark(mark: number): void
 }
 
-/** Opens it, with one line for each thing. A line that a dying machine cut off is passed over. @param now ms */
+/** Opens the journal, one entry per line. Ignores an incomplete last line. @param now milliseconds */
 export function openJournal(file: string, now: () => number, log: Log): Journal {
   const { known, mark } = existsSync(file) ? read(file, now()) : { known: undefined, mark: 0 }
   const endings = new Map(known)
@@ -56,10 +59,10 @@ export function openJournal(file: string, now: () => number, log: Log): Journal 
   const append = (entries: readonly object[]): void => {
     if (entries.length === 0) return
     try {
-      // A machine that dies now must not forget it: the disk has it before anything else is done.
+      // Synced to disk before anything else, so that a crash does not lose it.
       appendFileSync(file, linesOf(entries), { flush: true })
     } catch (error) {
-      // What has ended has ended; only a backup that is put back would not know it.
+      // The end itself is stored; only a restored backup would miss it.
       log.error('ended.not-noted', { error: String(error) })
     }
   }
@@ -92,7 +95,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** @returns the line to add; `undefined`: what is noted already says it */
+/** @returns the line to add; `undefined`: already in the journal */
 function endedBy(
   write: Write,
   before: StoredDocument | undefined,

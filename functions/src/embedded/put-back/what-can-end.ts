@@ -25,7 +25,7 @@ const AFTER_RESTORE: Readonly<Record<CollectionName, Revocable | 'content' | 'si
   settings: 'content',
   // An account is replaced, not ended: what was paid to the earlier one is refunded there.
   pagos: 'content',
-  // Money and tickets since the backup are gone with their answers; the provider has them.
+  // Payments and tickets since the backup are lost with their answers; the provider has them.
   payOrder: 'content',
   recibos: 'content',
   boletos: 'content',
@@ -70,7 +70,7 @@ export const REVOCABLE_COLLECTIONS: readonly (readonly [CollectionName, Revocabl
   return typeof rule === 'string' ? [] : [[name, rule] as const]
 })
 
-/** The rule for a document; `undefined`: nothing in it can be ended. */
+/** The rule for a document; `undefined`: it has nothing that can end. */
 export function revocableAt(key: string): Revocable | undefined {
   const collection = key.split('/').at(-2) ?? ''
   const rule = isCollection(collection) ? AFTER_RESTORE[collection] : 'content'

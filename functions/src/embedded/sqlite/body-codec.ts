@@ -3,19 +3,19 @@ import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { applyDelta, deltaText, type Delta } from './delta.ts'
 
-/** How a document lies in the file: its JSON, or the JSON of what it is beside a document that it resembles. */
+/** Stored form of a document: its JSON, or the JSON of its difference from a similar document. */
 export type BodyCodec = {
   encode(key: Key, document: StoredDocument): string
   decode(body: string): StoredDocument
 }
 
-/** No JSON document begins with a list: so the two kinds of body cannot be taken for each other. */
+/** A document's JSON never begins with a list, so the two forms cannot be confused. */
 type Relative = readonly [base: Key, delta: Delta | null, within?: string]
 
 /**
- * An answer repeats its template version: titles, options, texts. What is written is the difference, a fifth of the
- * bytes; reading makes the same document again. Only documents of collections that never change serve as its base.
- * @param base a committed document, if possible the same object per key: then what was not answered costs nothing
+ * Stores an answer as the difference from its template version, whose titles, options and texts it repeats: a fifth of
+ * the bytes. Reading restores the same document. Only documents of collections that never change are used as base.
+ * @param base a committed document, if possible the same object per key: then unanswered questions cost nothing
  */
 export function createBodyCodec(base: (key: Key) => StoredDocument | undefined): BodyCodec {
   return {

@@ -1,4 +1,4 @@
-/** SQLite's primary result codes, as far as anybody here asks for them: https://sqlite.org/rescode.html */
+/** SQLite's primary result codes that are used here: https://sqlite.org/rescode.html */
 export const SQLITE = {
   BUSY: 5,
   READONLY: 8,
@@ -12,7 +12,7 @@ export const SQLITE = {
   NOTADB: 26,
 } as const
 
-/** @returns undefined for what SQLite did not throw */
+/** @returns undefined for errors that are not SQLite's */
 export function sqliteCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
 }

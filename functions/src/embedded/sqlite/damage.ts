@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { DamagedStoreError } from '#core/ports.ts'
 import { SQLITE, sqliteCode } from './codes.ts'
 
-/** Watches for the first sign of damage: what SQLite cannot read, and a document that is none. */
+/** Detects the first sign of damage: unreadable pages and invalid documents. */
 export class Damage {
   #is = false
   readonly #tell: (error: unknown) => void
 
-  /** @param tell is called with the first sign, and with no other */
+  /** @param tell called once, with the first sign */
   constructor(tell: (error: unknown) => void) {
     this.#tell = tell
   }
@@ -16,7 +16,7 @@ export class Damage {
     return this.#is
   }
 
-  /** Notes what was thrown where the database was read or written. */
+  /** Checks an error from reading or writing the database. */
   note(error: unknown): void {
     if (this.#is || !isDamage(error)) return
     this.#is = true
@@ -32,13 +32,13 @@ export class Damage {
     }
   }
 
-  /** Throws DamagedStoreError, so that nothing is written upon what is broken. */
+  /** Throws DamagedStoreError, so that nothing is written to a damaged database. */
   refuseWrites(): void {
     if (this.#is) throw new DamagedStoreError('The database is damaged: nothing more is written')
   }
 }
 
-/** Reads every page of the database. Throws DamagedStoreError for one that is not whole. */
+/** Reads every page of the database. Throws DamagedStoreError when one is damaged. */
 export function checkQuickly(db: DatabaseSync): void {
   let said: unknown
   try {

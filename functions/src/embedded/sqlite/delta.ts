@@ -1,11 +1,11 @@
 /**
- * What a JSON value is beside another one that it resembles; `undefined` where they are the same.
+ * Difference of a JSON value from a similar one; `undefined` when they are equal.
  *
  *   [REPLACED, value]                          another value
- *   [OBJECT, { name: delta }, [missing name]]  the other's object, with these members changed or added, these left out
- *   [LIST, { index: delta }, length]           the other's list, with these items changed or added
- *   [PART, { name: delta }, [same name]]       an added item beside the other's object that holds the list: a repeated
- *                                              row has members of its section, these changed or added, these the same
+ *   [OBJECT, { name: delta }, [missing name]]  the base's object, with these members changed or added, these removed
+ *   [LIST, { index: delta }, length]           the base's list, with these items changed or added
+ *   [PART, { name: delta }, [same name]]       an added item, relative to the object that holds the list: a repeated
+ *                                              row has members of its section, these changed or added, these equal
  */
 export type Delta =
   | readonly [typeof REPLACED, unknown]
@@ -16,8 +16,8 @@ export type Delta =
 const [REPLACED, OBJECT, LIST, PART] = [0, 1, 2, 3] as const
 
 /**
- * What `applyDelta` needs to make `value` of `base`, as the JSON of a `Delta`; empty where they are the same. Written
- * straight into text: an answer has a thousand members; every commit comes here. What both share by reference is free.
+ * JSON of the `Delta` from `base` to `value`; empty when they are equal. Written directly as text, because an answer
+ * has a thousand members and every commit calls this. Parts shared by reference cost nothing.
  */
 export function deltaText(value: unknown, base: unknown, holder?: JsonObject): string {
   if (value === base) return ''
@@ -33,9 +33,9 @@ function objectDelta(value: JsonObject, base: JsonObject): string {
   let [changed, shared] = ['', 0]
   for (const name of Object.keys(value)) {
     const [one, other] = [value[name], base[name]]
-    // JSON has no `undefined`: such a member is not there.
+    // JSON has no `undefined`: such a member is absent.
     if (one === undefined) continue
-    // An own member with this name is a plain member of JSON; assigning to it would set a prototype.
+    // In JSON this is a plain member; assigning to it would set a prototype.
     if (name === '__proto__') return replaced(value)
     if (one === other) {
       shared += 1
@@ -55,7 +55,7 @@ function objectDelta(value: JsonObject, base: JsonObject): string {
 function listDelta(value: readonly unknown[], base: readonly unknown[], holder: JsonObject | undefined): string {
   let changed = ''
   for (let index = 0; index < value.length; index += 1) {
-    // JSON has `null` where a list has nothing.
+    // JSON has `null` for empty list positions.
     const one = value[index] ?? null
     const text = index < base.length ? deltaText(one, base[index]) : added(one, holder)
     if (text !== '') changed += `${changed === '' ? '' : ','}"${index}":${text}`
@@ -63,7 +63,7 @@ function listDelta(value: readonly unknown[], base: readonly unknown[], holder: 
   return changed === '' && value.length === base.length ? '' : `[${LIST},{${changed}},${value.length}]`
 }
 
-/** The shorter of the item itself and what it is beside the holder of its list. */
+/** The shorter of the item itself and its difference from the object that holds the list. */
 function added(item: unknown, holder: JsonObject | undefined): string {
   const whole = replaced(item)
   if (holder === undefined || !isObject(item)) return whole
@@ -81,7 +81,7 @@ function added(item: unknown, holder: JsonObject | undefined): string {
   return part.length < whole.length ? part : whole
 }
 
-/** @param delta as it came out of JSON */
+/** @param delta parsed from JSON */
 export function applyDelta(delta: Delta | undefined, base: unknown, holder?: JsonObject): unknown {
   if (delta === undefined) return base
   switch (delta[0]) {

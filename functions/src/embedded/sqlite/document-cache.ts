@@ -4,18 +4,18 @@ import { deepFreeze } from '#core/deep-freeze.ts'
 const MOST_ABSENT = 1000
 
 /**
- * Parsed documents of collections that are read far more often than written (sessions, users, templates and their
- * versions). Every caller gets the same frozen object and may memoise on identity. This process alone writes the file,
- * so a copy is never stale: a commit drops the keys that it wrote. Oldest use leaves first.
+ * Cache of parsed documents of collections that are read far more often than written (sessions, users, templates and
+ * their versions). Every caller gets the same frozen object and may memoise on identity. Only this process writes the
+ * file, so entries are never stale: a commit drops the keys that it wrote. Evicts the least recently used.
  */
 export class DocumentCache {
   readonly #documents = new Map<Key, { readonly document: StoredDocument; readonly size: number }>()
-  /** keys without a document that are asked for again and again, as of a setting that was never made */
+  /** keys without a document that are read repeatedly, such as settings that were never changed */
   readonly #absent = new Set<Key>()
   readonly #budget: number
   #size = 0
 
-  /** @param budget characters of JSON, in all */
+  /** @param budget total characters of JSON */
   constructor(budget: number) {
     this.#budget = budget
   }
@@ -32,13 +32,13 @@ export class DocumentCache {
     return this.#absent.has(key)
   }
 
-  /** Bounded, because anybody may ask for sessions that do not exist. */
+  /** Bounded, because anyone may ask for sessions that do not exist. */
   putAbsent(key: Key): void {
     if (this.#absent.size >= MOST_ABSENT) this.#absent.clear()
     this.#absent.add(key)
   }
 
-  /** @param size characters of its body */
+  /** @param size characters of its JSON */
   put(key: Key, found: StoredDocument, size: number): StoredDocument {
     const document = deepFreeze(found)
     if (size > this.#budget / 4) return document

@@ -10,10 +10,12 @@ import { SQLITE, sqliteCode } from './codes.ts'
 import type { Damage } from './damage.ts'
 import type { Content } from './table.ts'
 
-/** A group ends at whichever comes first: it bounds its memory and how long one transaction holds the thread. */
+/**
+ * Limits of a group, whichever comes first: they bound its memory and the time that one transaction blocks the thread.
+ */
 const MAX_UNITS = 256
 const MAX_CHARACTERS = 8_000_000
-/** An answer of ten thousand rows takes so long to decide: only those that came with it wait for another turn. */
+/** An answer of ten thousand rows takes this long: only units of the same group wait for it. */
 const MAX_MILLISECONDS = 50
 
 type Waiting = {
@@ -22,28 +24,29 @@ type Waiting = {
   readonly reject: (reason: unknown) => void
 }
 
-/** What units of the open group have written; `undefined` is a deletion. Only the last content of a key is stored. */
+/** Writes of the open group; `undefined` is a deletion. Only the last content of a key is stored. */
 export type PendingWrites = Map<Key, Content | undefined>
 
 export type GroupCommitParts = {
   readonly db: DatabaseSync
   readonly bodies: BodyCodec
-  /** a committed document */
+  /** reads a committed document */
   readonly read: (key: Key) => StoredDocument | undefined
-  /** inside the transaction */
+  /** called inside the transaction */
   readonly write: (pending: PendingWrites) => void
   /** milliseconds */
   readonly now: () => number
   readonly damage: Damage
-  /** once the transaction is on disk */
+  /** called once the transaction is on disk */
   readonly committed: (pending: PendingWrites) => void
 }
 
 /**
- * Many commits, one transaction, one wait for the disk. Units that arrive while the loop is busy queue up; they run one
- * after another, each seeing what the earlier ones wrote, and every promise resolves only after COMMIT has returned.
- * Scheduled with setImmediate: it runs once the loop has taken in all that the sockets had, so that requests which
- * arrived together share a transaction. A microtask would run before the next request is read: groups of one.
+ * Combines many commits into one transaction and one disk sync. Units that arrive while the loop is busy are queued;
+ * they run one after another, each seeing the writes of earlier ones, and every promise resolves only after COMMIT has
+ * returned.
+ * Scheduled with setImmediate, which runs after all pending socket input, so that requests that arrived together share
+ * a transaction. A microtask would run before the next request is read: groups of one.
  */
 export class GroupCommit {
   readonly #parts: GroupCommitParts
@@ -63,7 +66,7 @@ export class GroupCommit {
     })
   }
 
-  /** Runs what waits and takes nothing more. */
+  /** Runs the queue and accepts nothing more. */
   close(): void {
     this.#closed = true
     while (this.#queue.length > 0) this.#flush()
@@ -89,12 +92,12 @@ export class GroupCommit {
       const error = isFull(thrown) ? new NoRoomError('The disk of the database is full', { cause: thrown }) : thrown
       if (group.waiting.length === 1 || !isOneUnitsFault(error))
         for (const waiting of group.waiting) waiting.reject(error)
-      // Each has its own transaction now, and its own answer.
+      // Each unit now gets its own transaction and its own result.
       else for (const waiting of group.waiting) this.#alone(waiting)
     }
   }
 
-  /** Decides the queue's first units. One whose keysFor, decide or documents throw is rejected and leaves no trace. */
+  /** Runs the queue's first units. A unit that throws is rejected and leaves no trace. */
   #takeGroup() {
     const pending: PendingWrites = new Map()
     const waiting: Waiting[] = []
@@ -148,7 +151,7 @@ export class GroupCommit {
     return { document, body, extracted: collection.projected === true ? undefined : extract(collection, document) }
   }
 
-  /** Throws on a change of a lasting document, which others lean on; the same content again is no change. */
+  /** Throws on a change of a lasting document, to which others refer; the same content again is no change. */
   #checkLasting(key: Key, body: string | undefined): void {
     const stored = this.#parts.read(key)
     if (stored !== undefined && body !== JSON.stringify(stored)) throw new Error(`${key} is kept for ever as it is`)
@@ -182,7 +185,9 @@ export class GroupCommit {
   }
 }
 
-/** SQLite's too big, constraint, mismatch: one write is to blame. A full or failing disk would fail again, slowly. */
+/**
+ * Errors of SQLite caused by one write: too big, constraint, mismatch. A full or failing disk would fail again, slowly.
+ */
 const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([SQLITE.TOOBIG, SQLITE.CONSTRAINT, SQLITE.MISMATCH])
 
 function isOneUnitsFault(error: unknown): boolean {

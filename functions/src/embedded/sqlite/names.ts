@@ -1,7 +1,7 @@
 import { collectionNamed } from '#core/collections.ts'
 
 /*
- * One table for each collection:
+ * Tables of each collection:
  *
  *   docs_X     id      = position of the last write, counted over the whole store; so "what changed since" is a range
  *                        of ids, and every index on a field is at once an index on (field, position)
@@ -9,20 +9,20 @@ import { collectionNamed } from '#core/collections.ts'
  *   list_X     (field, value, id) for every value of every array field
  *   left_X     (field, value, key, seq) of documents that left a followed scope or were deleted
  *
- * A `projected` collection has only key and body in docs_X. What it is searched by is written after the commit
+ * A `projected` collection has only key and body in docs_X. Its search fields are written after the commit
  * (following/README.md):
  *
  *   gone_X     seq, id, key, body: the version that the write at `seq` replaced or deleted, until every projection has
- *              taken it out
- *   rows_X     id, key, the scalar fields, lists, summary: what docs_X has elsewhere
- *   words_X    a full-text index of the words by which documents are found (rowid = id)
+ *              removed it
+ *   rows_X     id, key, the scalar fields, lists, summary: the columns that docs_X has otherwise
+ *   words_X    a full-text index of the search words (rowid = id)
  */
 
 export function docs(collection: string): string {
   return `"docs_${collection}"`
 }
 
-/** The table that has what documents are searched by. */
+/** The table with the search fields. */
 export function rows(collection: string): string {
   return `"${rowsName(collection)}"`
 }
@@ -56,7 +56,7 @@ export function column(field: string): string {
   return `"${columnName(field)}"`
 }
 
-/** @param fields of the index, in their order */
+/** @param fields fields of the index, in order */
 export function indexNamed(collection: string, fields: readonly string[]): string {
   return `"index_${collection}_${fields.join('_')}"`
 }

@@ -6,19 +6,22 @@ import { extract, type Extracted } from '#core/indexing.ts'
 import { createBodyCodec } from './body-codec.ts'
 import { column, docs, gone, indexNamed, left, lists, rows } from './names.ts'
 
-/** Layout of the file. A change of `collections.ts` is not a new layout: columns and indexes are rebuilt on opening. */
+/**
+ * Layout version of the file. A change of `collections.ts` does not change it: columns and indexes are rebuilt on
+ * opening.
+ */
 export const SCHEMA_VERSION = 3
 
-/** Raised with each change of what lists show: the summaries that are stored are then made anew on opening. */
+/** Increase with each change of summaries: stored ones are then rebuilt on opening. */
 const SUMMARY_VERSION = 6
-/** The same for fields that follow from a document (`derived` of collections.ts). */
+/** Increase with each change of computed fields (`derived` of collections.ts). */
 const DERIVED_VERSION = 6
 
 export class NewerStoreError extends Error {
   override readonly name = 'NewerStoreError'
 }
 
-/** Creates or updates the tables. Throws NewerStoreError for a file that a later release has written. */
+/** Creates or updates the tables. Throws NewerStoreError for a file written by a later release. */
 export function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
   if (version > SCHEMA_VERSION) {
@@ -35,7 +38,7 @@ export function migrate(db: DatabaseSync): void {
   })
 }
 
-/** What a collection's searched columns, lists and summaries follow from. */
+/** Text of everything that determines a collection's search columns, lists and summaries. */
 export function searchedDeclaration({
   scalars,
   arrays,
@@ -90,13 +93,13 @@ function insertAnew(db: DatabaseSync, name: string, old: string): void {
   }
 }
 
-/** What others lean on is never relative itself, and lies in its table whatever the table's other columns are. */
+/** Reads a base document, which is never a difference itself, from its table with any layout. */
 export function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
   const body = db.prepare(`SELECT body FROM ${docs(collectionOf(key))} WHERE key = ?`).get(key)?.['body']
   return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
 }
 
-/** Documents of a collection whose searched part is the follower's. */
+/** Creates the tables of documents whose search fields the follower writes. */
 function createDocuments(db: DatabaseSync, name: string): void {
   db.exec(`
     CREATE TABLE ${docs(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
@@ -111,7 +114,7 @@ function createLeft(db: DatabaseSync, name: string): void {
   `)
 }
 
-/** Whatever documents are searched by: in their own table, or in one beside it. */
+/** Creates the search fields: in the documents' table, or in one beside it. */
 export function createSearched(db: DatabaseSync, name: string): void {
   const { scalars, arrays, followed, indexes, whole = [], summary, projected } = collectionNamed(name)
   const own =
@@ -124,12 +127,12 @@ export function createSearched(db: DatabaseSync, name: string): void {
     CREATE TABLE ${lists(name)} (field INTEGER, value TEXT, id INTEGER, PRIMARY KEY (field, value, id)) WITHOUT ROWID;
   `)
   const followedScalars = followed.filter((field) => scalars.includes(field)).map((field) => [field])
-  // Lists are found through a table of their own.
+  // Lists are found through their own table.
   const indexed = [...indexes, ...whole].map((fields) => fields.filter((field) => !arrays.includes(field)))
   for (const fields of unique([...indexed, ...followedScalars])) {
     const [first] = fields
     if (first === undefined) continue
-    // Fields that are seldom filled cost nothing where they are empty.
+    // Partial indexes cost nothing for documents without the field.
     const list = fields.map(column).join(', ')
     db.exec(`CREATE INDEX ${indexNamed(name, fields)} ON ${rows(name)} (${list}) WHERE ${column(first)} IS NOT NULL`)
   }
@@ -148,7 +151,10 @@ function indexNames(db: DatabaseSync, name: string): readonly { readonly index: 
 
 export type RowInserter = (id: number, key: string, body: string | undefined, extracted: Extracted) => void
 
-/** Writes a document's row and list entries; no row of that key may exist. @returns takes a body where rows have one */
+/**
+ * Inserts a document's row and list entries; no row of that key may exist. @returns a function that takes a body if
+ * rows have one
+ */
 export function rowInserter(db: DatabaseSync, name: string): RowInserter {
   const { scalars, arrays, summary, projected } = collectionNamed(name)
   const marks = ['?', '?', ...scalars.map(() => '?'), '?', ...(summary === undefined ? [] : ['?'])]

@@ -7,20 +7,20 @@ import type { BodyCodec } from './body-codec.ts'
 import { column, docs, indexNamed, lists, rows, words } from './names.ts'
 import { matching } from './words.ts'
 
-/** Searches whose hits are remembered. */
+/** Maximum searches whose hits are cached. */
 const MOST_KEPT = 4
 
-/** Rows with the searched words: a page asks for them two or three times, so they stay in memory until a write. */
+/** Caches the rows found by words, which a page needs two or three times, in memory until a write. */
 class Hits {
   readonly #db: DatabaseSync
-  /** by collection and what was looked for, the longest unused first: the number of the table */
+  /** table numbers by collection and search text, the longest unused first */
   readonly #kept = new Map<string, number>()
 
   constructor(db: DatabaseSync) {
     this.#db = db
   }
 
-  /** @param text of `matching`. @returns the name of a table with one column, `id` */
+  /** @param text result of `matching`. @returns the name of a table with one column, `id` */
   of(collection: string, text: string): string {
     const name = `${collection} ${text}`
     const at = this.#kept.get(name) ?? this.#fill(collection, text)
@@ -29,7 +29,7 @@ class Hits {
     return tableOf(at)
   }
 
-  /** Something was written. */
+  /** Called after a write. */
   forget(): void {
     this.#kept.clear()
   }
@@ -40,7 +40,7 @@ class Hits {
     if (oldest !== undefined && oldest[1] === at) this.#kept.delete(oldest[0])
     const own = words(collection)
     this.#db.exec(`CREATE TABLE IF NOT EXISTS ${tableOf(at)} (id INTEGER PRIMARY KEY); DELETE FROM ${tableOf(at)}`)
-    // Those that were written last, where there are too many.
+    // Takes the last written ones when there are too many.
     this.#db
       .prepare(`INSERT INTO ${tableOf(at)} SELECT rowid FROM ${own} WHERE ${own} MATCH ? ORDER BY rowid DESC LIMIT ?`)
       .run(text, MOST_HITS)
@@ -52,7 +52,7 @@ function tableOf(at: number): string {
   return `temp."hits_${at}"`
 }
 
-/** Statements are kept by their text; a screen's filters give a few dozen shapes. */
+/** Maximum cached statements; a screen's filters give a few dozen different ones. */
 const MAX_STATEMENTS = 200
 
 export class Search {
@@ -67,12 +67,12 @@ export class Search {
     this.#hits = new Hits(db)
   }
 
-  /** @param body of `bodyColumn` */
+  /** @param body value of `bodyColumn` */
   given(body: string, summaries: boolean | undefined): StoredDocument {
     return summaries === true ? (JSON.parse(body) as StoredDocument) : this.#bodies.decode(body)
   }
 
-  /** The follower has moved: what was found by words may be found no more. */
+  /** Called when the follower has advanced, because results may have changed. */
   forget(): void {
     this.#hits.forget()
   }
@@ -112,8 +112,8 @@ export class Search {
 }
 
 /**
- * Names the index declared for exactly these filters and this order: SQLite guesses another without having counted.
- * @param last the order's field, or the range's
+ * Names the index declared for exactly these filters and this order: without statistics SQLite would choose another.
+ * @param last field of the order or range
  */
 function hint(
   { collection, where = {}, containsAny, keyPrefix }: Omit<Query, 'limit'>,
@@ -131,7 +131,7 @@ function hint(
   return found === undefined ? '' : ` INDEXED BY ${indexNamed(collection, found)}`
 }
 
-/** What a row is given as. Where rows are the follower's, the document lies in the other table, under the same id. */
+/** Column with a row's content. When rows are the follower's, the document is in the other table, under the same id. */
 export function bodyColumn({ collection, summaries }: Pick<Query, 'collection' | 'summaries'>): string {
   if (summaries === true) return 'summary'
   const [row, document] = [rows(collection), docs(collection)]
@@ -158,7 +158,7 @@ function condition(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Conditio
   if (keyPrefix !== undefined) {
     const within = 'key >= ? AND key < ?'
     const [row, document] = [rows(query.collection), docs(query.collection)]
-    // Rows that the follower writes have no index by their keys: documents have.
+    // The follower's rows have no index by key, but documents have.
     const found = row === document ? within : `id IN (SELECT id FROM ${document} WHERE ${within})`
     add(found, keyPrefix, `${keyPrefix}\u{10ffff}`)
   }
@@ -168,7 +168,7 @@ function condition(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Conditio
     if (range.to !== undefined) add(`${column(range.field)} <= ?`, indexText(range.to))
   }
   if (order !== undefined) add(`${column(order.field)} IS NOT NULL`)
-  // The first half lets the index begin where the page does; the second tells those of the same value apart.
+  // The first condition lets the index start at the page; the second separates documents of the same value.
   if (order !== undefined && after !== undefined) {
     const [field, sign] = [column(order.field), order.descending ? '<' : '>']
     const value = indexValue(after.value)
@@ -181,7 +181,7 @@ function condition(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Conditio
     add(`id IN (${ids})`, ...containsAny.values.map(indexText))
   }
   if (sought !== undefined) {
-    // A constant that is false would leave the index that is asked for by its name without a use.
+    // A constant false would prevent the use of the named index.
     const text = matching(sought)
     if (text === null) add("typeof(key) = 'null'")
     else add(`id IN (SELECT id FROM ${hits.of(query.collection, text)})`)

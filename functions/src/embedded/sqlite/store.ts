@@ -16,12 +16,13 @@ import { migrate } from './schema.ts'
 import { Search, bodyColumn } from './search.ts'
 import { tableOf } from './table.ts'
 
-/** A server that starts every day remembers its starts for years; a device from before them starts anew. */
+/** Maximum remembered eras: years of daily starts; devices from before them start from the beginning. */
 const REMEMBERED = 1000
 
 /**
- * Opens a new era of positions, from the last one that the file knows. A backup brings its eras along; it lacks those
- * opened after it, or has them beginning earlier than a device has read: so a cursor from a lost future is known.
+ * Opens a new era of positions, from the last position in the file. A backup contains its own eras; it lacks those
+ * opened after it, or has them starting before a position that a device has read, so a cursor from after the backup is
+ * detected.
  * @returns all eras, oldest first
  */
 function openEra(db: DatabaseSync, id: string, from: number): readonly Era[] {
@@ -36,24 +37,24 @@ function openEra(db: DatabaseSync, id: string, from: number): readonly Era[] {
 
 const PROJECTED = COLLECTION_NAMES.filter((name) => collectionNamed(name).projected === true)
 const ANSWERS = 'respuestas_formularios'
-/** Characters of JSON that may be kept parsed. */
+/** Maximum characters of JSON whose parsed documents are cached. */
 const KEPT_CHARACTERS = 32_000_000
 
-/** How a store looks after itself. */
+/** Options for the detection of damage. */
 type Watch = {
-  /** it was not closed cleanly: every page is read before it is used */
+  /** the file was not closed cleanly: every page is checked first */
   readonly isChecked?: boolean
   /** called once, with the first sign of damage */
   readonly damaged?: (error: unknown) => void
 }
 
 /**
- * The store of one machine. One process, one connection: reads run between transactions, so they see what is committed
- * and nothing else; a second connection would only add a copy of the page cache.
+ * Opens the store of one machine. One process, one connection: reads run between transactions, so they see only
+ * committed data; a second connection would only add another page cache.
  * @param file path, or ':memory:'
- * @param era name of the positions that this opening will give: never the same twice
- * @param now milliseconds, for a server that others wait for: after 50 of deciding, a group of commits makes room for
- * them; without it the machine's speed changes nothing
+ * @param era name of the new era, never used before
+ * @param now milliseconds, for a server: after 50 ms of deciding, a group of commits yields to others; without it,
+ * speed has no effect
  */
 export function openSqliteStore(
   file: string,
@@ -65,9 +66,9 @@ export function openSqliteStore(
   const damage = new Damage(damaged)
   try {
     if (isChecked) checkQuickly(db)
-    // FULL: a commit returns when the disk has it. The write-ahead log grows to 32 MB before it is folded in: answers
-    // are written once, so folding in often would only write every page twice sooner. Pages of 4 KB: the indexes that
-    // an answer touches cost a page each in the log, measured a third less than with 8 or 16 KB.
+    // FULL: a commit returns when it is on disk. The write-ahead log grows to 32 MB before it is folded in: answers are
+    // written once, so folding more often would only write pages twice. Pages of 4 KB: each index that an answer
+    // changes costs a page in the log, measured a third less than with 8 or 16 KB.
     db.exec(`
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 1000;
       PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
@@ -82,7 +83,7 @@ export function openSqliteStore(
   const bodies = createBodyCodec(read)
   const search = new Search(db, bodies)
   const follower = new Follower(db, bodies, PROJECTED, { now, damage, moved: () => search.forget(), ...follow })
-  /** of the last group that was written */
+  /** positions of the last written group */
   const positions = new Map<Key, number>()
   let seq = lastPosition(db)
   const eras = openEra(db, era, seq)
@@ -103,7 +104,7 @@ export function openSqliteStore(
   function write(pending: PendingWrites): void {
     positions.clear()
     for (const [key, content] of pending) {
-      // Counted on even when the transaction fails: a position must never be given twice.
+      // Increased even when the transaction fails: a position must never be used twice.
       seq += 1
       tables.get(collectionOf(key))?.write(seq, key, content)
       positions.set(key, seq)
@@ -141,7 +142,7 @@ export function openSqliteStore(
     close: async () => {
       if (!db.isOpen) return
       group.close()
-      // Closing would fold the log into a broken file; both stay as they are, to save what can be saved.
+      // Closing would fold the log into a damaged file; both are left unchanged for recovery.
       if (damage.is) return
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       db.close()
@@ -149,7 +150,7 @@ export function openSqliteStore(
   }
 }
 
-/** The highest position that any reader can have seen. */
+/** The highest position that any reader may have seen. */
 function lastPosition(db: DatabaseSync): number {
   const parts = COLLECTION_NAMES.flatMap((name) => [
     `SELECT max(id) AS n FROM ${docs(name)}`,
@@ -161,12 +162,12 @@ function lastPosition(db: DatabaseSync): number {
   return Math.max(0, ...positions)
 }
 
-/** One event of the scope: a document that is in it, or one that has left it. */
+/** An event of the scope: a document in it, or one that has left it. */
 type Step = { readonly seq: number; readonly key: Key; readonly here: boolean }
 
 /**
- * Merges what is in the scope and what has left it, in the order of change. Each source is read one row beyond the
- * page; past the last row of a source that had more nothing may be reported, or its further rows would be skipped.
+ * Merges documents in the scope and those that left it, in order of change. Each source is read one row beyond the
+ * page; nothing after the last row of a source with more rows may be reported, or its other rows would be skipped.
  */
 function readChanges(search: Search, query: ChangesQuery): Changes {
   checkChanges(collectionNamed(query.collection), query)
@@ -182,7 +183,7 @@ function readChanges(search: Search, query: ChangesQuery): Changes {
   const entries = new Map<Key, StoredDocument | undefined>()
   let position = query.after
   for (const step of steps) {
-    // A document that left one value of the scope and has another is reported at its present place in the order.
+    // A document that left one value of the scope and has another is reported at its current position.
     if (step.here || !isPresent(search, query, values, step.key)) {
       if (entries.size >= query.limit && !entries.has(step.key))
         return { entries: listed(entries), position, more: true }
@@ -193,7 +194,7 @@ function readChanges(search: Search, query: ChangesQuery): Changes {
   return { entries: listed(entries), position, more: cut.length > 0 }
 }
 
-/** One write may take a document from one value of the scope to another: it is given before the position passes it. */
+/** A write may move a document between values of the scope: it is reported as present first. */
 function inOrder(a: Step, b: Step): number {
   return a.seq - b.seq || Number(b.here) - Number(a.here)
 }

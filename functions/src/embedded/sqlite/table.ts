@@ -5,17 +5,17 @@ import type { Extracted } from '#core/indexing.ts'
 import { column, columnName, docs, gone, left, lists } from './names.ts'
 import { type RowInserter, rowInserter } from './schema.ts'
 
-/** What a write leaves behind for one key, or `undefined` for a deletion. */
+/** A write to one key; `undefined` is a deletion. */
 export type Content = {
   readonly document: StoredDocument
   readonly body: string
-  /** its searchable part; undefined where that is the follower's */
+  /** its search fields; undefined when the follower writes them */
   readonly extracted: Extracted | undefined
 }
 
 export type Table = {
   read(key: Key): string | undefined
-  /** Puts, replaces or removes a document. */
+  /** Inserts, replaces or deletes a document. */
   write(seq: number, key: Key, content: Content | undefined): void
 }
 
@@ -24,7 +24,7 @@ export function tableOf(db: DatabaseSync, name: CollectionName): Table {
   return collectionNamed(name).projected === true ? new ProjectedTable(db, name) : new SearchedTable(db, name)
 }
 
-/** The version that was there before is kept for the follower. */
+/** Stores documents, and keeps the replaced version for the follower. */
 class ProjectedTable implements Table {
   readonly #read: StatementSync
   readonly #remove: StatementSync
@@ -48,7 +48,7 @@ class ProjectedTable implements Table {
   }
 }
 
-/** Columns, lists and scopes are written with the document. */
+/** Writes columns, lists and scopes together with the document. */
 class SearchedTable implements Table {
   readonly #name: CollectionName
   readonly #read: StatementSync
@@ -81,7 +81,7 @@ class SearchedTable implements Table {
     return this.#read.get(key)?.['body'] as string | undefined
   }
 
-  /** Notes which scopes it has left, too. */
+  /** Also records the scopes that the document has left. */
   write(seq: number, key: Key, content: Content | undefined): void {
     const before = this.#takeOut(key)
     for (const field of this.#followed) {
@@ -89,7 +89,7 @@ class SearchedTable implements Table {
       for (const value of before?.get(field) ?? []) {
         if (!now.includes(value)) this.#leave.run(field, value, key, seq)
       }
-      // A key that is there for the first time may still have been there before it was deleted.
+      // A new key may have existed before a deletion, and have rows in `left_X`.
       if (before === undefined || now.some((value) => !before.get(field)?.includes(value))) {
         for (const value of now) this.#return.run(field, value, key)
       }
@@ -97,7 +97,7 @@ class SearchedTable implements Table {
     if (content?.extracted !== undefined) this.#insert(seq, key, content.body, content.extracted)
   }
 
-  /** @returns the followed values of the row that was there */
+  /** @returns the followed values of the deleted row */
   #takeOut(key: Key): ReadonlyMap<string, readonly string[]> | undefined {
     const row = this.#remove.get(key)
     if (row === undefined) return undefined

@@ -4,13 +4,13 @@ import type { Collection } from '#core/collections.ts'
 import type { WordsQuery } from '#core/ports.ts'
 import { words } from './names.ts'
 
-/** Pieces of the index left unmerged: as many as SQLite allows, because merging is most of what a write costs. */
+/** Index segments left unmerged: as many as SQLite allows, because merging is most of a write's cost. */
 const SEGMENTS = 16
 
 /**
- * The table of a collection's words. The domain folds and parts them, so that every store and device finds the same;
- * SQLite only splits at spaces (its `ascii` tokenizer leaves letters beyond ASCII as they are). No text is kept twice
- * (`content=''`), nor any place within it (`detail=none`): no one asks for phrases.
+ * Creates the table of a collection's words. The domain normalises and splits them, so that every store and device
+ * finds the same; SQLite only splits at spaces (its `ascii` tokenizer keeps other letters as they are). No text is
+ * stored again (`content=''`), nor word positions (`detail=none`), because there is no phrase search.
  */
 export function createWords(db: DatabaseSync, name: string): void {
   db.exec(`
@@ -19,7 +19,7 @@ export function createWords(db: DatabaseSync, name: string): void {
   `)
 }
 
-/** What the table holds of a document. */
+/** A document's words as the table stores them. */
 export function wordsText(collection: Collection, document: StoredDocument): string {
   const found = collection.words?.(document)
   if (found === undefined) return ''
@@ -27,7 +27,7 @@ export function wordsText(collection: Collection, document: StoredDocument): str
   return [placeWord(within), ...own].join(' ')
 }
 
-/** What SQLite is asked; null: nothing is found. Words hold letters and digits only, so no sign of its language. */
+/** The full-text query; null when nothing can match. Words have only letters and digits, so no query syntax. */
 export function matching({ within, any }: WordsQuery): string | null {
   const lists = any
     .filter((sought) => sought.length > 0)
@@ -35,7 +35,7 @@ export function matching({ within, any }: WordsQuery): string | null {
   return lists.length === 0 ? null : `"${placeWord(within)}" AND (${lists.map((list) => `(${list})`).join(' OR ')})`
 }
 
-/** A word that no text has, because the sign that it begins with is no letter. */
+/** A word that no text contains, because its first character is not a letter. */
 function placeWord(within: string): string {
   return `\u{e000}${Buffer.from(within).toString('hex')}`
 }

@@ -13,7 +13,10 @@ import trees from './trees.json' with { type: 'json' }
 
 const { cordoba, montevideo } = AREAS
 
-/** Three real field forms, five of our own, two copies for the second city: as the editor exports them, no defaults. */
+/**
+ * Three real field forms, five of our own, and two copies for the second city, as exported by the editor without
+ * defaults.
+ */
 const LISTED: Readonly<Record<string, { readonly areas: readonly [AreaPath, ...AreaPath[]]; readonly file: unknown }>> =
   {
     'inspeccion-local': { areas: [cordoba.habilitaciones, cordoba.fiscalizacion], file: premises },
@@ -28,10 +31,10 @@ const LISTED: Readonly<Record<string, { readonly areas: readonly [AreaPath, ...A
     'puesto-feria': { areas: [montevideo.convivencia], file: stall },
   }
 
-/** Who saved the first versions: the administrator. */
+/** The author of the first versions: the administrator. */
 const AUTHOR = 'lferreyra'
 
-/** Which form a copy was made of. */
+/** The original of each copied form. */
 const ORIGINALS: Readonly<Record<string, string>> = {
   'censo-arbolado-mvd': 'censo-arbolado',
   'reclamo-alumbrado-mvd': 'reclamo-alumbrado',
@@ -39,7 +42,7 @@ const ORIGINALS: Readonly<Record<string, string>> = {
 
 /**
  * The templates, all in their first version.
- * @param since when they were made, milliseconds @param event when what is sold takes place
+ * @param since time of creation, milliseconds @param event time of the event with tickets
  */
 export function templates(since: number, event = since): readonly FormTemplate[] {
   const timeStamp = toInstant(since)

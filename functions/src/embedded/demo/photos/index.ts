@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sha256Schema, type Sha256 } from '#domain/kernel/index.ts'
 
-/** A drawn scene or signature, with the bytes that the host puts into its file store. */
+/** A drawn photo or signature, with the bytes for the host's file store. */
 export type DemoFile = {
   readonly sha256: Sha256
   readonly content: Uint8Array

@@ -36,7 +36,7 @@ const PROBLEMS = [
   ['Columna golpeada o inclinada', 6],
 ] as const
 
-/** A neighbour's complaint. Some say little. */
+/** A neighbour's complaint, sometimes with few details. */
 export function lightingStory(random: Random, moment: number, city: City): Story {
   const problem = random.weighted(PROBLEMS)
   const place = random.chance(0.4) ? nearCentre(random, city) : address(random, city)

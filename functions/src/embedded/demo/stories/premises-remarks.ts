@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import type { Told } from './story.ts'
 
-/** What is written, and what the boxes must then say. */
+/** A remark, and the answers that fit it. */
 type Remark = readonly [string | null, Readonly<Record<string, Told>>?]
 
 const PAPERS_GOOD: readonly Remark[] = [
@@ -65,7 +65,7 @@ const GENERAL_BAD: readonly Remark[] = [
   ['Local sin agua al momento de la inspección; igualmente seguía elaborando.', { 'Agua corriente apta': false }],
 ]
 
-/** What an inspector writes beside the boxes, by how well the place is run: answers by title, laid over the others. */
+/** An inspector's remarks, by how well the place is run: answers by title, which override the others. */
 export function premisesRemarks(random: Random, quality: number, closing: boolean): Readonly<Record<string, Told>> {
   const good = quality > 0.9
   const [papers, aboutPapers] = random.pick(good || random.chance(0.5) ? PAPERS_GOOD : PAPERS_BAD)

@@ -194,7 +194,7 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
   }
 }
 
-/** The same person always signs the same way, and never as `unlike`, who signs beside them. */
+/** The signature of a person: always the same, and never that of `unlike`, who signs beside them. */
 function signatureOf(person: string, unlike?: string): DemoFile {
   const all = photosOf('signature')
   const other = unlike === undefined ? undefined : signatureOf(unlike)

@@ -6,14 +6,14 @@ import { newRowId, type RowId } from '#domain/kernel/index.ts'
 import type { DemoFile } from '../photos/index.ts'
 import { createRandom, type Random } from '../random.ts'
 
-/** A person's answer to one question: text, a number, yes or no, the texts of options; null is no answer. */
+/** A person's answer to one question: text, a number, yes or no, or the texts of options; null is no answer. */
 export type Told = string | number | boolean | readonly string[] | null
 
-/** One visit, thought up before the form is filled in, so that its answers fit together. */
+/** Content of one visit, created before the form is filled in, so that its answers fit together. */
 export type Story = {
-  /** by title of the question; a function is asked once per row */
+  /** answers by title of the question; a function is called once per row */
   readonly told: Readonly<Record<string, Told | ((row: number) => Told)>>
-  /** by title of the question: the photo that was taken; a function is asked once per row */
+  /** photos by title of the question; a function is called once per row */
   readonly photos: Readonly<Record<string, DemoFile | ((row: number) => DemoFile | null) | null>>
   /** texts of the conditions that are checked */
   readonly conditions: readonly string[]
@@ -26,7 +26,7 @@ export type Story = {
     readonly lastName: string
     readonly image: DemoFile
   }[]
-  /** what to say where the story is silent */
+  /** answers to questions that the story does not mention */
   readonly otherwise: (question: Question) => Told
 }
 
@@ -36,7 +36,7 @@ export type FilledIn = {
   readonly files: readonly FileClaim[]
 }
 
-/** Fills in a form with a story: what a device would send. */
+/** Fills in a form with a story, as a device would. */
 export function fillIn(template: FormTemplate, story: Story, random: Random): FilledIn {
   const conditions: Record<string, number[]> = {}
   const rows: Record<string, readonly RowId[]> = {}
@@ -74,7 +74,7 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
   return { content: { values, conditions, rows }, header: { ...story.header, signatures }, files: [...files.values()] }
 }
 
-/** By chance of their own: the rest of the city stays as it is. */
+/** Uses its own random generator, so that the rest of the city is unchanged. */
 function newRows(count: number, section: number): readonly RowId[] {
   const random = createRandom(section)
   const rows: RowId[] = []
@@ -93,7 +93,7 @@ function photoAt(story: Story, question: Question, row: number): DemoFile | null
   return (typeof photo === 'function' ? photo(row) : photo) ?? null
 }
 
-/** The answer in the shape that the question's type has. Throws when the story does not fit the form. */
+/** The answer in the format of the question's type. Throws when the story does not fit the form. */
 export function valueOf(question: Question, told: Told): QuestionValue {
   if (told === null) return {}
   switch (question.tipoPregunta) {
@@ -120,7 +120,7 @@ export function valueOf(question: Question, told: Told): QuestionValue {
   }
 }
 
-/** Canonical: digits, a comma, up to two decimals. */
+/** Canonical number: digits, a comma, up to two decimals. */
 function numberText(value: number, decimal: boolean): string {
   return decimal ? String(Math.round(value * 100) / 100).replace('.', ',') : String(Math.round(value))
 }
@@ -133,9 +133,9 @@ function nameOnDevice(file: DemoFile, random: Random): string {
   return file.type === 'image/png' ? 'firma.png' : `IMG_${random.int(1000, 9999)}.jpg`
 }
 
-/** Something plausible for a question that the story does not name. */
+/** A plausible answer to a question that the story does not mention. */
 export function anything(random: Random, question: Question, quality: number, comments: readonly string[]): Told {
-  // No text under a photo, and no tick at explanations that imported forms ask as yes-or-no, unless required.
+  // Unless required: no text beside a photo, and no tick at explanations that imported forms ask as yes/no questions.
   const silent = question.adjuntar || question.titulo.length > 200
   if (!question.required && (silent || !random.chance(0.7))) return null
   switch (question.tipoPregunta) {

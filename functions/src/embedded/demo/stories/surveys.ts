@@ -7,7 +7,7 @@ import { anything, type Story } from './story.ts'
 
 const NOTHING = { conditions: [], rows: 0, header: {}, signed: [] } as const
 
-/** The three imported forms are in English; so are the notes that go into them. */
+/** The three imported forms are in English, and so are the notes in them. */
 const PLOT_NOTES = [
   'Old firebreak along the western edge.',
   'Cattle tracks near the stream, no recent droppings.',

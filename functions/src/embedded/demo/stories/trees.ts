@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 import { address, type City } from '../vocabulary.ts'
 import { anything, type Story } from './story.ts'
 
-/** Circumference in centimetres and height in metres of a grown tree, and how common it is on a pavement. */
+/** Circumference in centimetres and height in metres of a grown tree, and its frequency on a pavement. */
 const SPECIES = [
   { name: 'Fresno americano', girth: 95, height: 11, weight: 22 },
   { name: 'Jacarandá', girth: 80, height: 9, weight: 14 },
@@ -31,7 +31,7 @@ const REMARKS = [
   'Cuadra completa, excelente sombra.',
 ] as const
 
-/** One side of a block. */
+/** A tree census of one side of a block. */
 export function treesStory(random: Random, moment: number, city: City): Story {
   const place = address(random, city)
   const trees = Array.from({ length: random.int(2, 8) }, () => tree(random))

@@ -12,12 +12,12 @@ import { openTracks, type Track } from './tracks.ts'
 
 const MOST_CHARACTERS = 4_000_000
 
-/** Documents that were just written, by their positions, so that the follower need not parse them again. */
+/** Recently written documents by position, so that the follower need not parse them again. */
 class Fresh {
   readonly #documents = new Map<number, { readonly document: StoredDocument; readonly characters: number }>()
   #characters = 0
 
-  /** Keeps it, or does not, where there is no room. @param characters of its body */
+  /** Keeps the document if there is room. @param characters length of its JSON */
   keep(id: number, document: StoredDocument, characters: number): void {
     if (this.#characters + characters > MOST_CHARACTERS) return
     this.#documents.set(id, { document, characters })
@@ -28,7 +28,7 @@ class Fresh {
     return this.#documents.get(id)?.document
   }
 
-  /** Those up to there. */
+  /** Drops documents up to a position. */
   forget(position: number): void {
     for (const [id, { characters }] of this.#documents) {
       if (id > position) return
@@ -38,28 +38,28 @@ class Fresh {
   }
 }
 
-/** One step ends at whichever comes first: it bounds how long the thread is held. */
+/** Limits of one step, whichever comes first: they bound how long the thread is blocked. */
 const MOST_ENTRIES = 512
 const MOST_BYTES = 2_000_000
 const MOST_MILLISECONDS = 100
-/** Positions that it may fall behind while no one reads: index pages that many answers share are then written once. */
+/** Backlog allowed while nothing reads: index pages that many answers share are then written once. */
 const SLACK = 2_000
-/** Positions that a read waits for, some ten seconds; farther behind, it gets `CatchingUpError`. */
+/** Maximum backlog that a read waits for, some ten seconds; above it, `CatchingUpError`. */
 const MOST_AWAITED = 100_000
 
 export type FollowerStep = 'begun' | 'taken out' | 'put' | 'moved' | 'committed'
 export type FollowOptions = {
-  /** for tests and the simulator: how far it may fall behind, how many entries a step has */
+  /** for tests and the simulator: allowed backlog, and entries per step */
   readonly slack?: number
   readonly most?: number
-  /** what it has just done; to throw here stands for a kill */
+  /** called after each step; throwing here simulates a kill */
   readonly reached?: (step: FollowerStep) => void
 }
 type FollowerOptions = FollowOptions & {
   /** milliseconds */
   readonly now: () => number
   readonly damage: Damage
-  /** something has moved that searches may remember */
+  /** called when the content of searches has changed */
   readonly moved: () => void
 }
 
@@ -72,7 +72,7 @@ type Followed = {
   last: number
 }
 
-/** Writes what lists and searches read, in transactions of its own, from the log of commits. Its laws: README.md. */
+/** Writes the data of lists and searches in separate transactions, from the log of commits. Its rules: README.md. */
 export class Follower implements Following {
   readonly #db: DatabaseSync
   readonly #bodies: BodyCodec
@@ -95,7 +95,7 @@ export class Follower implements Following {
     this.#wake()
   }
 
-  /** A write was committed. @param content undefined: the document was deleted */
+  /** Called for a committed write. @param content undefined: the document was deleted */
   noted(name: string, seq: number, content: Content | undefined): void {
     const followed = this.#followed.get(name)
     if (followed === undefined) return
@@ -104,7 +104,9 @@ export class Follower implements Following {
     this.#wake()
   }
 
-  /** The caller reads in the turn of the loop in which this resolves: nothing can be committed in between. */
+  /**
+   * Resolves when up to date. The caller reads in the same turn of the event loop, so nothing is committed in between.
+   */
   async caughtUp(name: string): Promise<void> {
     const followed = this.#followed.get(name)
     while (followed !== undefined && behindOf(followed) > 0) {
@@ -130,12 +132,12 @@ export class Follower implements Following {
         this.#isAwake = false
         this.#wake()
       },
-      // The next read meets the error itself.
+      // The next read reports the error itself.
       () => (this.#isAwake = false),
     )
   }
 
-  /** One step, in a turn of the loop of its own; everybody who waits shares it. */
+  /** Runs one step in its own turn of the event loop; all waiting callers share it. */
   #nextTurn(): Promise<void> {
     return (this.#turn ??= new Promise((resolve, reject) => {
       setImmediate(() => {
@@ -150,7 +152,7 @@ export class Follower implements Following {
     }))
   }
 
-  /** Those that are furthest behind go on together, to where the next one stands at most. */
+  /** Advances the projections that are furthest behind together, up to the position of the next one. */
   #step(followed: Followed): void {
     if (!this.#db.isOpen) throw new Error('The store is closed')
     this.#options.damage.refuseWrites()
@@ -158,7 +160,7 @@ export class Follower implements Following {
     const group = followed.tracks.filter((track) => track.position === from)
     const others = followed.tracks.filter((track) => track.position > from).map((track) => track.position)
     const until = Math.min(followed.last, ...others)
-    // The next commit of an answer carries this one to the disk with it, or it is done again.
+    // Not synced: the next commit of an answer syncs it too, or it is repeated.
     this.#db.exec('PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE')
     let reached: number
     try {
@@ -183,7 +185,7 @@ export class Follower implements Following {
     this.#did('committed')
   }
 
-  /** @returns the last position that is whole */
+  /** @returns the last position written completely */
   #write({ log, fresh }: Followed, group: readonly Track[], from: number, until: number): number {
     const { now, most = MOST_ENTRIES } = this.#options
     const began = now()
@@ -201,7 +203,7 @@ export class Follower implements Following {
     return until
   }
 
-  /** One document that cannot be read must not keep all others from the lists. */
+  /** An unreadable document must not keep all others out of the lists. */
   #apply(writer: ProjectionWriter, { isPut, id, key, position }: LogEntry, document: StoredDocument): void {
     try {
       if (isPut) writer.put(id, key, document)

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Key } from '#domain/store/index.ts'
 import { docs, gone } from '../names.ts'
 
-/** One thing that happened to a version of a document. Where one write replaces a version, that one goes first. */
+/** An event of a document's version. When a write replaces a version, the removal comes first. */
 export type LogEntry = {
   readonly position: number
   readonly isPut: boolean
@@ -15,7 +15,7 @@ export type LogEntry = {
 
 type Source = { readonly entries: StatementSync; readonly body: StatementSync; readonly isPut: boolean }
 
-/** A collection's log: its documents by id (position of the last write), and the versions that went since. */
+/** A collection's log: its documents by id (position of the last write), and the versions removed since. */
 export class Log {
   readonly #sources: readonly Source[]
   readonly #trim: StatementSync
@@ -32,7 +32,7 @@ export class Log {
     this.#trim = db.prepare(`DELETE FROM ${gone(name)} WHERE seq <= ?`)
   }
 
-  /** In the order of their positions, beyond `after` and up to `until`; read as they are asked for. */
+  /** Entries in order of position, after `after` and up to `until`; read lazily. */
   *between(after: number, until: number): Generator<LogEntry, void> {
     const open = this.#sources.map((source) => {
       const found = source.entries.iterate(after, until)
@@ -51,7 +51,7 @@ export class Log {
     }
   }
 
-  /** Forgets what went up to there. */
+  /** Deletes removed versions up to a position. */
   trim(position: number): void {
     this.#trim.run(position)
   }

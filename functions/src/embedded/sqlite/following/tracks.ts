@@ -7,10 +7,10 @@ import { answerStatistics } from './answer-statistics.ts'
 import type { ProjectionWriter, Projection } from './projection.ts'
 import { inTransaction, createSearched, rowInserter, searchedDeclaration } from '../schema.ts'
 
-/** Columns, lists and summaries, and which documents have left a scope that devices follow. */
+/** Columns, lists and summaries, and the documents that have left a followed scope. */
 const listRows: Projection = {
   declaration: searchedDeclaration,
-  // What has left a scope is known from the past only: `left_X` is never thrown away.
+  // `left_X` is never dropped: it cannot be rebuilt from the documents.
   create: (db, name) => {
     db.exec(`DROP TABLE IF EXISTS ${rows(name)}; DROP TABLE IF EXISTS ${lists(name)}`)
     createSearched(db, name)
@@ -51,7 +51,7 @@ const listRows: Projection = {
         for (const field of followed) {
           const value = row[columnName(field)]
           const values = listed[arrays.indexOf(field)] ?? (typeof value === 'string' ? [value] : [])
-          // Where it has come back with the same write, putting it says so.
+          // A document put back by the same write removes this row again.
           for (const one of values) leave.run(field, one, key, seq)
         }
       },
@@ -59,10 +59,10 @@ const listRows: Projection = {
   },
 }
 
-/** Raised with each change of what documents are found by. */
+/** Increase with each change of the search words. */
 const WORDS_VERSION = 3
 
-/** The words of full text. */
+/** The index of full-text words. */
 const searchWords: Projection = {
   declaration: (collection) => (collection.words === undefined ? undefined : `words ${WORDS_VERSION}`),
   create: (db, name) => {
@@ -90,16 +90,16 @@ const PROJECTIONS: Readonly<Record<string, Projection>> = {
   statistics: answerStatistics,
 }
 
-/** How far one projection of a collection has come. */
+/** Progress of one projection of a collection. */
 export type Track = {
   readonly writer: ProjectionWriter
-  /** everything up to there is in it */
+  /** last position included */
   position: number
-  /** in the transaction that has brought it there */
+  /** saves the position, in the same transaction */
   readonly store: (position: number) => void
 }
 
-/** Opens the projections of a collection; one whose declaration has changed begins anew, from the first document. */
+/** Opens the projections of a collection; one whose declaration has changed is rebuilt from the first document. */
 export function openTracks(
   db: DatabaseSync,
   name: string,

@@ -24,15 +24,15 @@ import { segmentsOf } from './segments-of.ts'
 import { StatisticsWriter } from './statistics-writer.ts'
 import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
 
-/** One look has a form counted for so long, milliseconds, and then says how far it is. */
+/** Maximum time that one request counts a form, in milliseconds; then it returns the progress. */
 const MOST_WAITED = 1_000
-/** A step ends at the first of these, so as not to hold the thread: answers, positions looked through, milliseconds. */
+/** Limits of a step, whichever comes first, so as not to block the thread: answers, positions read, milliseconds. */
 const MOST_ANSWERS = 256
 const MOST_POSITIONS = 20_000
 const MOST_MILLISECONDS = 100
-/** A figure is begun anew so often, because others have written meanwhile. */
+/** Maximum restarts of a figure because of concurrent writes. */
 const MOST_TIMES = 3
-/** Milliseconds that reading a form whole holds the thread, and how often it begins anew because answers came. */
+/** Milliseconds for which reading a whole form may block the thread, and maximum restarts because of new answers. */
 const LONGEST_TURN = 20
 const MOST_RUNS = 4
 
@@ -45,7 +45,9 @@ type Parts = {
   readonly caughtUp: () => Promise<void>
 }
 
-/** Statistics of one machine: written by the follower once a form was looked at, counted from its answers before. */
+/**
+ * Statistics in SQLite: written by the follower once a form's statistics are used; earlier answers are counted here.
+ */
 export class SqliteAggregates implements Aggregates {
   readonly #parts: Parts
   readonly #tables: StatisticsTables
@@ -62,7 +64,8 @@ export class SqliteAggregates implements Aggregates {
     this.#noteLook(form, timeZone, now())
     const until = now() + MOST_WAITED
     do {
-      // In the turn in which all is taken in: one position parts what the form has from what the follower brings.
+      // Runs right after catching up: one position separates the answers counted here from those that the follower
+      // adds.
       await this.#parts.caughtUp()
       const kept = this.#tables.form(form)
       if (kept === undefined) return 0
@@ -143,7 +146,8 @@ export class SqliteAggregates implements Aggregates {
         if (this.#parts.now() - began < LONGEST_TURN) continue
         await new Promise((resolve) => setImmediate(resolve))
         if (signal?.aborted === true) throw new CatchingUpError()
-        // By places: one written since may have another author's answer; a moved answer is in it twice, or not at all.
+        // Columns are by position, so a concurrent write could mix authors, or include a moved answer twice or not at
+        // all.
         if (!this.#tables.isStill(form, edition)) continue again
         began = this.#parts.now()
       }
@@ -168,7 +172,7 @@ export class SqliteAggregates implements Aggregates {
     return this.#tables.forms().filter(({ isReady }) => isReady)
   }
 
-  /** After this one reads in the same turn of the loop. */
+  /** Resolves when sums are current. The caller reads in the same turn of the event loop. */
   async #summedUp(form: TemplateId): Promise<void> {
     const { caughtUp, now } = this.#parts
     await caughtUp()
@@ -181,8 +185,8 @@ export class SqliteAggregates implements Aggregates {
   }
 
   /**
-   * Visits every segment as it is at one moment. After a while others get the thread; where they have written, it
-   * begins anew; the last time goes on without a pause. Throws `CatchingUpError` where no one waits for it any more.
+   * Visits every segment of one snapshot. Yields the thread regularly, and restarts after concurrent writes; the last
+   * attempt does not yield. Throws `CatchingUpError` when the result is no longer needed.
    */
   async #ofOneMoment<T>(
     { form, signal }: Pick<Wanted, 'form' | 'signal'>,
@@ -211,13 +215,13 @@ export class SqliteAggregates implements Aggregates {
     if (kept !== undefined && kept.timeZone === timeZone && kept.opened > now - LOOK_NOTED) return
     this.#write(() => {
       if (kept !== undefined && kept.timeZone === timeZone) return this.#tables.putForm({ ...kept, opened: now })
-      // On another clock the same answers have other days and hours.
+      // In another time zone the same answers have other days and hours.
       if (kept !== undefined) this.#tables.dropForm(form)
       this.#tables.putForm({ form, timeZone, opened: now, built: 0, isReady: false })
     })
   }
 
-  /** Answers from before the form was first looked at, by position. The follower passes over what is beyond `built`. */
+  /** Counts earlier answers by position. The follower skips positions beyond `built`. */
   #step(kept: KeptForm): void {
     const { db, bodies, now } = this.#parts
     const began = now()
@@ -234,7 +238,7 @@ export class SqliteAggregates implements Aggregates {
         try {
           this.#writer.put(Number(row['id']), kept, bodies.decode(String(row['body'])))
         } catch (error) {
-          // As the follower does: one answer that cannot be read must not keep all others from being counted.
+          // Skips an unreadable answer, like the follower, so that all others are counted.
           if (sqliteCode(error) !== undefined) throw error
         }
         built = Number(row['id'])
@@ -247,7 +251,7 @@ export class SqliteAggregates implements Aggregates {
     })
   }
 
-  /** In a transaction of its own, which does not wait for the disk: what is lost is counted again. */
+  /** Writes in a transaction without a disk sync: lost work is counted again. */
   #write(work: () => void): void {
     const { db, damage } = this.#parts
     damage.refuseWrites()

@@ -4,7 +4,7 @@ import type { StatisticsTables } from './tables.ts'
 
 type KeptSegment = SegmentReader & { readonly id: number }
 
-/** The segments of a form as they lie in the tables; a part is read when it is asked for. */
+/** The segments of a form from the tables; parts are read lazily. */
 export function segmentsOf(tables: StatisticsTables, form: string): readonly KeptSegment[] {
   const ids = new Map<PartName, number | undefined>()
   const idOf = (name: PartName): number | undefined => {

@@ -13,12 +13,12 @@ import type { StoredDocument } from '#domain/store/index.ts'
 import { wholeAnswer } from '#core/collections.ts'
 import { statisticsTables, type KeptForm, type StatisticsTables } from './tables.ts'
 
-/** Parts that one step has in memory before it writes them: some 20 MB. */
+/** Maximum parts in memory before they are written: some 20 MB. */
 const MOST_PARTS = 4_000
 
 type OpenSegment = SegmentParts & { readonly id: number; readonly parts: Map<PartName, Part>; readonly form: string }
 
-/** Puts answers into the segments of their form, and takes them out; `flush` writes that in the same transaction. */
+/** Adds answers to the segments of their form, and removes them; `flush` writes the changes in the same transaction. */
 export class StatisticsWriter {
   readonly #tables: StatisticsTables
   readonly #open = new Map<string, OpenSegment>()
@@ -50,7 +50,7 @@ export class StatisticsWriter {
     this.#close()
   }
 
-  /** The transaction is rolled back. */
+  /** Called when the transaction is rolled back. */
   drop(): void {
     this.#close()
     this.#tables.forget()

@@ -3,12 +3,12 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { LeastRecent } from '#core/counting/least-recent.ts'
 import { Part, sumsOfPart, type PartName } from '#domain/statistics/index.ts'
 
-/** Bytes of parts that stay decoded, and characters of sums that stay parsed: clicks read the same again. */
+/** Maximum bytes of decoded parts, and characters of parsed sums, that are cached. */
 const KEPT_BYTES = 48_000_000
 const KEPT_SUMS = 40_000_000
-/** Bytes of parts that were written last: the next answers are of the same day. */
+/** Maximum bytes of recently written parts that are cached: the next answers are often of the same day. */
 const KEPT_WRITTEN = 16_000_000
-/** Forms whose numbers of parts are remembered: those that are written now. */
+/** Maximum forms whose part numbers are cached for writing. */
 const MOST_FORMS = 50
 
 export type KeptForm = {
@@ -16,19 +16,19 @@ export type KeptForm = {
   readonly timeZone: string
   /** milliseconds, by the server's clock */
   readonly opened: number
-  /** position up to which the answers that were there at first are in it */
+  /** position up to which earlier answers are counted */
   readonly built: number
   readonly isReady: boolean
 }
 
 /**
- * The tables of statistics:
+ * Tables of statistics:
  *
- *     statistics_forms     forms whose statistics anyone has looked at
+ *     statistics_forms     forms whose statistics are used
  *     statistics_parts     names of parts, and
  *     statistics_segments  of segments (a day and an area), of each form by numbers
  *     statistics_bits      (part, segment) its columns (src/domain/statistics/columns/part.ts)
- *     statistics_sums      (part, segment) its total, as JSON; of a `stale` segment, the total before its last write
+ *     statistics_sums      (part, segment) its total, as JSON; for a `stale` segment, the total before its last write
  */
 export class StatisticsTables {
   readonly #db: DatabaseSync
@@ -92,7 +92,7 @@ export class StatisticsTables {
     this.forget()
   }
 
-  /** @returns undefined: there is none of that name */
+  /** @returns undefined when no part has that name */
   partId(form: string, name: PartName): number | undefined {
     return idOf(this.#sql.part.get(form, name))
   }
@@ -101,7 +101,7 @@ export class StatisticsTables {
     return this.#sql.segments.all(form).map((row) => ({ id: Number(row['id']), name: String(row['name']) }))
   }
 
-  /** For writing: made where it is not there. */
+  /** For writing: creates the segment if it does not exist. */
   segmentIdFor(form: string, name: string): number {
     return idOf(this.#sql.segment.get(form, name)) ?? Number(this.#sql.putSegment.get(form, name)?.['id'])
   }
@@ -116,7 +116,7 @@ export class StatisticsTables {
     return id
   }
 
-  /** What each segment of a part comes to. */
+  /** The sums of a part by segment. */
   sums(part: number): ReadonlyMap<number, unknown> {
     const known = this.#sums.get(part)
     if (known !== undefined) return known
@@ -131,7 +131,7 @@ export class StatisticsTables {
     return sums
   }
 
-  /** For reading. */
+  /** A part for reading, cached. */
   read(part: number, segment: number): Part | undefined {
     const key = `${part} ${segment}`
     const known = this.#decoded.get(key)
@@ -143,7 +143,7 @@ export class StatisticsTables {
     return decoded
   }
 
-  /** For writing: no reader has it. */
+  /** A part for writing, not shared with readers. */
   load(part: number, segment: number): Part {
     const written = this.#written.get(`${part} ${segment}`)
     if (written !== undefined) return written
@@ -151,7 +151,7 @@ export class StatisticsTables {
     return bytes === undefined ? new Part() : Part.decode(bytes)
   }
 
-  /** Its segment is to be made stale in the same transaction. */
+  /** Stores a part; the caller marks its segment as stale in the same transaction. */
   store(part: number, segment: number, content: Part): void {
     const key = `${part} ${segment}`
     const bytes = content.encode()
@@ -164,7 +164,7 @@ export class StatisticsTables {
     this.#sql.setStale.run(1, segment)
   }
 
-  /** Changes whenever what was written of the form is summed up; `isStill` says whether what is read is the same. */
+  /** Changes with every update of the form's sums; `isStill` tells whether a read is still consistent. */
   edition(form: string): number {
     return this.#editions.get(form) ?? 0
   }
@@ -173,7 +173,7 @@ export class StatisticsTables {
     return !this.isStale(form) && this.edition(form) === edition
   }
 
-  /** All of one segment, for reading once: nothing of it stays decoded. */
+  /** All parts of a segment, for reading once, without caching. */
   partsOf(form: string, segment: number): ReadonlyMap<PartName, Part> {
     return new Map(
       this.#sql.partsIn
@@ -190,7 +190,7 @@ export class StatisticsTables {
     return this.#sql.stale.get(form) !== undefined
   }
 
-  /** Sums of what was written since they were last read. @param isEnough asked after each segment */
+  /** Updates the sums of segments written since. @param isEnough called after each segment */
   sumUp(form: string, isEnough: () => boolean = () => false): void {
     for (const row of this.#sql.stale.all(form)) {
       this.#editions.set(form, this.edition(form) + 1)
@@ -220,7 +220,7 @@ export class StatisticsTables {
     if (content.texts.length !== texts) this.store(part, segment, content)
   }
 
-  /** A transaction was rolled back, or a form is gone: what is kept in memory may be of it. */
+  /** Clears the caches after a rollback or a deleted form. */
   forget(): void {
     this.#decoded.clear()
     this.#sums.clear()
@@ -234,7 +234,7 @@ export class StatisticsTables {
   }
 }
 
-/** Makes them empty, whatever was there; forms that were kept are counted anew at the next look. */
+/** Creates empty tables, and deletes earlier ones; forms are counted again at the next read. */
 export function createStatistics(db: DatabaseSync): void {
   for (const table of ['forms', 'parts', 'segments', 'sums', 'bits'])
     db.exec(`DROP TABLE IF EXISTS statistics_${table}`)
@@ -250,7 +250,7 @@ export function createStatistics(db: DatabaseSync): void {
 
 const known = new WeakMap<DatabaseSync, StatisticsTables>()
 
-/** Writers and readers of a database share what is kept in memory. */
+/** Writers and readers of a database share the caches. */
 export function statisticsTables(db: DatabaseSync): StatisticsTables {
   const tables = known.get(db) ?? new StatisticsTables(db)
   known.set(db, tables)
