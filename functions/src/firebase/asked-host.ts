@@ -1,15 +1,15 @@
 /**
- * Whether a request came by a domain under which people use the installation. A function has a public address of its
- * own, beside Hosting: what comes there has passed none of what stands before it, and its pages would be another site
- * with the same data.
+ * True when a request used one of the installation's domains. A function also has a public URL of its own, which
+ * bypasses everything in front of Hosting, and whose pages would be another site with the same data.
  *
- * | headers | answer |
+ * | headers | result |
  * |---|---|
- * | X-Forwarded-Host, which Hosting writes | whether it is a configured one |
- * | Host alone | whether it is a configured one |
- * | neither | no |
+ * | X-Forwarded-Host, which Hosting writes | true if it is a configured domain |
+ * | Host alone | true if it is a configured domain |
+ * | neither | false |
  *
- * A request made by hand can have both: limits by address count for the whole installation, too (limits/by-address.ts).
+ * A handmade request can have both headers, so limits by address also count for the whole installation
+ * (limits/by-address.ts).
  *
  * @param origins `https://forms.example.org`
  */

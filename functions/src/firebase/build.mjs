@@ -1,7 +1,7 @@
 /**
- * `npm run build-cloud`: makes of the entry and all its imports one folder for `firebase deploy`, functions/lib by
- * default: one file, and a package.json with only Google's libraries. Else the whole project, screens included, would
- * be installed in the cloud. Settings in functions/.env and functions/.env.<project> go along. Argument: folder.
+ * `npm run build-cloud`: bundles the entry and all its imports into one folder for `firebase deploy`, functions/lib by
+ * default: one file, and a package.json with only Google's libraries. Otherwise the whole project, including screens,
+ * would be installed in the cloud. Includes settings in functions/.env and functions/.env.<project>. Argument: folder.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** By the names that the code imports them with. */
+/** Packages left out of the bundle, by their import names. */
 const OUTSIDE = [
   'firebase-admin/app',
   'firebase-admin/firestore',
@@ -17,7 +17,7 @@ const OUTSIDE = [
   'firebase-functions/https',
   'firebase-functions/scheduler',
 ]
-/** The first runtime that has what the server's code uses. */
+/** The first runtime version that supports the server's code. */
 const NODE = '24'
 
 const folder = resolve(process.argv[2] ?? join(ROOT, 'functions/lib'))
@@ -57,7 +57,7 @@ const manifest = {
   dependencies,
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-// The function serves public pages with what the form is about, and framed ones with the sites that may frame them.
+// The function serves public pages with the form's content, and framed ones with the sites that may frame them.
 for (const [built, name] of [
   ['publico.html', 'publico.html'],
   ['ciudadano.html', 'ciudadano.html'],

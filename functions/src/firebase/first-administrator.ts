@@ -8,7 +8,10 @@ import { settingsFrom } from './settings.ts'
 const USAGE =
   'Usage: ORIGIN=https://forms.example.org GOOGLE_CLOUD_PROJECT=your-project npm run cloud-administrator -- you@example.org\n'
 
-/** Prints the first administrator's one-time link on the screen of one who may write to the database, and in no log. */
+/**
+ * Prints the first administrator's one-time link on the screen of a user with write access to the database, never in a
+ * log.
+ */
 async function main(email: string): Promise<void> {
   const { origins } = settingsFrom(process.env, '')
   initializeApp()

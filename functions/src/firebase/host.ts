@@ -24,7 +24,7 @@ import { forwardedAddress } from './forwarded-address.ts'
 import type { CloudBucket } from './storage/bucket.ts'
 import { openCloudFiles } from './storage/files.ts'
 
-/** What Google's cloud gives, or stands in for it. */
+/** Google Cloud's services, or their replacement in tests. */
 export type CloudMachine = {
   readonly firestore: Firestore
   readonly bucket: CloudBucket
@@ -32,46 +32,51 @@ export type CloudMachine = {
   readonly clock?: Clock
   readonly passwords?: Passwords
   readonly store?: FirestoreOptions
-  /** the built page of the public, as it lies beside the bundle */
+  /** the built public page, beside the bundle */
   readonly publicShell?: () => Promise<string | undefined>
-  /** and that of the app */
+  /** the built app page */
   readonly appShell?: () => Promise<string | undefined>
   readonly citizenShell?: () => Promise<string | undefined>
 }
 
 export type CloudSettings = {
-  /** addresses that people use, `https://forms.example.org`: behind Hosting no request names them */
+  /** URLs that users use, `https://forms.example.org`: behind Hosting requests do not contain them */
   readonly origins: readonly [string, ...string[]]
   readonly appVersion: string
-  /** how many of our proxies write X-Forwarded-For; undefined: no address is known, only accounts are slowed down */
+  /**
+   * number of our proxies that write X-Forwarded-For; undefined: addresses are unknown, and only accounts are limited
+   */
   readonly proxies?: number | undefined
   readonly outside: OutsideAddresses
-  /** where webhooks may be posted to; https and public addresses only, where it is missing */
+  /** where webhooks may be posted; by default only https and public addresses */
   readonly webhooks?: PublicOnly
-  /** without a mail server there are no mails: no one would look into a folder here */
+  /** without a mail server no e-mails are sent */
   readonly mail?: MailSettings
   /** the single sign-on provider */
   readonly identity?: IdentitySettings
-  /** when an administrator has looked at the clock: after a pause of more than two days nothing is swept before */
+  /** when an administrator confirmed the clock: needed for sweeps after a pause of more than two days */
   readonly clockChecked?: string | undefined
 }
 
-/** The brain in the cloud, without anything of how requests and schedules reach it. */
+/** The core in the cloud, independent of how requests and schedules reach it. */
 export type CloudHost = {
   readonly ports: Ports
   fetch(request: Request): Promise<Response>
-  /** once a minute: what new answers set off elsewhere. @returns how many jobs were tried */
+  /** runs due jobs once a minute. @returns how many jobs were tried */
   runJobs(): Promise<number>
-  /** hourly: a bounded part of what goes by itself; a failure stops no other and is thrown last. @returns how much */
+  /**
+   * runs a bounded part of the sweeps every hour; a failing one does not stop the others, and its error is thrown at
+   * the end. @returns the number deleted
+   */
   sweep(): Promise<number>
 }
 
-/** Looks at the queue so often in one run, at most: the next minute goes on. */
+/** Maximum runs of the queue per minute. */
 const LOOKS = 10
-/** Each file costs some calls over the network; a run ends after nine minutes. */
+/** Limits of one sweep: each file costs some network calls, and a run ends after nine minutes. */
 const ORPHANS = { removed: 300, lookedAt: 500 }
 
-/** Opens the ports of the cloud and puts the brain on them. Nothing is read or written before the first request. */
+/** Connects the core to the cloud's services. Nothing is read or written before the first request. */
 export function openCloudHost(
   machine: CloudMachine,
   { origins, appVersion, proxies, outside, mail, identity, webhooks, clockChecked }: CloudSettings,
@@ -103,7 +108,7 @@ export function openCloudHost(
         : { mail: { home: () => origins[0], send: smtpMail(deps, { ...mail, url: mail.url }) } }),
     },
   }
-  // An instance lives as long as it is asked; another one learns by itself what is down.
+  // Kept per instance; another instance finds out by itself which systems are down.
   const breakers = createBreakers(clock)
   const sweeps = createSweeps(ports, { bounds: ORPHANS, clockChecked })
   const app = createApp(ports, {
@@ -114,7 +119,7 @@ export function openCloudHost(
     ...(appShell === undefined ? {} : { appShell }),
     ...(citizenShell === undefined ? {} : { citizenShell }),
     addressOf: (request) => forwardedAddress(request.headers.get('x-forwarded-for'), proxies),
-    // An open stream is paid for by the second, and hears of its own instance only: everyone asks by the clock.
+    // Open streams are billed by the second, and see only writes of their own instance, so clients poll.
     tuning: { nudgeStreams: 0 },
   })
   return {
@@ -148,7 +153,7 @@ async function sweepAll(sweeps: readonly Sweep[], log: Log): Promise<number> {
       failed.push(error)
     }
   }
-  // The schedule shows the run as failed.
+  // Makes the schedule show the run as failed.
   if (failed.length > 0) throw new AggregateError(failed, 'Not everything was swept')
   return swept
 }

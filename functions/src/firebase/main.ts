@@ -8,12 +8,12 @@ import { cloudFunctions } from './cloud-functions.ts'
 import { openCloudHost, type CloudMachine } from './host.ts'
 import { settingsFrom } from './settings.ts'
 
-/** The entry of Cloud Functions: what `firebase deploy` finds and deploys, by these names. */
+/** Entry of Cloud Functions: `firebase deploy` deploys these names. */
 export const { api, jobs, sweep } = cloudFunctions(() =>
   openCloudHost(googleMachine(), settingsFrom(process.env, builtVersion())),
 )
 
-/** Google's own services, with the credentials of the place where this runs. @throws when there are none */
+/** Google's services, with the credentials of the environment. @throws when there are none */
 function googleMachine(): CloudMachine {
   if (getApps().length === 0) initializeApp()
   return {

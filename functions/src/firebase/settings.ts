@@ -4,12 +4,14 @@ import { mailSettingsFrom } from '#connectors/mail.ts'
 import { webhookSettingsFrom } from '#connectors/webhooks/post.ts'
 import type { CloudSettings } from './host.ts'
 
-/** An address without path, as browsers write it into `Origin`. */
+/** True for an origin without a path, as in the `Origin` header. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
-/** Reads ORIGIN, PROXIES, SMTP_URL, MAIL_FROM, CLOCK_CHECKED, the outside systems. @throws with the variable's name */
+/**
+ * Reads ORIGIN, PROXIES, SMTP_URL, MAIL_FROM, CLOCK_CHECKED and the outside systems. @throws with the variable's name
+ */
 export function settingsFrom(
   environment: Readonly<Record<string, string | undefined>>,
   appVersion: string,

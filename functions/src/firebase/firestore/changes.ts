@@ -11,9 +11,9 @@ import { type Source, sourcesOf, type Step } from './source.ts'
 import { storedScopes } from './writer.ts'
 
 /**
- * What changed after a position, in the order of commit. See README.md, "The position of a change".
- * All is read in one read-only transaction, at one instant: a document that moves from one query's values to another's
- * meanwhile is in both at its old place.
+ * Changes after a position, in order of commit. See README.md, "The position of a change".
+ * Everything is read in one read-only transaction, at one instant: otherwise a document that moves between the values
+ * of two queries could be missed.
  */
 export function readChanges({ firestore, reader, valuesPerQuery }: Searched, query: ChangesQuery): Promise<Changes> {
   checkChanges(collectionNamed(query.collection), query, followedIn)
@@ -61,18 +61,18 @@ class Page {
         .sort(inOrder)
       await this.#lookFor(steps.filter((step) => !step.here))
       const page = this.#fill(steps)
-      // Until it is full, or until there is nothing left: beyond the horizon a source may still have what comes before.
+      // Reads until the page is full or nothing is left: beyond the horizon a source may still have earlier changes.
       if (page.full || !open)
         return { entries: await this.#entries(page.keys), position: page.position, more: page.full }
     }
   }
 
-  /** As many as asked for, and more only when one commit wrote them: a position cannot lie within a commit. */
+  /** The requested number of documents, or more if one commit wrote them: a position cannot be within a commit. */
   #fill(steps: readonly Step[]) {
     const keys = new Map<Key, boolean>()
     let position = this.#query.after
     for (const step of steps) {
-      // A document that left one value of the scope and has another is given at its present place in the order.
+      // A document that left one value of the scope and has another is reported at its current position.
       if (step.here || this.#present.get(step.key) !== true) {
         if (keys.size >= this.#query.limit && !keys.has(step.key) && step.position > position)
           return { keys, position, full: true }
@@ -83,7 +83,7 @@ class Page {
     return { keys, position, full: false }
   }
 
-  /** Which of the documents that left a value are in the scope by another. */
+  /** Checks which documents that left a value are in the scope by another. */
   async #lookFor(steps: readonly Step[]): Promise<void> {
     const unknown = [...new Set(steps.map((step) => step.key))].filter((key) => !this.#present.has(key))
     for (const head of await this.#reader.heads(unknown, this.#getAll)) {
@@ -106,7 +106,7 @@ class Page {
   }
 }
 
-/** What one commit put into the scope comes before what it took out. */
+/** Additions of a commit come before its removals. */
 function inOrder(a: Step, b: Step): number {
   return a.position - b.position || Number(b.here) - Number(a.here)
 }

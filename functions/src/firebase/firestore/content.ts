@@ -6,25 +6,27 @@ import { collectionOf } from '#core/document-keys.ts'
 import { extract, type Extracted } from '#core/indexing.ts'
 import { wordFields } from './words.ts'
 
-/** Firestore takes 1 MiB a document, with its fields' names and values; the rest is room for the searchable ones. */
+/**
+ * Maximum bytes of a body: Firestore allows 1 MiB per document with names and values; the rest is for search fields.
+ */
 const MAX_BODY_BYTES = 900_000
 
-/** What a write leaves behind for one key. */
+/** A write to one key. */
 export type Content = {
   readonly json: string
   readonly extracted: Extracted
-  /** of `wordFields` */
+  /** result of `wordFields` */
   readonly words: Readonly<Record<string, unknown>>
   /** undefined when the JSON fits into one document */
   readonly packed: Packed | undefined
-  /** what the commit has to carry for it */
+  /** its size in the commit */
   readonly bytes: number
 }
 
-/** Named by their content, so that a reader who still holds an older head never gets pieces of a newer body. */
+/** Named by content, so that a reader with an older head never gets parts of a newer body. */
 export type Packed = { readonly hash: string; readonly parts: readonly Uint8Array[] }
 
-/** Throws for what is not JSON and for undeclared collections. */
+/** Throws for values that are not JSON and for undeclared collections. */
 export function contentOf(key: Key, document: StoredDocument): Content {
   const collection = collectionNamed(collectionOf(key))
   const extracted = extract(collection, document)
@@ -40,7 +42,7 @@ export function contentOf(key: Key, document: StoredDocument): Content {
   return { json, extracted, words, packed: { hash, parts: pieces }, bytes: zipped.length }
 }
 
-/** @returns the JSON of a body that was packed */
+/** @returns the JSON of a packed body */
 export function unpack(parts: readonly Uint8Array[]): string {
   return gunzipSync(Buffer.concat(parts)).toString('utf8')
 }

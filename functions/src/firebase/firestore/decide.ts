@@ -4,10 +4,12 @@ import { runUnit } from '#core/run-unit.ts'
 import { type Content, contentOf } from './content.ts'
 import { type Loader, MAX_ROUNDS, NotLoaded } from './loader.ts'
 
-/** What units of a group have written; `undefined` is a deletion. Only the last content of a key is stored. */
+/** Writes of a group's units; `undefined` is a deletion. Only the last content of a key is stored. */
 export type PendingWrites = Map<Key, Content | undefined>
 
-/** Throws what the unit throws. @param asked found before its neighbours were decided @param pending written since */
+/**
+ * Throws the unit's errors. @param asked documents found before other units were decided @param pending writes since
+ */
 export async function decide<R>(
   unit: Unit<R>,
   asked: Found | undefined,
@@ -34,7 +36,7 @@ async function decideAnew<R>(unit: Unit<R>, loader: Loader, pending: PendingWrit
     try {
       return runUnit(unit, read)
     } catch (error) {
-      // What a neighbour wrote has led it to a document that is not loaded yet.
+      // Another unit's write has led it to a document that is not loaded yet.
       if (!(error instanceof NotLoaded) || round >= MAX_ROUNDS) throw error
       await loader.load([error.key])
     }

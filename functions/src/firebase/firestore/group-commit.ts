@@ -5,10 +5,10 @@ import { Loader } from './loader.ts'
 import type { GetAll, Reader } from './reader.ts'
 import { writeDocument } from './writer.ts'
 
-/** A group ends at whichever comes first. Firestore takes 10 MiB a commit. */
+/** Limits of a group, whichever comes first. Firestore allows 10 MiB per commit. */
 const MAX_UNITS = 100
 const MAX_BYTES = 6_000_000
-/** Other instances write to the same counters; between tries the client library backs off. */
+/** Other instances write to the same counters; the client library waits between attempts. */
 const MAX_ATTEMPTS = 12
 
 type Waiting = {
@@ -20,9 +20,9 @@ type Waiting = {
 type Outcome = { readonly settle: readonly (() => void)[]; readonly postponed: readonly Waiting[] }
 
 /**
- * Many commits, one transaction. Units that arrive while a group is under way wait for the next; in a group they are
- * decided one after another, each seeing what the earlier ones wrote. So units of one instance never fight over a
- * municipality's counter, which Firestore would otherwise make them do a few times a second.
+ * Combines many commits into one transaction. Units that arrive while a group is running wait for the next; in a group
+ * they are decided one after another, each seeing the writes of earlier ones. So units of one instance never compete
+ * for a municipality's counter, which Firestore allows only a few times a second.
  */
 export class GroupCommit {
   readonly #firestore: Firestore
@@ -44,14 +44,14 @@ export class GroupCommit {
     })
   }
 
-  /** Takes nothing more; resolves when what waits is settled. */
+  /** Accepts nothing more; resolves when the queue is settled. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#running
   }
 
   async #run(): Promise<void> {
-    // After the loop has taken in what the sockets had: requests that came together share a transaction.
+    // After pending socket input, so that requests that arrived together share a transaction.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#queue.length > 0) {
       const units = this.#queue.splice(0, MAX_UNITS)
@@ -60,7 +60,7 @@ export class GroupCommit {
     this.#running = undefined
   }
 
-  /** @returns false when the group should be taken apart, because one of its units may be to blame */
+  /** @returns false when the group should be split, because one of its units may be at fault */
   async #commit(units: readonly Waiting[], isLast: boolean): Promise<boolean> {
     try {
       const { settle, postponed } = await this.#firestore.runTransaction(
@@ -77,7 +77,7 @@ export class GroupCommit {
     }
   }
 
-  /** May run several times: nothing outside of it changes before the transaction has succeeded. */
+  /** May run several times: changes nothing outside before the transaction has succeeded. */
   async #attempt(transaction: Transaction, units: readonly Waiting[]): Promise<Outcome> {
     const getAll: GetAll = (...references) => transaction.getAll(...references)
     const loaded = new Loader(this.#reader, getAll)
@@ -108,7 +108,10 @@ export class GroupCommit {
   }
 }
 
-/** Firestore's refusals, by number: INVALID_ARGUMENT, RESOURCE_EXHAUSTED (too large a commit), OUT_OF_RANGE. */
+/**
+ * Firestore's error codes that one unit may cause: INVALID_ARGUMENT, RESOURCE_EXHAUSTED (commit too large),
+ * OUT_OF_RANGE.
+ */
 const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([3, 8, 11])
 
 function isOneUnitsFault(error: unknown): boolean {

@@ -3,14 +3,14 @@ import { followedIn } from '#core/collection.ts'
 import { CHANGED_AT, fieldName, KEY_FIELD, leftCollection, PARTS, SCOPE, WORD_TERMS, WORDS } from './layout.ts'
 
 /*
- * Firestore answers a query only from an index that fits all of it; it may join indexes that end in the same order. So
- * for each way of searching that `collections.ts` declares there are:
+ * Firestore answers a query only from an index that covers all of it, but can merge indexes that end in the same order.
+ * So for each search that `collections.ts` declares there are:
  *
  *   its fields, in both directions, then the key (ties);
- *   each of its beginnings, then the key (no order asked);
- *   for each field the declared index lacks, unless searched alone: it, then the same order (a filter to join with);
- *   an index with a list among its fields stands for itself;
- *   what is only put in order forwards, or lies in a range, in this direction alone.
+ *   each of its prefixes, then the key (no order);
+ *   for each field the declared index lacks, unless searched alone: it, then the same order (a filter to merge);
+ *   an index with a list among its fields, unmerged;
+ *   fields ordered forwards only, or used in a range, in this direction only.
  */
 
 const DIRECTIONS = ['ASCENDING', 'DESCENDING'] as const
@@ -25,7 +25,7 @@ type Index = {
 }
 type Override = { readonly collectionGroup: string; readonly fieldPath: string; readonly indexes: readonly object[] }
 
-/** The contents of `firestore.indexes.json`. */
+/** The content of `firestore.indexes.json`. */
 export function firestoreIndexes(): {
   readonly indexes: readonly Index[]
   readonly fieldOverrides: readonly Override[]
@@ -55,7 +55,7 @@ function searchIndexes(name: string): readonly Index[] {
     for (const direction of [...forward, ...oneWay].includes(last) ? (['ASCENDING'] as const) : DIRECTIONS) {
       const order = [sorted(fieldName(last), direction), sorted(KEY_FIELD, direction)]
       found.push([...equal.map(indexed), ...order])
-      // Only where there is a list to be put in order: a code or an e-mail address is looked up alone.
+      // Only for lists with an order: a code or an e-mail address is looked up alone.
       if (equal.length > 0 && !hasList)
         for (const filter of joined) if (filter.fieldPath !== fieldName(last)) found.push([filter, ...order])
     }
@@ -80,7 +80,7 @@ function changeIndexes(name: string): readonly Index[] {
   ]
 }
 
-/** Bodies are never searched, and each index entry of a time that only grows would slow every write down. */
+/** Bodies are never searched, and an index on an increasing time would slow every write down. */
 function overrides(name: string): readonly Override[] {
   const byKey = {
     collectionGroup: name,
@@ -90,7 +90,7 @@ function overrides(name: string): readonly Override[] {
   return [byKey, ...wordIndexes(name), noIndex(name, 'body'), noIndex(name, 'packed'), noIndex(name, CHANGED_AT)]
 }
 
-/** Words are found by their beginnings alone; thousands of entries in other orders would be written for no one. */
+/** Words are found by their prefixes only, so indexes in other orders are left out. */
 function wordIndexes(name: string): readonly Override[] {
   if ((collectionNamed(name) as Collection).words === undefined) return []
   const terms = [{ arrayConfig: 'CONTAINS', queryScope: 'COLLECTION' }]

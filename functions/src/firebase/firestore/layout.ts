@@ -3,13 +3,13 @@ import { type CollectionGroup, type DocumentData, type Firestore, Timestamp } fr
 import type { Key } from '#domain/store/index.ts'
 
 /*
- * One Firestore document under each key, at the key's own path:
+ * Each key has one Firestore document, at the key's own path:
  *
- *   key        the path as a text: order and ties are those of the other stores
+ *   key        the path as text: order and ties are those of the other stores
  *   changedAt  Firestore's time of the request that wrote it
- *   f_<field>  what `collections.ts` declares; `datosCiudadano.id` is f_datosCiudadano__id
- *   summary    what lists show of it, as JSON, where `collections.ts` says
- *   words      the words by which it is found, and in `terms` their beginnings, where the collection has such
+ *   f_<field>  fields that `collections.ts` declares; `datosCiudadano.id` is f_datosCiudadano__id
+ *   summary    the summary for lists, as JSON, if `collections.ts` declares it
+ *   words      search words, with their prefixes in `terms`, if the collection has any
  *   body       the document as JSON; or, when it is too long for one document,
  *   packed     {hash, parts}: gzip of the JSON, in pieces, at <key>/parts/<hash>-<n>
  *
@@ -24,10 +24,10 @@ export const PARTS = 'parts'
 export const WORDS = 'words'
 export const WORD_TERMS = 'terms'
 
-/** Firestore takes so many values in one `in` or `array-contains-any`. */
+/** Firestore's maximum number of values in one `in` or `array-contains-any`. */
 export const VALUES_PER_QUERY = 30
 
-/** A field's name in Firestore: a simple one, so that dots in it are no path. */
+/** A field's name in Firestore, without dots, which would be a path. */
 export function fieldName(field: string): string {
   return `f_${field.replaceAll('.', '__')}`
 }
@@ -40,14 +40,14 @@ export function scopeText(field: string, value: string): string {
   return `${field}=${value}`
 }
 
-/** The same scope and key always have the same marker. */
+/** Path of a marker: always the same for the same scope and key. */
 export function leftPath(collection: string, field: string, value: string, key: Key): string {
   return `${leftCollection(collection)}/${createHash('sha256')
     .update(JSON.stringify([field, value, key]))
     .digest('hex')}`
 }
 
-/** All documents of a collection, whatever they lie under. */
+/** All documents of a collection, under any parent. */
 export function group(firestore: Firestore, collection: string): CollectionGroup<DocumentData, DocumentData> {
   return firestore.collectionGroup(collection)
 }

@@ -3,10 +3,10 @@ import { type Found, foundIn, foundSoFar, type Key, type StoredDocument, type Un
 import { collectionOf } from '#core/document-keys.ts'
 import type { GetAll, Reader } from './reader.ts'
 
-/** A unit that still asks for more after so many rounds is going in circles. */
+/** Maximum rounds of reading; a unit that needs more is in a loop. */
 export const MAX_ROUNDS = 20
 
-/** What one attempt has read. All of it comes before the first write, as Firestore demands. */
+/** Documents read in one attempt, all before its first write, as Firestore requires. */
 export class Loader {
   readonly #reader: Reader
   readonly #getAll: GetAll
@@ -28,7 +28,10 @@ export class Loader {
     }
   }
 
-  /** Asks all units together, in rounds. @returns what each asked for; undefined for one that failed or did not end */
+  /**
+   * Loads the documents of all units together, in rounds. @returns the documents of each; undefined for a unit that
+   * failed or did not end
+   */
   async loadFor(units: readonly Unit<unknown>[]): Promise<readonly (Found | undefined)[]> {
     const known = units.map(() => new Map<Key, StoredDocument | undefined>())
     const found = known.map(foundSoFar)
@@ -70,7 +73,7 @@ export class NotLoaded extends Error {
   }
 }
 
-/** @returns undefined when the unit fails here: it will fail again, alone, when it is decided */
+/** @returns undefined when the unit throws here: it will throw again when it is decided alone */
 function freshKeys(unit: Unit<unknown> | undefined, found: Found | undefined): readonly Key[] | undefined {
   try {
     const keys = unit?.keysFor(found ?? foundSoFar(new Map())) ?? []

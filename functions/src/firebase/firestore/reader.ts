@@ -6,12 +6,15 @@ import { collectionOf } from '#core/document-keys.ts'
 import { partPaths, unpack } from './content.ts'
 import { microseconds } from './layout.ts'
 
-/** Characters of JSON that may be kept parsed. */
+/** Maximum characters of JSON whose parsed documents are cached. */
 const BUDGET = 32_000_000
 
 type Copy = { readonly version: string; readonly document: StoredDocument; readonly size: number }
 
-/** Documents of much-read collections; other instances write, so the head is always read. Oldest use leaves first. */
+/**
+ * Cache for frequently read collections. Other instances write too, so the head is always read. Evicts the least
+ * recently used.
+ */
 class DocumentCache {
   readonly #copies = new Map<Key, Copy>()
   #size = 0
@@ -48,7 +51,7 @@ export type GetAll = (...references: DocumentReference[]) => Promise<DocumentSna
 
 export type Loaded = { readonly document: StoredDocument | undefined; readonly head: DocumentSnapshot }
 
-/** How often a document that is replaced while its parts are read is read again. */
+/** Maximum attempts to read a document that is replaced while its parts are read. */
 const MAX_TRIES = 5
 
 export class Reader {
@@ -59,7 +62,7 @@ export class Reader {
     this.#firestore = firestore
   }
 
-  /** Throws on keys that are none. */
+  /** Throws on invalid keys. */
   async read(keys: readonly Key[], getAll?: GetAll): Promise<ReadonlyMap<Key, Loaded>> {
     for (const key of keys) collectionOf(key)
     const loaded = new Map<Key, Loaded>()
@@ -115,7 +118,7 @@ export class Reader {
   }
 }
 
-/** @returns where the parts of a stored document lie, if it has any */
+/** @returns the hash and number of a document's parts, if it has any */
 export function packedOf(
   head: DocumentSnapshot | undefined,
 ): { readonly hash: string; readonly parts: number } | undefined {
@@ -126,7 +129,7 @@ function isKept(head: DocumentSnapshot): boolean {
   return collectionNamed(head.ref.parent.id).kept
 }
 
-/** A document's times of commit never repeat. */
+/** The commit time, which never repeats for a document. */
 function versionOf({ updateTime }: DocumentSnapshot): string {
   return updateTime === undefined ? '' : String(microseconds(updateTime))
 }

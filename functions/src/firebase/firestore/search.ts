@@ -10,7 +10,7 @@ import { chunksOf, fieldName, group, KEY_FIELD, SUMMARY } from './layout.ts'
 import type { Reader } from './reader.ts'
 import { rowsWithWords } from './words.ts'
 
-/** Documents that are fetched at once. */
+/** Documents fetched at once. */
 const FETCH = 100
 
 export type Searched = { readonly firestore: Firestore; readonly reader: Reader; readonly valuesPerQuery: number }
@@ -27,7 +27,7 @@ export async function searchDocuments(
   if (parts.length > 1 || (query.range !== undefined && query.range.field !== order?.field))
     return gather(reader, parts, query)
   const direction = order?.descending === true ? 'desc' : 'asc'
-  // Documents without the field are left out by the order alone; said again, so that it does not hang on that.
+  // The order already leaves out documents without the field; the explicit filter does not rely on that.
   const ordered =
     order === undefined
       ? only
@@ -49,7 +49,7 @@ export async function countDocuments(
   if (only === undefined) return 0
   const { range } = query
   if (parts.length === 1) {
-    // In the order of a declared index, so that counting asks for no index of its own.
+    // Uses the order of a declared index, so that counting needs no index of its own.
     const ordered = range === undefined ? only : only.orderBy(fieldName(range.field))
     const all = ordered.orderBy(KEY_FIELD)
     return (await (Number.isFinite(most) ? all.limit(most) : all).count().get()).data().count
@@ -57,7 +57,7 @@ export async function countDocuments(
   return Math.min(most, (await matches(parts, query)).size)
 }
 
-/** What has the words is asked about the rest here. */
+/** Applies the other filters here to documents found by words. */
 async function searchWords(
   { firestore, reader }: Pick<Searched, 'firestore' | 'reader'>,
   query: Query,
@@ -80,7 +80,7 @@ function others<T extends Counting>({ words: _, ...query }: T): Omit<T, 'words'>
   return query
 }
 
-/** The query's filters, in as many queries as its values need; none when nothing can match. */
+/** Firestore queries for the filters, as many as the values need; none when nothing can match. */
 function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number): readonly FirestoreQuery[] {
   checkQuery(collectionNamed(query.collection), query)
   const { where = {}, range, keyPrefix, containsAny } = query
@@ -89,7 +89,7 @@ function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number)
     if (typeof value !== 'object') base = base.where(fieldName(field), '==', indexValue(value))
   }
   if (range !== undefined) {
-    // From the empty text on: an open range, too, holds texts only.
+    // Starts at the empty text, so that an open range contains only texts.
     base = base.where(fieldName(range.field), '>=', indexText(range.from ?? ''))
     if (range.to !== undefined) base = base.where(fieldName(range.field), '<=', indexText(range.to))
   }
@@ -110,7 +110,10 @@ function filtered(firestore: Firestore, query: Counting, valuesPerQuery: number)
 
 type Placed = readonly [key: string, value: IndexValue]
 
-/** For what one query cannot order or join: sorts keys and order fields of all matches, fetches bodies of one page. */
+/**
+ * For orders that one query cannot do: sorts keys and order fields of all matches, and fetches the documents of one
+ * page.
+ */
 async function gather(reader: Reader, parts: readonly FirestoreQuery[], query: Query): Promise<readonly Entry[]> {
   const { order, after, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1

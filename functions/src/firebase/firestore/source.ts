@@ -14,15 +14,15 @@ import {
   timestampOf,
 } from './layout.ts'
 
-/** One event of the scope: a document that is in it, or one that has left it. */
+/** An event of the scope: a document in it, or one that has left it. */
 export type Step = { readonly position: number; readonly key: Key; readonly here: boolean }
 
-/** Microseconds. Longer than any Firestore transaction (270 s): how far a commit can lie behind its request's time. */
+/** Maximum microseconds between a request's time and its commit: longer than any Firestore transaction (270 s). */
 export const OVERLAP = 300_000_000
-/** Microseconds. Clocks of Firestore's own machines: how far a commit can lie before its request's time. */
+/** Maximum microseconds by which clocks of Firestore's machines may differ. */
 const SKEW = 1_000_000
 
-/** The present documents and the leavings of each handful of values. */
+/** Sources for each group of values: documents present, and markers of those that left. */
 export function sourcesOf(
   firestore: Firestore,
   transaction: Transaction,
@@ -46,11 +46,11 @@ export function sourcesOf(
   ])
 }
 
-/** One query, read on in the order of the requests' times. */
+/** A query read in batches, in order of the requests' times. */
 export class Source {
-  /** those after the position that was asked for, not yet in order */
+  /** events after the requested position, not yet in order */
   readonly steps: Step[] = []
-  /** No step that is still to be read has a position before this. */
+  /** Lower bound for the positions of all events not read yet. */
   horizon = -Infinity
   readonly #transaction: Transaction
   readonly #query: FirestoreQuery
@@ -86,7 +86,10 @@ export class Source {
   }
 }
 
-/** The time of commit, at most the overlap behind the request: a query must still reach what an import commits anew. */
+/**
+ * The time of commit, limited to the overlap after the request, so that queries still reach documents committed again
+ * by an import.
+ */
 function positionOf(found: QueryDocumentSnapshot): number {
   return Math.min(microseconds(found.updateTime), requestTime(found) + OVERLAP)
 }

@@ -8,17 +8,20 @@ import { VALUES_PER_QUERY } from './layout.ts'
 import { Reader } from './reader.ts'
 import { countDocuments, searchDocuments } from './search.ts'
 
-/** Positions are times, and time goes on; a restore adds an era by hand (README.md, "After a restore"). */
+/** Positions are times and keep increasing; a restore needs an era added by hand (README.md, "After a restore"). */
 const ERAS: readonly Era[] = [{ id: 'firestore', from: 0 }]
 
 export type FirestoreOptions = {
   /** oldest first; positions in microseconds since 1970 */
   readonly eras?: readonly Era[]
-  /** how many values one query may ask for; tests lower it */
+  /** maximum values of one query, lowered by tests */
   readonly valuesPerQuery?: number
 }
 
-/** Any number of instances may share one database. Closing settles what waits; the connection stays the caller's. */
+/**
+ * Opens the store; any number of instances may share one database. Closing waits for pending commits; the connection
+ * belongs to the caller.
+ */
 export function openFirestoreStore(
   firestore: Firestore,
   { eras = ERAS, valuesPerQuery = VALUES_PER_QUERY }: FirestoreOptions = {},

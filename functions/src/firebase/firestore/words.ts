@@ -7,14 +7,14 @@ import type { Row } from '#core/rows/row.ts'
 import { MOST_HITS, type Counting } from '#core/ports.ts'
 import { fieldName, KEY_FIELD, SUMMARY, WORD_TERMS, WORDS } from './layout.ts'
 
-/** Words of a document that are kept: with them it has to stay below Firestore's 1 MiB. */
+/** Maximum stored words of a document, to stay below Firestore's 1 MiB. */
 const MOST_KEPT = 1_000
-/** Characters of a word that stand in the index. */
+/** Lengths of the indexed prefixes. */
 const LENGTHS = [2, 5] as const
-/** Documents that are looked at for one search. */
+/** Maximum documents read for one search. */
 export const MOST_CANDIDATES = 2_000
 
-/** A document's words, to be looked at, and their beginnings within its place, by which Firestore finds it. */
+/** A document's words for checking, and their prefixes within the scope for Firestore's search. */
 export function wordFields(collection: Collection, document: StoredDocument): Readonly<Record<string, unknown>> {
   if (collection.words === undefined) return {}
   const { within, words } = collection.words(document)
@@ -23,7 +23,10 @@ export function wordFields(collection: Collection, document: StoredDocument): Re
   return { [WORDS]: kept.join(' '), [WORD_TERMS]: [...new Set(terms)] }
 }
 
-/** Firestore has no full text: of each list, the longest word finds `MOST_CANDIDATES` at most, which are looked at. */
+/**
+ * Searches words without a full-text index: the longest word of each list finds up to `MOST_CANDIDATES` documents,
+ * which are then checked.
+ */
 export async function rowsWithWords(
   firestore: Firestore,
   { collection: name, words }: Pick<Counting, 'collection' | 'words'>,

@@ -14,7 +14,10 @@ import { type Content, partPaths } from './content.ts'
 import { CHANGED_AT, fieldName, KEY_FIELD, leftPath, SCOPE, scopeText, SUMMARY } from './layout.ts'
 import { packedOf } from './reader.ts'
 
-/** Puts or removes a document with its parts, notes scopes it left. @param before its head, read in this transaction */
+/**
+ * Writes or deletes a document with its parts, and marks the scopes it left. @param before its head, read in this
+ * transaction
+ */
 export function writeDocument(
   firestore: Firestore,
   transaction: Transaction,
@@ -34,7 +37,7 @@ function headOf(key: Key, { json, extracted, words, packed }: Content): Document
   const fields: DocumentData = { ...words, [KEY_FIELD]: key, [CHANGED_AT]: FieldValue.serverTimestamp() }
   scalars.forEach((field, i) => {
     const value = extracted.scalars[i]
-    // Left out and not null: an order leaves out documents without the field.
+    // Left out instead of null, because an order skips documents without the field.
     if (value !== null && value !== undefined) fields[fieldName(field)] = value
   })
   arrays.forEach((field, i) => {
@@ -78,7 +81,7 @@ function followScopes(
       const marker = { [SCOPE]: scopeText(field, value), [KEY_FIELD]: key, [CHANGED_AT]: FieldValue.serverTimestamp() }
       transaction.set(firestore.doc(leftPath(name, field, value, key)), marker)
     }
-    // A document created again after a deletion keeps its old markers: a reader checks whether the document is there.
+    // A document created again after a deletion keeps old markers: readers check whether the document exists.
     for (const value of now.filter((one) => !was.includes(one)))
       transaction.delete(firestore.doc(leftPath(name, field, value, key)))
   }

@@ -1,15 +1,15 @@
 import type { Readable, Writable } from 'node:stream'
 
-/** The part of a Cloud Storage bucket that is used here: `getStorage().bucket()` is one, and so is the tests' own. */
+/** The part of a Cloud Storage bucket used here, implemented by `getStorage().bucket()` and by the tests. */
 export type CloudBucket = {
   file(name: string): CloudFile
-  /** by name, from `startOffset` on, which may be one of them; all of them, unless `maxResults` is there */
+  /** files by name, from `startOffset` (included) on; all of them without `maxResults` */
   getFiles(query: {
     prefix: string
     startOffset?: string
     maxResults?: number
   }): Promise<readonly [readonly CloudFile[], ...unknown[]]>
-  /** at most 32 sources; the new object appears whole or not at all */
+  /** at most 32 sources; atomic */
   combine(sources: string[], destination: string, options?: { ifGenerationMatch?: number }): Promise<unknown>
 }
 
@@ -18,11 +18,11 @@ export type CloudFile = {
   readonly metadata: CloudMetadata
   /** both ends included */
   createReadStream(options?: { start?: number; end?: number }): Readable
-  /** the object appears when the stream has ended well */
+  /** the object is created when the stream has ended successfully */
   createWriteStream(options: { resumable: boolean; preconditionOpts: { ifGenerationMatch: number } }): Writable
   save(data: string, options: { resumable: boolean; preconditionOpts: { ifGenerationMatch: number } }): Promise<void>
   getMetadata(): Promise<readonly [CloudMetadata, ...unknown[]]>
-  /** counts as a change of the object: `updated` and `metageneration` move on */
+  /** changes `updated` and `metageneration` of the object */
   setMetadata(metadata: { metadata: Record<string, string> }): Promise<unknown>
   delete(options: DeleteOptions): Promise<unknown>
 }
@@ -35,22 +35,22 @@ type DeleteOptions = {
 
 export type CloudMetadata = {
   readonly size?: string | number | undefined
-  /** when the object was made or its metadata were changed, ISO */
+  /** time of creation or of the last metadata change, ISO */
   readonly updated?: string | undefined
-  /** another for each object that has had the name */
+  /** differs for each object of the same name */
   readonly generation?: string | number | undefined
-  /** another for each change of metadata */
+  /** differs for each version of the metadata */
   readonly metageneration?: string | number | undefined
 }
 
-/** Only when that name is free. Not resumable: a device sends a file in pieces small enough to send again. */
+/** Creates an object only if the name is free. Not resumable: parts are small enough to send again. */
 export const NEW_OBJECT = { resumable: false, preconditionOpts: { ifGenerationMatch: 0 } }
 
 export function isMissing(error: unknown): boolean {
   return codeOf(error) === 404
 }
 
-/** The object is not as the precondition says: another writer was first to make it, or has changed it since. */
+/** True when a precondition failed: another writer created or changed the object first. */
 export function isTaken(error: unknown): boolean {
   return codeOf(error) === 412
 }

@@ -17,30 +17,33 @@ import {
 import { CloudUploads, folderOf, lengthOf, type Piece } from './uploads.ts'
 
 const FILES = 'files/'
-/** Cloud Storage joins so many objects at once. */
+/** Maximum objects that Cloud Storage combines at once. */
 const MAX_JOINED = 32
-/** Bytes that go away before they are renewed are made anew at most so often, not for ever. */
+/** Maximum attempts to create a file that is deleted before it is renewed. */
 const MOST_TRIES = 5
-/** Bytes this new stay: sealed to named takes at most ten minutes; more is for differing clocks, sleeping instances. */
+/**
+ * Milliseconds for which new bytes are not deleted: sealing to naming takes at most ten minutes; the rest allows for
+ * differing clocks and sleeping instances.
+ */
 const SETTLED = 24 * 60 * 60 * 1000
 
 /**
- * Removing waits for no one on other instances: two conditions stand for the order that one process has. What is sealed
- * counts as new from then on: it is made, or renewed. What is removed is old, and still the very object that was looked
- * at before the store was asked who names it.
+ * Deleting cannot wait for other instances, so two conditions replace the order within one process. Sealed files are
+ * new again (created or renewed). A deleted file is old, and still the very object that was read before the store was
+ * asked whether anything names it.
  *
- *     sealed (renewed) before the look        it is new: it stays
- *     sealed between the look and the removal the object is another than the one looked at: it stays
- *     sealed after the removal                it is made again
+ *     sealed (renewed) before the read        it is new: it stays
+ *     sealed between the read and the removal the object differs from the one read: it stays
+ *     sealed after the removal                it is created again
  *
- * Sealed files are `files/<sha256>`. Pieces are hashed where they lie, one after another, then joined by Cloud Storage:
- * memory holds no more than a stream's buffer, and the file appears whole and checked or not at all.
+ * Sealed files are `files/<sha256>`. Parts are hashed in place, one after another, then combined by Cloud Storage:
+ * memory holds only a stream's buffer, and the file appears complete and checked or not at all.
  */
 export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   const uploads = new CloudUploads(bucket, clock)
   const nameOf = (sha256: Sha256): string => `${FILES}${sha256Schema.parse(sha256)}`
 
-  /** What an upload has become that is not there any more: sealed before, and only the news of it was lost. */
+  /** The sealed file of an upload that no longer exists: it was sealed before, and only the reply was lost. */
   async function found(sha256: Sha256, bytes: number) {
     const piece: Piece = { name: nameOf(sha256), start: 0, bytes }
     const file = bucket.file(piece.name)
@@ -56,11 +59,11 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
 
   const isNew = ({ updated }: CloudMetadata, span: number): boolean => !(clock() - Date.parse(updated ?? '') >= span)
 
-  /** Makes what is there count as new. @returns false when it is not there any more */
+  /** Renews a file. @returns false when it no longer exists */
   async function renewed(file: CloudFile): Promise<boolean> {
     const found = await missingIsUndefined(file.getMetadata())
     if (found === undefined) return false
-    // New for half a day more is long enough, and an object takes one change a second.
+    // Half of the time left is enough, and an object allows one change per second.
     if (isNew(found[0], SETTLED / 2)) return true
     return (
       (await missingIsUndefined(file.setMetadata({ metadata: { sealedAgain: new Date(clock()).toISOString() } }))) !==
@@ -68,7 +71,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
     )
   }
 
-  /** What lies there already has the same hash, so it is the same. */
+  /** An existing object has the same hash, so it is the same. */
   async function join(names: readonly string[], sha256: Sha256, folder: string): Promise<void> {
     const destination = nameOf(sha256)
     const few = await handfuls(bucket, names, folder)
@@ -92,7 +95,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
       try {
         const pieces = await uploads.pieces(uploadId)
         const wrong = await check(pieces, sha256, bytes)
-        // After the pieces: what they lack may have been taken away by another request that sealed the upload.
+        // Checked after the parts, which another request may have deleted after sealing the upload.
         if (!(await uploads.exists(uploadId))) return await found(sha256, bytes)
         if (wrong === undefined) {
           const type = await sniff(sourceOf(bucket, pieces))
@@ -118,7 +121,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
       return Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
     },
     list: async ({ after = '', limit } = {}) => {
-      // `0` is the first digit: nothing of a hash's length lies between it and the hash without it.
+      // `0` is the first digit, so this starts right after the given hash.
       const query = {
         prefix: FILES,
         startOffset: `${FILES}${after}0`,
@@ -158,7 +161,7 @@ async function digest(bucket: CloudBucket, pieces: readonly Piece[]): Promise<st
   return hash.digest('hex')
 }
 
-/** Joins objects by the handful until one joining is left to do. */
+/** Combines objects in groups until one call can combine the rest. */
 async function handfuls(bucket: CloudBucket, names: readonly string[], folder: string): Promise<readonly string[]> {
   let level = names
   for (let round = 0; level.length > MAX_JOINED; round += 1) {
@@ -173,7 +176,7 @@ async function handfuls(bucket: CloudBucket, names: readonly string[], folder: s
   return level
 }
 
-/** Random reads over the pieces of one file. */
+/** Random access to the parts of one file. */
 function sourceOf(bucket: CloudBucket, pieces: readonly Piece[]): Source {
   return {
     bytes: lengthOf(pieces),

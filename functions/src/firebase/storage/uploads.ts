@@ -14,16 +14,16 @@ const noteSchema = z.object({
   creation_date: z.string(),
 })
 
-/** A piece of an upload, named by where it begins. */
+/** A part of an upload, named by its offset. */
 export type Piece = { readonly name: string; readonly start: number; readonly bytes: number }
 
 const UPLOADS = 'uploads/'
 const PIECE = /\/piece-(\d{12})$/
 
 /**
- * Uploads under way: `uploads/<id>/note` with what was announced, and an object for each piece that arrived in one
- * request. Objects never change, so a retried request can only add: a second one at the same place is refused by its
- * precondition, on any instance. An upload has come as far as its pieces, in a row, reach.
+ * Uploads in progress: `uploads/<id>/note` has the announcement, and each request adds one object. Objects never
+ * change, so a retried request can only add: a second object at the same offset is refused by its precondition, on any
+ * instance. The offset of an upload is the end of its contiguous parts.
  */
 export class CloudUploads extends DataStore {
   override extensions = [...UPLOAD_EXTENSIONS]
@@ -43,7 +43,7 @@ export class CloudUploads extends DataStore {
     return upload
   }
 
-  /** Whatever arrived before the line was cut stays: the device goes on from there. */
+  /** Keeps everything received before the connection broke: the device continues from there. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     if (!(await this.exists(id))) throw ERRORS.FILE_NOT_FOUND
     let object: ReturnType<CloudFile['createWriteStream']> | undefined
@@ -58,7 +58,7 @@ export class CloudUploads extends DataStore {
             .file(`${folderOf(id)}piece-${String(offset).padStart(12, '0')}`)
             .createWriteStream(NEW_OBJECT)
           done = finished(object)
-          // Looked at below; until then a failure is no unhandled one.
+          // Awaited below; prevents an unhandled rejection until then.
           done.catch(() => {})
         }
         if (!object.write(bytes)) await Promise.race([done, drained(object)])
@@ -108,7 +108,7 @@ export class CloudUploads extends DataStore {
     return (await missingIsUndefined(this.#note(id).getMetadata())) !== undefined
   }
 
-  /** @returns the pieces that follow one another from the start on */
+  /** @returns the contiguous parts from the start */
   async pieces(id: string): Promise<readonly Piece[]> {
     const [files] = await this.#bucket.getFiles({ prefix: folderOf(id) })
     const all = files.flatMap(({ name, metadata }): readonly Piece[] => {
@@ -120,7 +120,7 @@ export class CloudUploads extends DataStore {
     return row
   }
 
-  /** The note goes first: while it is there, no piece has been taken away. */
+  /** Deletes the note first: while it exists, no part has been deleted. */
   async discard(id: string): Promise<void> {
     await this.#note(id).delete({ ignoreNotFound: true })
     const [files] = await this.#bucket.getFiles({ prefix: folderOf(id) })
@@ -142,7 +142,7 @@ export function lengthOf(pieces: readonly Piece[]): number {
   return last === undefined ? 0 : last.start + last.bytes
 }
 
-/** Throws what the tus library answers with 404 for an id that is none. */
+/** Throws the error that makes the tus library reply 404 for an invalid id. */
 export function folderOf(id: string): string {
   return `${UPLOADS}${checkUploadId(id)}/`
 }
