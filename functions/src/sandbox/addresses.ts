@@ -2,14 +2,14 @@ import type { LatLng } from '#domain/places/index.ts'
 import type { FoundPlace } from '#domain/maps/index.ts'
 import { BLOCK, CITIES, type City, cityAt, fromWater, offGrid, type OnGrid, REACH } from './cities.ts'
 
-/** Streets of each direction, counted from the centre. */
+/** Streets in each direction, counted from the centre. */
 const LINES = Math.floor(REACH / BLOCK)
 const HOUSES_PER_BLOCK = 100
 
-/** A street: so many blocks across from the centre, or along. */
+/** A street: its number of blocks from the centre, along or across. */
 type Street = { readonly name: string; readonly direction: 'along' | 'across'; readonly line: number }
 
-/** The streets of a city; names go to those near the centre, in turn to both directions. */
+/** The streets of a city; those near the centre have names, alternating between both directions. */
 function streetsOf({ streets }: City): readonly Street[] {
   const lines = Array.from({ length: 2 * LINES + 1 }, (_, index) => (index % 2 === 0 ? index / 2 : -(index + 1) / 2))
   return lines.flatMap((line, index): readonly Street[] => [
@@ -19,7 +19,7 @@ function streetsOf({ streets }: City): readonly Street[] {
 }
 const STREETS = new Map<City, readonly Street[]>(Object.values(CITIES).map((city) => [city, streetsOf(city)]))
 
-/** The address of a point of one of the cities; undefined elsewhere, and in the water. */
+/** The address of a point in a city; undefined elsewhere, and in the water. */
 export function addressAt(point: LatLng): string | undefined {
   const here = cityAt(point)
   if (here === undefined || fromWater(here.city, here.place) < 0) return undefined
@@ -33,7 +33,7 @@ export function addressAt(point: LatLng): string | undefined {
   return street && written(street, Math.round(((way + REACH) / BLOCK) * HOUSES_PER_BLOCK), city)
 }
 
-/** Where an address may be, those nearest to `near` first: a street of that name, at the number or in its middle. */
+/** Places for an address, those nearest to `near` first: a street of that name, at the number or in its middle. */
 export function placesOf(text: string, near: LatLng | undefined): readonly FoundPlace[] {
   const wanted = plain(text)
   const found = Object.values(CITIES).flatMap((city) =>
@@ -48,7 +48,7 @@ export function placesOf(text: string, near: LatLng | undefined): readonly Found
   )
   const distance = ({ latlng }: FoundPlace): number =>
     near === undefined ? 0 : Math.hypot(latlng.latitude - near.latitude, latlng.longitude - near.longitude)
-  // "Calle 12" stands in "Calle 12" and not in "Calle 1"; the longest name is what was meant.
+  // Prefers the longest name: "Calle 12" also contains "Calle 1".
   return found
     .toSorted((one, other) => other.length - one.length || distance(one) - distance(other))
     .map(({ direccion, latlng }) => ({ direccion, latlng }))

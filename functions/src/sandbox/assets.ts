@@ -1,14 +1,14 @@
-/** A street light at each crossing of a grid, with a tree and a drain near it: something stands near any point. */
+/** Assets: a street light at each crossing of a grid, with a tree and a drain nearby, so that every point has some. */
 const KINDS = [
   { letter: 'L', type: 'Luminaria', name: 'Columna', aside: 0 },
   { letter: 'A', type: 'Árbol', name: 'Ejemplar', aside: 0.0003 },
   { letter: 'D', type: 'Desagüe', name: 'Boca de tormenta', aside: -0.0004 },
 ] as const
-/** Crossings in a degree: about a hundred metres apart. */
+/** Crossings per degree: about a hundred metres apart. */
 const GRID = 1000
 const ID = /^([LAD])(-?\d{1,6})x(-?\d{1,6})$/
 
-/** At the crossing that is nearest to a point. */
+/** The assets at the crossing nearest to a point. */
 export function assetsNear({ latitud, longitud }: { readonly latitud: string; readonly longitud: string }) {
   const [row, column] = [Math.round(Number(latitud) * GRID), Math.round(Number(longitud) * GRID)]
   return KINDS.map(({ letter }) => `${letter}${row}x${column}`).flatMap((id) => {
@@ -26,7 +26,7 @@ export function assetsNear({ latitud, longitud }: { readonly latitud: string; re
   })
 }
 
-/** @returns undefined: there is none of that id */
+/** @returns undefined for an unknown id */
 export function assetOf(id: string) {
   const [, letter, row, column] = ID.exec(id) ?? []
   const kind = KINDS.find((one) => one.letter === letter)

@@ -11,13 +11,13 @@ const AGENDAS = [
 
 const codeSchema = z.object({ answerId: z.string().min(1), tenant: z.string().min(1) })
 
-/** Stand-in of the appointment-booking product, by the contract in functions/src/connectors/booking.ts. */
+/** Simulates the appointment-booking product, by the contract in functions/src/connectors/booking.ts. */
 export function bookingStandIn(): Hono {
   const app = new Hono()
   app.post('/municipios/:id{[0-9]+}/codigos', async (c) => {
     const asked = codeSchema.safeParse(await c.req.json().catch(() => undefined))
     if (!asked.success) return c.json({ error: 'datos inválidos' }, 400)
-    // No secret: what counts is that the same answer gives the same code, which an address has to escape.
+    // Not secret: the same answer must give the same code, with characters that a URL has to escape.
     const data = Buffer.from(`${c.req.param('id')}/${asked.data.answerId}`).toString('base64')
     return c.json({ data })
   })
@@ -32,7 +32,7 @@ export function bookingStandIn(): Hono {
   })
 }
 
-/** Where people book, in the demonstration: says what it was opened with, and gives no appointment. */
+/** The demonstration's booking page: shows its parameters, and gives no appointments. */
 export function bookingPage(): Hono {
   return new Hono().get('/', (c) => {
     const told = ['code', 'tenant', 'formData'].map((name) => [name, c.req.query(name) ?? ''] as const)

@@ -1,19 +1,19 @@
 import type { LatLng } from '#domain/places/index.ts'
 
 /**
- * The demonstration's cities as its map draws them and its geocoder knows them: a grid of streets around a centre, as
- * in the region. What is found by address is in that street on the map.
+ * The demonstration's cities for its map and geocoder: a grid of streets around a centre, as in the region. Addresses
+ * found are in that street on the map.
  */
 export type City = {
   readonly name: string
   readonly country: string
   readonly latitude: number
   readonly longitude: number
-  /** names of streets around the centre; those farther out have numbers */
+  /** names of streets around the centre; outer streets have numbers */
   readonly streets: readonly string[]
-  /** how the grid is turned, radians */
+  /** rotation of the grid, radians */
   readonly turned: number
-  /** the sea lies south of it; otherwise a river runs through it */
+  /** the sea is south of it; otherwise a river runs through it */
   readonly coast: boolean
 }
 
@@ -90,10 +90,10 @@ export const CITIES = {
   },
 } as const satisfies Readonly<Record<string, City>>
 
-/** Metres from one street to the next, and from the centre to the edge of a city. */
+/** Metres between streets, and from the centre to the edge of a city. */
 export const BLOCK = 110
 export const REACH = 5_500
-/** Every so many streets one is an avenue. */
+/** Number of streets from one avenue to the next. */
 export const AVENUE = 6
 const METRES_PER_DEGREE = { north: 110_540, east: 111_320 } as const
 
@@ -116,13 +116,13 @@ export function offGrid(city: City, { along, across }: OnGrid): LatLng {
   }
 }
 
-/** Metres from the water's edge: below zero it is wet. */
+/** Metres from the water's edge, negative in the water. */
 export function fromWater({ coast }: City, { along, across }: OnGrid): number {
   const waves = 260 * Math.sin(along / 900) + 90 * Math.sin(along / 310)
   return coast ? across + 2_000 - waves : Math.abs(across - 900 - waves) - 38
 }
 
-/** @returns the city that has this point, on land or not */
+/** @returns the city of a point, on land or in the water */
 export function cityAt(point: LatLng): { readonly city: City; readonly place: OnGrid } | undefined {
   for (const city of Object.values(CITIES)) {
     const place = onGrid(city, point)

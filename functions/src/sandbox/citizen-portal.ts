@@ -12,12 +12,12 @@ const messageSchema = z.strictObject({
   }),
 })
 const stateSchema = z.strictObject({ id: z.string().min(1), estado: z.enum(['Subsanar', 'Completado']) })
-/** Incidents and records of such a name show what is said when the portal is out of service, or knows none. */
+/** Names of incidents and records that simulate an unavailable portal, and an unknown name. */
 const [FAILING, UNKNOWN] = ['fuera-de-servicio', 'desconocido']
 
 const loginSchema = z.strictObject({ token: z.string().min(1), testMode: z.boolean() })
 
-/** A citizen of the portal, as its login tells of them. `municipioId`: idMuniCore */
+/** A citizen in the portal's login reply. `municipioId`: idMuniCore */
 export type PortalPerson = {
   readonly id: string
   readonly nombre: string
@@ -26,7 +26,7 @@ export type PortalPerson = {
   readonly username: string
   readonly municipioId: number
 }
-/** What the demonstration's registry knows her as, too. */
+/** Also known to the demonstration's registry. */
 export const ROSA: PortalPerson = {
   id: '9001',
   nombre: 'Rosa',
@@ -35,25 +35,25 @@ export const ROSA: PortalPerson = {
   username: 'rosa.leiva',
   municipioId: 21,
 }
-/** Milliseconds for which a token of the portal is good. */
+/** Lifetime of a portal token in milliseconds. */
 const TOKEN_LIFE = 10 * 60_000
 
-/** What the stand-in has taken, each once. */
+/** Everything that the simulated portal has received, each message once. */
 export type PortalPost = {
   readonly messages: readonly z.infer<typeof messageSchema>[]
-  /** the states that a record was given, in their order */
+  /** the states that a record was given, in order */
   statesOf(id: string): readonly string[]
-  /** the next request is carried out, and its reply is lost */
+  /** the next request is handled, but its reply is lost */
   loseReply(): void
-  /** a token as the portal puts it into an address: good once, for ten minutes. `record`: opened for the answer */
+  /** a token as in the portal's links: works once, for ten minutes. `record`: the portal's record of the answer */
   tokenFor(person: PortalPerson, how?: { readonly record?: string; readonly life?: number }): string
-  /** how often a login was asked for */
+  /** number of login requests */
   logins(): number
-  /** from now on logins are answered with this status, or so many milliseconds later; undefined: well again */
+  /** from now on logins get this status, or a delay in milliseconds; undefined: normal again */
   failLogins(how: { readonly status?: number; readonly late?: number } | undefined): void
 }
 
-/** Stand-in of the citizen portal, by the contract in functions/src/connectors/citizen-portal.ts. */
+/** Simulates the citizen portal, by the contract in functions/src/connectors/citizen-portal.ts. */
 export function citizenPortalStandIn(cut: (c: Context) => void): { readonly app: Hono; readonly post: PortalPost } {
   const messages: z.infer<typeof messageSchema>[] = []
   const states: z.infer<typeof stateSchema>[] = []
@@ -63,7 +63,7 @@ export function citizenPortalStandIn(cut: (c: Context) => void): { readonly app:
   let logins = 0
   let failing: { readonly status?: number; readonly late?: number } | undefined
 
-  /** Once for each key, as it promises. */
+  /** Handles each key once, as documented. */
   function take(c: Context, about: string, note: () => void): Response {
     if (about.startsWith(FAILING)) return c.json({ error: 'fuera de servicio' }, 503)
     if (about.startsWith(UNKNOWN)) return c.json({ error: 'desconocido' }, 404)
@@ -94,7 +94,7 @@ export function citizenPortalStandIn(cut: (c: Context) => void): { readonly app:
     if (failing?.status !== undefined) return c.json({ error: 'fuera de servicio' }, failing.status as 503)
     const request = loginSchema.safeParse(await c.req.json().catch(() => undefined))
     const known = request.success ? tokens.get(request.data.token) : undefined
-    // As the real one is said to do: the code stands in the reply, whatever its status.
+    // Like the real portal: the code is in the reply, whatever its status.
     if (known === undefined || known.isUsed || known.until <= Date.now()) return c.json({ code: 401 })
     known.isUsed = true
     if (losesReply) {

@@ -14,15 +14,15 @@ const person = (id: string, dni: string, nombre: string, apellido: string, more:
   ...more,
 })
 
-/** Whom every municipality of the stand-in knows, beside those that are created in it. All are made up. */
+/** Invented citizens that every municipality of the simulation knows. */
 const KNOWN: readonly Person[] = [
   person('9001', '30111222', 'Rosa', 'Leiva', { email: 'rosa.leiva@example.org', calle: 'Belgrano 120' }),
   person('9002', '28456789', 'Héctor Luis', "D'Angelo", { telefono: '+543514123456' }),
   person('9003', '30712345671', 'Panadería La Espiga S.R.L.', 'Dummy', { calle: 'San Martín 455' }),
 ]
-/** Numbers about which the stand-in cannot be asked, so that people can see what is then said. */
+/** A number for which the simulation fails, to show the error message. */
 const FAILING = '99999999'
-/** The hash of the first one, so that an address can be tried out. */
+/** Hash of the first citizen, to try a URL with it. */
 const HASHES: Readonly<Record<string, string>> = { 'hash-de-rosa': '9001' }
 
 const textSchema = z.string().max(255)
@@ -40,7 +40,10 @@ const newSchema = z.strictObject({
   tipoDocumentoId: z.union([z.literal(1), z.literal(11)]),
 })
 
-/** By the contract in functions/src/connectors/citizen-registry.ts. What it creates lives as long as it runs. */
+/**
+ * Simulates the registry, by the contract in functions/src/connectors/citizen-registry.ts. Created citizens are lost
+ * when it stops.
+ */
 export function citizenRegistryStandIn(): Hono {
   const created = new Map<string, Person>()
   const answered = new Map<string, Person>()

@@ -1,24 +1,24 @@
-/** How the next webhooks reach their receiver. `forged`: signed with another secret; `old`: signed an hour ago. */
+/** How the next webhooks are delivered. `forged`: signed with another secret; `old`: signed an hour ago. */
 export type Delivery = 'at-once' | 'lost' | 'twice' | 'forged' | 'old' | 'kept'
 
-/** A provider's webhook: its bytes, and what is around them for the moment and the secret of its signature. */
+/** A provider's webhook: its body, and a function for the query and headers of a signature. */
 export type Post = {
   readonly body: string
-  /** @param seconds since 1970, of the signature @param secret that it is signed with */
+  /** @param seconds time of the signature since 1970 @param secret signing secret */
   readonly sent: (seconds: number, secret: string) => { readonly query?: string; readonly headers: object }
 }
 
 export type Courier = {
-  /** where webhooks are posted to; nothing is posted before */
+  /** the URL for webhooks; none are posted before */
   tell(url: string | (() => string)): void
   deliver(how: Delivery): void
-  /** posts what was kept, the last first */
+  /** posts the kept webhooks, the last first */
   release(): Promise<void>
-  /** @returns the statuses that the receiver has replied with */
+  /** @returns the statuses of the receiver's replies */
   readonly replies: readonly number[]
 }
 
-/** Carries webhooks as well or badly as asked. @param secret what signs them @param now milliseconds since 1970 */
+/** Delivers webhooks in the chosen way. @param secret signing secret @param now milliseconds since 1970 */
 export function courier(
   secret: string,
   now: () => number,
@@ -62,36 +62,39 @@ export function courier(
   }
 }
 
-/** What of an attempt its page shows. */
+/** Data of an attempt for its page. */
 export type OnPage = {
   readonly title: string
-  /** as it is written, with its currency */
+  /** formatted, with its currency */
   readonly amount: string
   readonly isOpen: boolean
-  /** where its payer goes on to */
+  /** URLs where the payer continues */
   readonly paid: string
   readonly denied: string
 }
 
-/** A provider of payments: its payers' acts, and its own. Each is false for what cannot be done any more. */
+/**
+ * A simulated payment provider: actions of payers and of the provider. Each returns false when it is no longer
+ * possible.
+ */
 export type ProviderStandIn = Courier & {
-  /** what its page shows; undefined: no such attempt */
+  /** data for its page; undefined: no such attempt */
   onPage(id: string): OnPage | undefined
-  /** what a payer does on the page */
+  /** actions of a payer on the page */
   pay(id: string): Promise<boolean>
   refuse(id: string): Promise<boolean>
-  /** pays by a method that takes days: `arrive` says what became of it */
+  /** pays by a slow method; `arrive` sets the outcome */
   begin(id: string): Promise<boolean>
   arrive(id: string, isPaid: boolean): Promise<boolean>
   expire(id: string): Promise<boolean>
-  /** money that was under way when its page was closed, and comes all the same */
+  /** payment in progress when the page was closed, which still arrives */
   payLate(id: string): Promise<boolean>
   /** as on the provider's own pages, in the smallest unit */
   refund(id: string, amount: number): Promise<boolean>
-  /** the latest refund of it does not come through after all: its money is here again */
+  /** its latest refund fails after all */
   failRefund(id: string): Promise<boolean>
-  /** its payer disputes it, or the dispute is decided; a dispute that was decided can be decided again */
+  /** the payer disputes it, or the dispute is decided; a decided dispute can be decided again */
   dispute(id: string, status: 'open' | 'won' | 'lost'): Promise<boolean>
-  /** what was given back of it, in the smallest unit */
+  /** its refunds, in the smallest unit */
   refunds(id: string): readonly number[]
 }

@@ -4,10 +4,10 @@ import { png } from './png.ts'
 
 const SIZE = 256
 const EQUATOR = 40_075_016
-/** Pixels between two lines below which they would be a grey area. */
+/** Pixels between two lines below which the lines are left out. */
 const CLOSE = 5
 
-/** What a point of the map is made of; the order is that of the palettes. */
+/** Kinds of ground, in the order of the palettes. */
 const GROUND = ['country', 'field', 'block', 'house', 'street', 'avenue', 'park', 'tree', 'water'] as const
 type Ground = (typeof GROUND)[number]
 
@@ -36,7 +36,7 @@ const PALETTES: Readonly<Record<MapLayer, Readonly<Record<Ground, number>>>> = {
   },
 }
 
-/** A plausible tile of the demonstration's cities and of the country around them: the same bytes each time. */
+/** Draws a plausible tile of the demonstration's cities and their surroundings, always with the same bytes. */
 export function drawTile(layer: MapLayer, { z, x, y }: TilePlace): Uint8Array<ArrayBuffer> {
   const scale = 2 ** z
   const pixels = new Uint8Array(SIZE * SIZE)
@@ -59,7 +59,7 @@ export function drawTile(layer: MapLayer, { z, x, y }: TilePlace): Uint8Array<Ar
   )
 }
 
-/** Where the sea goes on beyond a city, metres. */
+/** Extent of the sea beyond a city, in metres. */
 const SEA = 90_000
 
 /** The sea, or fields of a kilometre and more, in two greens. */
@@ -72,7 +72,7 @@ function country(latitude: number, longitude: number): Ground {
   return hash(Math.floor(latitude * 80), Math.floor(longitude * 70)) % 3 === 0 ? 'field' : 'country'
 }
 
-/** @param metres of one pixel */
+/** @param metres size of a pixel */
 function inCity(city: City, place: OnGrid, metres: number): Ground {
   const shore = fromWater(city, place)
   if (shore < 0) return 'water'
@@ -86,13 +86,13 @@ function inCity(city: City, place: OnGrid, metres: number): Ground {
   return metres < 3 && street > 12 && detail % 3 !== 0 ? 'house' : 'block'
 }
 
-/** Metres to the nearest line of a grid that is so wide. */
+/** Metres to the nearest line of a grid of this width. */
 function linesAway({ along, across }: OnGrid, width: number): number {
   const away = (value: number): number => Math.abs(value - Math.round(value / width) * width)
   return Math.min(away(along), away(across))
 }
 
-/** Scatters two whole numbers. */
+/** Hashes two integers. */
 function hash(one: number, other: number): number {
   let mixed = Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)

@@ -5,7 +5,7 @@ import { peoplePage } from './people-page.ts'
 
 const askedSchema = z.object({ token: z.string(), username: z.string(), form: z.string() })
 
-/** What a host needs in its page; the same lines stand in src/app/embedded/README.md. */
+/** The script of a host's page, as documented in src/app/embedded/README.md. */
 const SCRIPT = (home: string): string => `addEventListener('message', ({ origin, data }) => {
   if (origin !== ${JSON.stringify(home)}) return
   const frame = document.querySelector('iframe')
@@ -15,9 +15,9 @@ const SCRIPT = (home: string): string => `addEventListener('message', ({ origin,
 })`
 
 /**
- * A page of another origin that shows a form of the product, for trying: it is given a municipality's token and plays
- * its server. The token is asked for each time and kept nowhere.
- * @param home where the product is, `http://localhost:8080`
+ * A page of another origin that embeds a form, for trials: it gets a municipality's token and acts as that site's
+ * server. The token is asked for each time and not stored.
+ * @param home URL of the product, `http://localhost:8080`
  */
 export function hostPage(home: () => string): Hono {
   const pages = new Hono()

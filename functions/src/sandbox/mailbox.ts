@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { peoplePage } from './people-page.ts'
 
-/** The folder of mails, and how one is put there. */
+/** The folder of e-mails, and a function to add one. */
 export type MailFolder = {
   readonly folder: string
   readonly keep: (name: string, bytes: Uint8Array) => Promise<void>
@@ -22,11 +22,11 @@ export type ReceivedMail = {
   readonly at: number
 }
 
-/** Newest mails that the page shows. */
+/** Maximum e-mails on the page, the newest. */
 const MOST_SHOWN = 100
 const MAX_MAIL_BYTES = 25 * 1024 * 1024
 
-/** The mails of the folder, the newest first. */
+/** The e-mails of the folder, the newest first. */
 export async function readMails({ folder }: Pick<MailFolder, 'folder'>): Promise<readonly ReceivedMail[]> {
   const names = await readdir(folder).catch((): string[] => [])
   const files = await Promise.all(
@@ -59,10 +59,10 @@ export async function readMails({ folder }: Pick<MailFolder, 'folder'>): Promise
   )
 }
 
-/** A mail server that takes everything and carries nothing away: what comes is put into the folder. */
+/** A mail server that accepts everything and stores it in the folder. */
 export async function startMailServer({ keep }: MailFolder): Promise<{ readonly url: string; close(): Promise<void> }> {
   let count = 0
-  /** @returns what went wrong, or nothing */
+  /** @returns the error, or undefined */
   async function received(stream: AsyncIterable<Buffer>): Promise<Error | undefined> {
     try {
       const chunks: Buffer[] = []
@@ -78,17 +78,17 @@ export async function startMailServer({ keep }: MailFolder): Promise<{ readonly 
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: MAX_MAIL_BYTES,
-    // What no provider takes, so that people can see what becomes of a mail that bounces.
+    // An address that is refused, to show a bounced e-mail.
     onRcptTo: ({ address }, _session, done) =>
       done(
-        // With the address in it, as providers say it.
+        // Contains the address, as with real providers.
         address.startsWith('rebota@')
           ? Object.assign(new Error(`<${address}>: no such mailbox`), { responseCode: 550 })
           : null,
       ),
     onData: (stream, _session, reply) => void received(stream).then(reply),
   })
-  // A client that leaves in the middle is its own affair.
+  // Ignores clients that disconnect.
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
@@ -103,7 +103,7 @@ export async function startMailServer({ keep }: MailFolder): Promise<{ readonly 
 
 const LINK = /https?:\/\/[^\s<>"]+/g
 
-/** The mails as a page: for the demonstration, and for those who try this on their own machine. */
+/** The page of e-mails, for the demonstration and for trials on one's own machine. */
 export function mailboxPage(mails: MailFolder): Hono {
   const pages = new Hono()
   pages.get('/:file/:index', (c) => attachmentResponse(mails, c.req.param('file'), c.req.param('index')))
@@ -135,7 +135,7 @@ export function mailboxPage(mails: MailFolder): Hono {
   })
 }
 
-/** What came with a mail, for saving and not for showing: its type is whatever the mail says. */
+/** An attachment as a download, never displayed, because its type is the e-mail's own claim. */
 async function attachmentResponse(mails: MailFolder, file: string, index: string): Promise<Response> {
   const found = (await readMails(mails)).find((mail) => mail.file === file)?.attachments[Number(index)]
   if (found === undefined) return new Response('404\n', { status: 404 })
@@ -149,7 +149,7 @@ async function attachmentResponse(mails: MailFolder, file: string, index: string
   })
 }
 
-/** Everything escaped, and addresses as links. */
+/** Escaped text with links. */
 function linked(text: string) {
   const parts: unknown[] = []
   let end = 0

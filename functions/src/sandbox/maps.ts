@@ -3,11 +3,11 @@ import { mapLayerSchema, MAX_FOUND_PLACES, tileParamsSchema } from '#domain/maps
 import { addressAt, placesOf } from './addresses.ts'
 import { drawTile } from './draw-tile.ts'
 
-/** A search for this meets a system that is out of service, so that people can see what is then said. */
+/** A search text for which the service is unavailable, to show the error message. */
 const FAILING = 'fuera de servicio'
 export const SANDBOX_ATTRIBUTION = 'Relevo, mapa de demostración'
 
-/** Stand-in of a provider of tiles: the demonstration's cities, drawn. */
+/** Simulates a tile provider by drawing the demonstration's cities. */
 export function tilesStandIn(): Hono {
   const app = new Hono()
   app.get('/:layer/:z/:x/:file{[0-9]+\\.png}', (c) => {
@@ -19,7 +19,7 @@ export function tilesStandIn(): Hono {
   return app
 }
 
-/** Stand-in of a geocoder that speaks as Nominatim does. */
+/** Simulates a geocoder with Nominatim's API. */
 export function nominatimStandIn(): Hono {
   const app = new Hono()
   app.get('/search', (c) => {
@@ -46,7 +46,7 @@ export function nominatimStandIn(): Hono {
   return app
 }
 
-/** Stand-in of a geocoder that speaks as Google's does; its key stands in the address. */
+/** Simulates a geocoder with Google's API; its key is in the URL. */
 export function addressServiceStandIn(token: string): Hono {
   const app = new Hono()
   app.get('/maps/api/geocode/json', (c) => {
@@ -77,7 +77,7 @@ export function addressServiceStandIn(token: string): Hono {
   return app
 }
 
-/** The middle of `west,north,east,south`. */
+/** The centre of `west,north,east,south`. */
 function centreOf(box: string | undefined): { readonly latitude: number; readonly longitude: number } | undefined {
   const [west = NaN, north = NaN, east = NaN, south = NaN] = (box ?? '').split(',').map(Number)
   const centre = { latitude: (north + south) / 2, longitude: (west + east) / 2 }

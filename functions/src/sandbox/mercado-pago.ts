@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { courier, type ProviderStandIn } from './courier.ts'
 
-/** What its webhooks are signed with, and what opens its API. */
+/** Webhook secret and API key. */
 export const MERCADO_PAGO_SANDBOX = { key: 'TEST-sandbox', secret: 'secreto-sandbox' } as const
 
 const preferenceSchema = z.object({
@@ -28,7 +28,7 @@ type Payment = {
   readonly refunds: Refund[]
 }
 
-/** Payments that have a moment of approval. */
+/** Statuses of payments with a time of approval. */
 const CAME: ReadonlySet<Payment['status']> = new Set(['approved', 'refunded', 'charged_back', 'in_mediation'])
 
 export type MercadoPagoStandIn = ProviderStandIn & {
@@ -37,13 +37,14 @@ export type MercadoPagoStandIn = ProviderStandIn & {
 }
 
 /**
- * Checkout Pro, in the shapes of its public API: preferences, payments, their search, refunds and signed webhooks.
- * @param page where its page is, below which a preference is paid
+ * Simulates Checkout Pro with the formats of its public API: preferences, payments, their search, refunds and signed
+ * webhooks.
+ * @param page URL of its page, below which a preference is paid
  */
 export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
   const preferences = new Map<string, Preference>()
   const payments: Payment[] = []
-  /** replies to refunds by their idempotency key */
+  /** replies to refunds by idempotency key */
   const known = new Map<string, Refund>()
   const { carry, ...webhooks } = courier(MERCADO_PAGO_SANDBOX.secret, Date.now)
   let count = 0
@@ -140,7 +141,7 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
     const payment = payments.find(({ id }) => String(id) === c.req.param('id'))
     return payment === undefined ? c.json({ status: 404 }, 404) : c.json(shown(payment))
   })
-  // A ticket that was not paid yet is taken back.
+  // Cancels an unpaid ticket.
   app.put('/v1/payments/:id', (c) => {
     const payment = payments.find(({ id }) => String(id) === c.req.param('id'))
     if (payment?.status !== 'pending') return c.json({ status: 400 }, 400)
@@ -182,7 +183,7 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
       return true
     },
     payLate: (id) => come(id, 'approved', true),
-    // Nothing is announced: a preference has no state, it is only over.
+    // Sends no webhook: a preference has no state, it just expires.
     expire: async (id) => {
       const before = preferences.get(id)
       if (before === undefined || !isOpen(id)) return false

@@ -1,6 +1,6 @@
 import { unreachable } from '#domain/kernel/index.ts'
 
-/** What systems of others do on a bad day. */
+/** Ways in which other systems can fail. */
 export const MISBEHAVIOURS = [
   'silence',
   'trickle',
@@ -19,9 +19,9 @@ export type Line = { readonly signal: AbortSignal; readonly cut: () => void; rea
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
 /**
- * `silence` and `trickle` end only when the other side hangs up.
- * @param line `signal`: the other side has hung up; `cut` does it from this side; `elsewhere` is an address where all
- * is well
+ * `silence` and `trickle` end only when the other side disconnects.
+ * @param line `signal`: the other side has disconnected; `cut` disconnects from this side; `elsewhere`: a URL that
+ * works
  */
 export async function misbehave(how: Misbehaviour, line: Line): Promise<Response> {
   switch (how) {

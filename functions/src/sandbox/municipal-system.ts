@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { assetOf, assetsNear } from './assets.ts'
 
-/** The same for every user. The last one always fails, so that anyone can see what the editor then says. */
+/** The same for every user. The last one always fails, to show the editor's error message. */
 const AREAS = [
   { areaId: '101', areaDescripcion: 'Atención al Vecino' },
   { areaId: '102', areaDescripcion: 'Inspección General' },
@@ -13,7 +13,7 @@ const AREAS = [
 ] as const
 const OUT_OF_SERVICE = '199'
 const FIRST_INCIDENT = 80_001
-/** Usernames: one that the stand-in does not know, one that it cannot be asked about; to see what is then said. */
+/** Usernames that are unknown, and for which the service is unavailable, to show the messages. */
 const [UNKNOWN, FAILING] = ['desconocido', 'fuera-de-servicio']
 
 const typeSchema = z.object({
@@ -40,12 +40,13 @@ const incidentSchema = z.object({
   codigo: z.string(),
 })
 
-/** An incident as the stand-in keeps it. */
+/** An incident stored by the simulation. */
 export type SandboxIncident = z.infer<typeof incidentSchema> & { readonly id: string }
 
 /**
- * By the contract in functions/src/connectors/municipal-system.ts. What it creates lives as long as it runs.
- * @param incidents takes those that are created
+ * Simulates the system, by the contract in functions/src/connectors/municipal-system.ts. Created data is lost when it
+ * stops.
+ * @param incidents receives the created incidents
  */
 export function municipalSystemStandIn(incidents: SandboxIncident[] = []): Hono {
   const known = new Map<string, string>()

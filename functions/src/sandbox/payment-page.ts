@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { peoplePage } from './people-page.ts'
 import type { Delivery, ProviderStandIn } from './courier.ts'
 
-/** What a payer may let happen on the page: what is done, how it is announced, and where they go then. */
+/** Outcomes that a payer can choose on the page: the action, its webhook, and where the payer continues. */
 const OUTCOMES: Readonly<
   Record<
     string,
@@ -23,7 +23,7 @@ const OUTCOMES: Readonly<
   abandonar: { label: 'Volver sin pagar', act: 'none', to: 'denied' },
 }
 
-/** The page on which a payer pays in the demonstration, with every outcome as a button. No money moves. */
+/** The demonstration's payment page, with a button for every outcome. No money moves. */
 export function paymentPage({ onPage, pay, refuse, deliver }: ProviderStandIn): Hono {
   const app = new Hono()
   app.get('/:id', (c) => {

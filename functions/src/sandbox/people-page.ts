@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 
-/** A page of the sandbox for people: plain, by day and by night. */
+/** A plain page of the sandbox for people, in light and dark. */
 export function peoplePage(title: string, content: unknown): ReturnType<typeof html> {
   return html`<!doctype html>
     <html lang="es">

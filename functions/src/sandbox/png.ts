@@ -4,9 +4,9 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const INDEXED_COLOUR = 3
 
 /**
- * An image as high as wide, with a palette.
+ * A square image with a palette.
  * @param colours up to 256, as `0xrrggbb`
- * @param pixels an index into them for each pixel, row by row
+ * @param pixels an index into the colours for each pixel, row by row
  */
 export function png(size: number, colours: readonly number[], pixels: Uint8Array): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(13)

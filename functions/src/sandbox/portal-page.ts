@@ -3,13 +3,13 @@ import { html } from 'hono/html'
 import { ROSA, type PortalPost } from './citizen-portal.ts'
 import { peoplePage } from './people-page.ts'
 
-/** A record of the portal that is opened for an answer: any name does, and each answer wants one of its own. */
+/** Number of the portal's records so far: each answer gets its own, under any name. */
 let records = 0
 
 /**
- * The portal as a citizen sees it, for trying: each button gives its own token and leads into the product with it, as
- * the real one does. By POST alone, so that no preview uses one up.
- * @param home where the product is, `http://localhost:8080`
+ * The portal as a citizen sees it, for trials: each button creates a token and opens the product with it, as the real
+ * portal does. Only by POST, so that no preview uses a token up.
+ * @param home URL of the product, `http://localhost:8080`
  */
 export function portalPage({ tokenFor }: Pick<PortalPost, 'tokenFor'>, home: () => string): Hono {
   const pages = new Hono()

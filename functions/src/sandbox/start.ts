@@ -43,36 +43,36 @@ export type Sandbox = {
     /** for `paymentProviders` */
     readonly stripe: string
     readonly mercadoPago: string
-    /** a mail server's; it keeps what it takes in the folder */
+    /** URL of a mail server, which stores e-mails in the folder */
     readonly mail?: string
   }
-  /** what the citizen portal has received */
+  /** everything that the citizen portal has received */
   readonly portal: PortalPost
-  /** where webhooks may be posted to, and what came */
+  /** URL for webhooks, and the received ones */
   readonly receiver: WebhookReceiver & { readonly url: string }
-  /** who takes money */
+  /** the payment providers */
   readonly stripe: StripeStandIn
   readonly mercadoPago: MercadoPagoStandIn
-  /** the incidents that were created, in either cloud */
+  /** the incidents created in each cloud */
   readonly incidents: { readonly main: readonly SandboxIncident[]; readonly aws: readonly SandboxIncident[] }
-  /** the page of what came */
+  /** URL of the page of e-mails */
   readonly mailbox?: string
-  /** pages for trying: the portal as a citizen sees it, and a site that shows forms */
+  /** pages for trials: the portal as a citizen sees it, and a site that embeds forms */
   readonly pages?: { readonly portal: string; readonly host: string }
-  /** from now on every request meets this; undefined: all is well again */
+  /** makes every request from now on fail this way; undefined: normal again */
   misbehave(how: Misbehaviour | undefined): void
-  /** from now on whatever is asked is done, and its reply is kept back until `letGo` */
+  /** from now on requests are handled, but their replies are held back until `letGo` */
   hold(): void
   letGo(): void
-  /** how many requests have come, whatever they met */
+  /** number of requests received */
   asked(): number
   close(): Promise<void>
 }
 
 /**
- * Starts the stand-ins of the outside systems, over real HTTP and SMTP on free ports of this machine.
- * @param mails where mails go; without it there is no mail server
- * @param home where the product is; without it there are no pages that lead there
+ * Starts the simulated outside systems, with real HTTP and SMTP on free ports of this machine.
+ * @param mails folder of e-mails; without it there is no mail server
+ * @param home URL of the product; without it there are no pages that link to it
  */
 export async function startSandbox(mails?: MailFolder, home?: () => string): Promise<Sandbox> {
   const mailServer = mails === undefined ? undefined : await startMailServer(mails)
@@ -87,7 +87,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   const stripe = stripeStandIn(() => `${origin}/pagar`)
   const mercadoPago = mercadoPagoStandIn(() => `${origin}/pagar-mp`)
   const incidents = { main: [] as SandboxIncident[], aws: [] as SandboxIncident[] }
-  // Pages for people, who bring no token.
+  // Pages for people, without a token.
   app.route('/turnos', bookingPage())
   app.route('/pagar', paymentPage(stripe)).route('/pagar-mp', paymentPage(mercadoPago))
   if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import { courier, type ProviderStandIn } from './courier.ts'
 
-/** What its webhooks are signed with, and what opens its API. */
+/** Webhook secret and API key. */
 export const STRIPE_SANDBOX = { key: 'sk_test_sandbox', secret: 'whsec_sandbox' } as const
 
 type Dispute = { readonly id: string; amount: number; status: string; created: number; decided?: number }
@@ -14,7 +14,7 @@ export type StripeSession = {
   status: 'open' | 'complete' | 'expired'
   payment_status: 'unpaid' | 'paid'
   hasError: boolean
-  /** a method that takes days: the session is complete, its money under way */
+  /** a slow method: the session is complete, and the payment pending */
   isUnderWay: boolean
   readonly refunds: Refund[]
   dispute?: Dispute
@@ -26,25 +26,26 @@ export type StripeStandIn = ProviderStandIn & {
   readonly sessions: ReadonlyMap<string, StripeSession>
 }
 
-/** Of tests whose time is not this machine's. `send`: carries a webhook's body away, in place of a post at once */
+/** For tests with their own clock. `send`: delivers a webhook's body instead of posting it at once */
 export type StripeSurroundings = {
   readonly now?: () => number
   readonly send?: (body: string) => Promise<void>
 }
 
-/** The headers of a webhook. @param seconds since 1970, when it is signed */
+/** The headers of a webhook. @param seconds time of the signature since 1970 */
 export function signedHeaders(body: string, seconds: number, secret: string): Record<string, string> {
   const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${v1}` }
 }
 
 /**
- * Stripe's checkout, in the shapes of its public API: sessions, refunds, idempotency keys and signed webhooks.
- * @param page where its page is, below which a session is paid
+ * Simulates Stripe's checkout with the formats of its public API: sessions, refunds, idempotency keys and signed
+ * webhooks.
+ * @param page URL of its page, below which a session is paid
  */
 export function stripeStandIn(page: () => string, { now = Date.now, send }: StripeSurroundings = {}): StripeStandIn {
   const sessions = new Map<string, StripeSession>()
-  /** replies by their idempotency key: asked again, the same one, whatever has become of it */
+  /** replies by idempotency key, repeated whatever has happened since */
   const known = new Map<string, { readonly asked: string; readonly reply: object }>()
   const { carry, ...webhooks } = courier(STRIPE_SANDBOX.secret, now)
   let [count, events] = [0, 0]
@@ -191,7 +192,7 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
         session.status = 'expired'
         return true
       }),
-    // No metadata of ours: as it is of what happens on Stripe's own pages.
+    // Without our metadata, like all actions on Stripe's own pages.
     failRefund: async (id) => {
       const refund = sessions.get(id)?.refunds.findLast(({ status }) => status === 'succeeded')
       if (refund === undefined) return false
@@ -234,7 +235,7 @@ function leftOf(session: StripeSession): number {
   )
 }
 
-/** The money is with the payer's bank, or gone: nothing can be given back. */
+/** True when the payment cannot be refunded, because it is disputed or lost. */
 function isDisputed({ dispute }: StripeSession): boolean {
   return dispute !== undefined && dispute.status !== 'won'
 }

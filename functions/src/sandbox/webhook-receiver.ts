@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 
-/** What the stand-in was posted, in the order in which it came. */
+/** Received webhooks, in order of arrival. */
 export type ReceivedPost = {
   readonly id: string
   readonly timestamp: string
@@ -10,15 +10,15 @@ export type ReceivedPost = {
 
 export type WebhookReceiver = {
   readonly posts: readonly ReceivedPost[]
-  /** the next post is taken, and its reply lost */
+  /** the next webhook is accepted, but its reply is lost */
   loseReply(): void
-  /** from now on every post is answered with this status */
+  /** from now on every webhook gets this status */
   answerWith(status: number): void
 }
 
 /**
- * By the contract in functions/src/connectors/webhooks/post.ts. It takes everything; the sender shows a signature, not
- * a token.
+ * Simulates a receiver, by the contract in functions/src/connectors/webhooks/post.ts. It accepts everything; the sender
+ * shows a signature, not a token.
  */
 export function webhookReceiverStandIn(cut: (env: unknown) => void): {
   readonly app: Hono
