@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { assetOf, assetsNear } from './assets.ts'
 
-/** The same for every user. The last one always fails, to show the editor's error message. */
+/** Areas of every user. The last one always fails, to show the editor's error message. */
 const AREAS = [
   { areaId: '101', areaDescripcion: 'Atención al Vecino' },
   { areaId: '102', areaDescripcion: 'Inspección General' },
