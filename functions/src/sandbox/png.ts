@@ -4,7 +4,7 @@ const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const INDEXED_COLOUR = 3
 
 /**
- * A square image with a palette.
+ * An image as wide as high, with a palette.
  * @param colours up to 256, as `0xrrggbb`
  * @param pixels an index into the colours for each pixel, row by row
  */
