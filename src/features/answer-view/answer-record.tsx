@@ -23,7 +23,7 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
       name={t({ message: 'Answer', context: 'noun' })}
       head={({ answer }) => ({
         title: textOf(answer, 'titulo'),
-        // What identifies the answer, before the description shared by all answers of the form.
+        // Identifies the answer, before the description shared by all answers of the form.
         subtitle: receivedName(answer) || (answer.descripcion === '' ? undefined : textOf(answer, 'descripcion')),
       })}
       {...words}

@@ -176,7 +176,7 @@ function codeOf(delivery: Delivery | undefined): string | undefined {
   return delivery?.kind === 'received' ? delivery.code : undefined
 }
 
-/** One sentence on what happens next; only problems require action. */
+/** Says in a sentence what happens next; only problems require action. */
 function DeliveryText({ delivery }: { readonly delivery: Delivery | undefined }) {
   const problemText = useProblemText()
   const isWaiting = useIsWaiting(delivery)

@@ -137,7 +137,7 @@ type ChooseArea = {
   readonly onChange: (area: AreaPath | null) => void
 }
 
-/** One of the account's own areas, grouped by municipality if there are several. */
+/** Selects one of the account's own areas, grouped by municipality if there are several. */
 function OwnArea({ areas, value, error, onChange }: ChooseArea & { readonly areas: readonly AreaEntry[] }) {
   const { t } = useLingui()
   const sorted = areas.toSorted((a, b) => a.nombre.localeCompare(b.nombre))

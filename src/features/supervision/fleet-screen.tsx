@@ -39,7 +39,7 @@ export function FleetScreen() {
   )
 }
 
-/** One sentence: everything saved until a given time has arrived, as far as the devices' reports prove it. */
+/** A sentence that everything saved until a given time has arrived, as far as the devices' reports prove it. */
 function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; readonly serverTime: Instant }) {
   const { until, reporting, silent, holding } = arrival
   const answers = holding.reduce((sum, { queued, quarantined }) => sum + queued + quarantined, 0)

@@ -122,7 +122,6 @@ type KindWords = {
   readonly list?: string
 }
 
-// One entry per kind.
 function useKinds(): { readonly [K in DecisionKind]: KindWords } {
   const { t } = useLingui()
   const jobNames = useJobNames()

@@ -45,7 +45,7 @@ const ICONS: Readonly<Record<Exclude<AttachmentField, 'imagen'>, Icon>> = {
   video: IconVideo,
 }
 
-/** One attachment: take or choose, view, replace, remove. Bytes are stored before the question refers to them. */
+/** An attachment: take or choose, view, replace, remove. Bytes are stored before the question refers to them. */
 export function Attachment(props: AttachmentProps) {
   const { field, value, address, id, labelledBy } = props
   const { t } = useLingui()

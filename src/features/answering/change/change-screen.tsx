@@ -63,8 +63,8 @@ function ChangeOf({ id, kind }: ChangeOfProps) {
     return () => {
       left = true
     }
-    // Once for each opening: the profile of a later pull must not take the form away while the user fills it in.
-    // eslint-disable-next-line react/exhaustive-deps -- as said
+    // Once per opening: a profile refreshed by a later pull must not close the form.
+    // eslint-disable-next-line react/exhaustive-deps -- see above
   }, [local, host, kind, parsed, turn, profile === null])
   const again = (): void => {
     setOpened({ kind: 'opening' })

@@ -26,7 +26,7 @@ type FieldProps = {
   readonly onEnter?: () => void
 }
 
-/** One field of a citizen typed in by hand. */
+/** A field of a citizen typed in by hand. */
 export function CitizenTextField({ name, citizen, faults, isDue, marked, change, error, onEnter }: FieldProps) {
   const { t } = useLingui()
   const legal = citizen.tipo === 'juridica'

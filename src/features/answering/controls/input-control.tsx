@@ -66,7 +66,7 @@ function RadioControl(props: ControlProps) {
   const choose = required && only !== undefined && (value.chosen ?? []).length === 0
   useEffect(() => {
     if (choose && only !== undefined) onChange(withChosen(value, [only]))
-    // eslint-disable-next-line react/exhaustive-deps -- only when it becomes due; the value's other fields are as rendered
+    // eslint-disable-next-line react/exhaustive-deps -- runs only when it becomes required; reads the rendered value
   }, [choose, only])
   const mayClear = !(required && only !== undefined)
   return (

@@ -211,7 +211,7 @@ type WhatNextProps = {
   readonly isDownloaded: boolean
 }
 
-/** What happens next, and what the user has to do, usually nothing. At most three sentences. */
+/** Says what happens next and what the user has to do, in at most three sentences. */
 function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
   const online = useOnline()
   const problemText = useProblemText()

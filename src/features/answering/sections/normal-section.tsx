@@ -22,8 +22,8 @@ export function NormalSection({ section }: { readonly section: Section }) {
   return (
     <>
       {section.repetible ? (
-        // The same element with or without a title: otherwise adding a row would recreate the first one and move the
-        // page.
+        // Keeps the element with or without a title: otherwise adding a row would recreate the first one and move
+        // the page.
         <fieldset className={styles['row']} data-first="true" role={first === null ? 'presentation' : undefined}>
           {first !== null && <legend>{first}</legend>}
           <Questions places={main} />

@@ -28,7 +28,7 @@ import { holderOf } from './holder.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
 
-/** One signature: signer's name, then drawing or PNG. Stored in the draft immediately. */
+/** A signature: signer's name, then drawing or PNG. Stored in the draft immediately. */
 export function SignatureBlock({ config }: { readonly config: SignatureConfig }) {
   const { t } = useLingui()
   const { form, files } = useFormContext()

@@ -139,7 +139,7 @@ function Several({
         className="r-field"
         rows={6}
         value={text}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because the user asked for it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the user
         autoFocus
         onChange={(event) => setText(event.currentTarget.value)}
       />

@@ -11,7 +11,7 @@ export function useKindNames(): Readonly<Record<QuestionKind, string>> {
         QuestionKind,
         string
       >,
-    // eslint-disable-next-line react/exhaustive-deps -- `t` is another one in another language
+    // eslint-disable-next-line react/exhaustive-deps -- `t` changes with the language
     [t, i18n],
   )
 }

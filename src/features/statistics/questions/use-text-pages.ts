@@ -45,7 +45,7 @@ export function useTextPages(form: TemplateId, filter: Narrowed, question: strin
     wanted.current = narrowed
     setState(NOTHING)
     void load(undefined)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- whatever `load` reads is in `narrowed`
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` depends only on `narrowed`
   }, [narrowed])
   return { ...state, busy, load: () => void load(state.next) }
 }

@@ -51,7 +51,7 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
     return () => {
       left = true
     }
-    // Once for each attempt: a profile that comes anew is no reason to ask again.
+    // Once per attempt: a refreshed profile does not start it again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [downloader, attempt])
 
