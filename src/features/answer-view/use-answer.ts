@@ -134,5 +134,6 @@ function useVersion(
   )
   const [asked] = useAsked(readTemplateVersion, { id, version }, here === null)
   if (here !== null) return here
-  return asked.kind === 'here' ? asked.value.template : asked.kind === 'failed' ? null : undefined
+  if (asked.kind === 'here') return asked.value.template
+  return asked.kind === 'failed' ? null : undefined
 }

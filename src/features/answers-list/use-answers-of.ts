@@ -69,14 +69,12 @@ export function useAnswersOf(template: TemplateId) {
   useAgainWhile(isBusy, again)
   const isFirst = after === undefined && before === undefined
   const here = device && fitting(device, filter)
-  const list: Asked<Listed<AnswerLine>> =
-    here === undefined
-      ? { kind: 'loading' }
-      : server.kind === 'failed' && isOfStatistics(filter)
-        ? isBusy
-          ? { kind: 'loading' }
-          : server
-        : shown(server, here, { isFirst, page: pagina, size: asked.size })
+  const listed = (): Asked<Listed<AnswerLine>> => {
+    if (here === undefined) return { kind: 'loading' }
+    if (server.kind === 'failed' && isOfStatistics(filter)) return isBusy ? { kind: 'loading' } : server
+    return shown(server, here, { isFirst, page: pagina, size: asked.size })
+  }
+  const list = listed()
   const change = useCallback((next: ListFilters) => narrow({ zona: '', ...next }), [narrow])
   return {
     search,

@@ -39,7 +39,7 @@ type VerdictProps = {
 function VerdictPanel({ shown, event }: VerdictProps) {
   const isOver = useOver(shown)
   const said = isOver ? undefined : shown?.said
-  const kind = said === undefined ? 'none' : said.kind === 'not-ready' ? 'waiting' : toneOf(said)
+  const kind = said === undefined ? 'none' : kindOf(said)
   const Icon = {
     none: IconTicket,
     waiting: IconClockPause,
@@ -55,13 +55,9 @@ function VerdictPanel({ shown, event }: VerdictProps) {
       key={isOver ? 0 : (shown?.number ?? 0)}
     >
       <Icon size={64} aria-hidden="true" />
-      {said === undefined || event === undefined ? (
+      {said === undefined || event === undefined || said.kind === 'not-ready' ? (
         <p className={styles['verdict-note']}>
           {said === undefined ? <Trans>Hold a ticket up, or type its number.</Trans> : <NotReady />}
-        </p>
-      ) : said.kind === 'not-ready' ? (
-        <p className={styles['verdict-note']}>
-          <NotReady />
         </p>
       ) : (
         <>
@@ -75,6 +71,10 @@ function VerdictPanel({ shown, event }: VerdictProps) {
       )}
     </section>
   )
+}
+
+function kindOf(said: Said): 'waiting' | ReturnType<typeof toneOf> {
+  return said.kind === 'not-ready' ? 'waiting' : toneOf(said)
 }
 
 function NotReady() {

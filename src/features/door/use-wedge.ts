@@ -25,7 +25,8 @@ export function useWedge(onCode: (text: string) => void): void {
       // Prevents a code's space, or the key after it, from pressing the focused button.
       if (typed !== '' && (event.key === ' ' || (event.key === 'Enter' && typed.length >= SHORTEST)))
         event.preventDefault()
-      typed = event.key.length === 1 ? typed + event.key : event.key === 'Enter' ? '' : typed
+      if (event.key.length === 1) typed += event.key
+      else if (event.key === 'Enter') typed = ''
     }
     const up = (event: KeyboardEvent): void => {
       if (event.key === ' ' && typed.length > 1 && !isField(event.target)) event.preventDefault()

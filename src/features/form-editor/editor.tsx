@@ -64,7 +64,8 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   const saveNow = useCallback((wish: Wish) => void save(wish), [save])
   const keepNow = useCallback(() => saveNow('keep'), [saveNow])
   useShortcuts({ store, save: keepNow, find: useCallback(() => findIn(() => setOutlined(true)), []) })
-  const conflict = saving.kind === 'conflict' ? saving.current : comparing ? facts.newer : null
+  const compared = comparing ? facts.newer : null
+  const conflict = saving.kind === 'conflict' ? saving.current : compared
   return (
     <Page
       title={isNew ? t`New form` : t`Edit form`}

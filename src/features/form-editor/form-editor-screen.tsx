@@ -90,21 +90,18 @@ export function FormEditorScreen() {
     if (isNew) void navigate({ to: '/listar' })
     else setRounds((count) => count + 1)
   }
+  const notice = () => {
+    if (!edits(owner)) return <OpenElsewhere owner={owner} onTakeOver={takeOver} />
+    if (opening.restored === null) return id === NEW_FORM && <UnsavedForms />
+    return <RestoredNotice restored={opening.restored} isNew={opening.base === null} onDiscard={discard} />
+  }
   return (
     <Allowed session={session}>
       <EditorProvider value={session.store}>
         <Editor
           key={`${session.store.id} ${opened.round}`}
           session={session}
-          notice={
-            !edits(owner) ? (
-              <OpenElsewhere owner={owner} onTakeOver={takeOver} />
-            ) : opening.restored === null ? (
-              id === NEW_FORM && <UnsavedForms />
-            ) : (
-              <RestoredNotice restored={opening.restored} isNew={opening.base === null} onDiscard={discard} />
-            )
-          }
+          notice={notice()}
           firstTool={id === NEW_FORM && desde === FROM_FILE ? 'import' : null}
           onDiscarded={discarded}
           onFirstChange={() => {

@@ -44,7 +44,8 @@ function isIn(template: FormSummary, municipality: string): boolean {
 
 function byText(a: string, b: string): number {
   const [left, right] = [normaliseForSearch(a), normaliseForSearch(b)]
-  return left < right ? -1 : left > right ? 1 : 0
+  if (left === right) return 0
+  return left < right ? -1 : 1
 }
 
 export type Choice = { readonly path: string; readonly name: string }

@@ -62,7 +62,7 @@ export function Desk() {
   if (shown === null)
     return (
       <AskedPart
-        asked={pending.kind === 'failed' ? pending : decisions.kind === 'failed' ? decisions : { kind: 'loading' }}
+        asked={[pending, decisions].find((one) => one.kind === 'failed') ?? { kind: 'loading' }}
         again={again}
         offline={<Trans>What waits is known to the server only. With a connection it is shown here.</Trans>}
       >

@@ -91,13 +91,13 @@ export function HomeScreen() {
           )}
           {can('read', 'respuesta') && <RecipientSearch />}
           <PageSection title={t`Latest forms`}>
-            {device.forms.length > 0 ? (
-              <LatestForms templates={device.forms} count={SHOWN} />
-            ) : device.pulled ? (
+            {device.forms.length > 0 && <LatestForms templates={device.forms} count={SHOWN} />}
+            {device.forms.length === 0 && device.pulled && (
               <EmptyState title={<Trans>No results found</Trans>}>
                 <Trans>There are no forms in your areas yet.</Trans>
               </EmptyState>
-            ) : (
+            )}
+            {device.forms.length === 0 && !device.pulled && (
               <FirstForms failed={device.failed} again={() => sync.sendNow()}>
                 <ListSkeleton rows={3} />
               </FirstForms>

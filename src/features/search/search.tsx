@@ -15,6 +15,8 @@ import styles from './search.module.css'
 const PAUSE = 250
 const MOST_TYPED = 200
 
+const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
+
 type SearchProps = {
   readonly profile: Profile
   /** administration screens that the user may open */
@@ -50,7 +52,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
   }
 
   function press(event: KeyboardEvent): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const step = STEPS[event.key] ?? 0
     const find = finds[chosen]
     if (event.nativeEvent.isComposing || find === undefined || (step === 0 && event.key !== 'Enter')) return
     event.preventDefault()
@@ -135,14 +137,9 @@ function State({ found, text, nothing }: { readonly found: Found; readonly text:
         </Banner>
       )}
       <div role="status" className="r-soft r-small">
-        {text !== '' &&
-          (asking ? (
-            <Trans>Searching…</Trans>
-          ) : nothing ? (
-            <Trans>Nothing found for “{text}”.</Trans>
-          ) : (
-            <Plural value={count} one="# result." other="# results." />
-          ))}{' '}
+        {text !== '' && asking && <Trans>Searching…</Trans>}
+        {text !== '' && !asking && nothing && <Trans>Nothing found for “{text}”.</Trans>}
+        {text !== '' && !asking && !nothing && <Plural value={count} one="# result." other="# results." />}{' '}
         {!online && <Trans>Without a connection, only what is on this device is searched.</Trans>}{' '}
         {online && text !== '' && unasked > 0 && (
           <Plural

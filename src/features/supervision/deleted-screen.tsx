@@ -87,15 +87,7 @@ export function DeletedScreen() {
       }
       empty={
         <EmptyState
-          title={
-            here?.lookedUpTo !== undefined ? (
-              <Trans>Nothing found so far.</Trans>
-            ) : visibleText(buscar) === '' ? (
-              <Trans>No deleted answer can be restored.</Trans>
-            ) : (
-              <Trans>No deleted answer that can be restored contains {buscar}.</Trans>
-            )
-          }
+          title={here?.lookedUpTo === undefined ? <NoneFound buscar={buscar} /> : <Trans>Nothing found so far.</Trans>}
         />
       }
       frame={(list) => (
@@ -140,6 +132,14 @@ function Left({ until }: Pick<DeletedLine, 'until'>) {
       {' · '}
       {formats.date(until)}
     </span>
+  )
+}
+
+function NoneFound({ buscar }: { readonly buscar: string }) {
+  return visibleText(buscar) === '' ? (
+    <Trans>No deleted answer can be restored.</Trans>
+  ) : (
+    <Trans>No deleted answer that can be restored contains {buscar}.</Trans>
   )
 }
 

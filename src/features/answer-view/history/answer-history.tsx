@@ -88,15 +88,7 @@ type EventProps = { readonly event: AnswerEvent; readonly shown: ShownAnswer }
 
 function Event({ event, shown }: EventProps) {
   const formats = useFormats()
-  const { stored } = shown
-  const person =
-    event.kind === 'submitted'
-      ? formatPerson(`${stored.firstName} ${stored.lastName}`.trim(), stored.creadoPor)
-      : event.kind === 'state'
-        ? formatMover(event.entry, stored)
-        : 'by' in event
-          ? formatMadeBy(event.by)
-          : undefined
+  const person = authorOf(event, shown.stored)
   return (
     <>
       <div className={`r-breaks r-strong ${styles['what']}`}>
@@ -108,6 +100,12 @@ function Event({ event, shown }: EventProps) {
       </div>
     </>
   )
+}
+
+function authorOf(event: AnswerEvent, stored: ShownAnswer['stored']): string | undefined {
+  if (event.kind === 'submitted') return formatPerson(`${stored.firstName} ${stored.lastName}`.trim(), stored.creadoPor)
+  if (event.kind === 'state') return formatMover(event.entry, stored)
+  return 'by' in event ? formatMadeBy(event.by) : undefined
 }
 
 function What({ event, shown: { stored, version } }: EventProps) {

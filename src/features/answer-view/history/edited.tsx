@@ -29,22 +29,19 @@ export function Edited({ edit, version }: EditedProps) {
     [t`Recipient`, editedPersona === undefined ? undefined : recipientOf(editedPersona)],
     [t`Asset`, editedIdentifier === undefined ? undefined : assetOf(editedIdentifier)],
   ] as const
-  const textOf = (one: EditedAnswer): string => {
-    const { answer, files = [] } = one
+  const answerText = (one: EditedAnswer): string => {
+    const { answer } = one
+    const words = { yes: t`Yes`, no: t`No` }
+    if (Array.isArray(answer)) return answer.join(', ')
+    if (typeof answer === 'boolean') return words[answer ? 'yes' : 'no']
     const at = addressOfPlace(one)
     const question =
       at === null || version === null || version === undefined ? undefined : staticPlaceAt(version, at)?.question
     const isPlain = question !== undefined && question.tipoPregunta !== QUESTION_TYPE.COMBINED
-    const words = { yes: t`Yes`, no: t`No` }
-    const text = Array.isArray(answer)
-      ? answer.join(', ')
-      : typeof answer === 'boolean'
-        ? words[answer ? 'yes' : 'no']
-        : isPlain
-          ? formatValue(question, { respuesta: answer as string }, words)
-          : String(answer)
-    return [text, ...files].filter((part) => part !== '').join(' · ') || '–'
+    return isPlain ? formatValue(question, { respuesta: answer as string }, words) : String(answer)
   }
+  const textOf = (one: EditedAnswer): string =>
+    [answerText(one), ...(one.files ?? [])].filter((part) => part !== '').join(' · ') || '–'
   return (
     <ul className={styles['edited']}>
       {editedAnswers.answers.map((one) => (

@@ -87,7 +87,9 @@ function Disputes({ order, disputes }: DisputesProps) {
   )
 }
 
-function RefundItem({ refund, order }: { readonly refund: Order['refunds'][number]; readonly order: Order }) {
+type RefundProps = { readonly refund: Order['refunds'][number]; readonly order: Order }
+
+function RefundItem({ refund, order }: RefundProps) {
   const { t } = useLingui()
   const money = useMoney()
   const formats = useFormats()
@@ -102,19 +104,25 @@ function RefundItem({ refund, order }: { readonly refund: Order['refunds'][numbe
         </span>,
       ]}
     >
-      {hasFailed(refund, order.facts) ? (
-        <StatusBadge tone="attention">
-          <Trans>Did not come through</Trans>
-        </StatusBadge>
-      ) : isWaiting(refund, order) ? (
-        <StatusBadge tone="waiting">
-          <Trans>On its way back</Trans>
-        </StatusBadge>
-      ) : (
-        <StatusBadge tone="received">
-          <Trans>Given back</Trans>
-        </StatusBadge>
-      )}
+      <RefundStatus refund={refund} order={order} />
     </Item>
+  )
+}
+
+function RefundStatus({ refund, order }: RefundProps) {
+  if (hasFailed(refund, order.facts))
+    return (
+      <StatusBadge tone="attention">
+        <Trans>Did not come through</Trans>
+      </StatusBadge>
+    )
+  return isWaiting(refund, order) ? (
+    <StatusBadge tone="waiting">
+      <Trans>On its way back</Trans>
+    </StatusBadge>
+  ) : (
+    <StatusBadge tone="received">
+      <Trans>Given back</Trans>
+    </StatusBadge>
   )
 }

@@ -30,6 +30,8 @@ type RecordDialogProps = {
   readonly onClose: () => void
 }
 
+const MAX_LENGTHS = { fullName: 254, email: 254, code: 40, dni: 20, phone: 20 } as const
+
 /** Records a payment at the desk: items, payer, and the amount received. */
 export function RecordDialog({ answer, filled, current, order, onClose }: RecordDialogProps) {
   const { t } = useLingui()
@@ -57,7 +59,11 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
   const costs = (cents: number): string => t`It costs ${money.text(cents, currency)}.`
   // Discount codes are only known to the server, which returns the discount.
   const isUnknown = !price.ok && price.problem.code === 'payment.code-unknown'
-  const note = price.ok ? costs(price.value.total) : isUnknown ? undefined : problemText(price.problem)
+  const noteOfPrice = (): string | undefined => {
+    if (price.ok) return costs(price.value.total)
+    return isUnknown ? undefined : problemText(price.problem)
+  }
+  const note = noteOfPrice()
 
   async function record(): Promise<void> {
     const amount = money.read(counted)
@@ -84,12 +90,12 @@ export function RecordDialog({ answer, filled, current, order, onClose }: Record
     setFailure(costs(total))
   }
 
-  const field = (name: 'fullName' | 'dni' | 'phone' | 'email' | 'code', label: string, required = false) => (
+  const field = (name: keyof typeof MAX_LENGTHS, label: string, required = false) => (
     <TextInput
       label={label}
       required={required}
       autoComplete="off"
-      maxLength={name === 'fullName' || name === 'email' ? 254 : name === 'code' ? 40 : 20}
+      maxLength={MAX_LENGTHS[name]}
       value={typed[name]}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
     />

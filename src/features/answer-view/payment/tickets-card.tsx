@@ -82,6 +82,8 @@ function Pdf({ answer }: { readonly answer: Answer }) {
   )
 }
 
+const TONES = { valid: 'received', refunded: 'quiet', transferred: 'quiet', blocked: 'attention' } as const
+
 function TicketItem({ answer, ticket, mayChange }: TicketProps & { readonly mayChange: boolean }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -98,7 +100,7 @@ function TicketItem({ answer, ticket, mayChange }: TicketProps & { readonly mayC
     <Item
       title={t`Ticket ${number}`}
       details={[
-        <StatusBadge key="state" tone={state === 'valid' ? 'received' : state === 'blocked' ? 'attention' : 'quiet'}>
+        <StatusBadge key="state" tone={TONES[state]}>
           {words[state]}
         </StatusBadge>,
         <span key="who">{[ownerName, dni, ...locations].join(' · ')}</span>,

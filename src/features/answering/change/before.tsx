@@ -46,7 +46,8 @@ function Replaced({ question, seen, value }: Omit<BeforeProps, 'observation'>) {
 function Stood({ question, seen, isAsked }: Pick<BeforeProps, 'question' | 'seen'> & { readonly isAsked?: boolean }) {
   const { t, i18n } = useLingui()
   const text = formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale })
-  const before = text !== '' ? text : hasFiles(seen) ? t`an attached file` : t`nothing`
+  const withoutText = hasFiles(seen) ? t`an attached file` : t`nothing`
+  const before = text === '' ? withoutText : text
   return (
     <p className={isAsked === true ? styles['asked'] : 'r-breaks r-soft r-note'}>
       <Trans comment="what stood there before this change">Before: {before}</Trans>

@@ -89,35 +89,39 @@ function CannotChange({ kind, problem, id, again }: CannotChangeProps) {
   const isEdit = kind === 'answer.edit'
   const isMissing = problem.code === 'answer.missing'
   const isAway = problem.code === 'network.unreachable'
+  const title = (): string => {
+    if (isMissing) return t`An answer to edit could not be found.`
+    return isAway ? t`An error occurred while loading the answer to edit.` : textOf(problem)
+  }
   return (
     <Page title={isEdit ? t`Complete the answer` : t`Correct the answer`} width="narrow">
       <ErrorState
-        title={
-          isMissing
-            ? t`An answer to edit could not be found.`
-            : isAway
-              ? t`An error occurred while loading the answer to edit.`
-              : textOf(problem)
-        }
+        title={title()}
         action={
           isAway ? (
             <Button onClick={again}>
               <Trans>Try again</Trans>
             </Button>
-          ) : id === undefined || (isMissing && !isFramed()) ? (
-            <LinkButton to="/home">
-              <Trans>Back to home</Trans>
-            </LinkButton>
           ) : (
-            <LinkButton to="/ver/$id" params={{ id }}>
-              <Trans>View answer</Trans>
-            </LinkButton>
+            <WayOut id={isMissing && !isFramed() ? undefined : id} />
           )
         }
       >
         {isAway && <Trans>It is not on this device. With a connection it can be opened.</Trans>}
       </ErrorState>
     </Page>
+  )
+}
+
+function WayOut({ id }: { readonly id: string | undefined }) {
+  return id === undefined ? (
+    <LinkButton to="/home">
+      <Trans>Back to home</Trans>
+    </LinkButton>
+  ) : (
+    <LinkButton to="/ver/$id" params={{ id }}>
+      <Trans>View answer</Trans>
+    </LinkButton>
   )
 }
 

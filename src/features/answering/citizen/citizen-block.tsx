@@ -192,11 +192,10 @@ function RegistrySays({ said, citizen }: { readonly said: Said; readonly citizen
   const text = useSaying(said, citizen)
   const isVouched = citizen.id !== undefined && !isUnchecked(citizen)
   const isTrouble = said.kind === 'failed' || said.kind === 'refused'
+  const calmTone = isVouched ? 'received' : 'waiting'
   return (
     <div role={isTrouble ? 'alert' : 'status'}>
-      {text !== undefined && (
-        <Banner tone={isTrouble ? 'attention' : isVouched ? 'received' : 'waiting'}>{text}</Banner>
-      )}
+      {text !== undefined && <Banner tone={isTrouble ? 'attention' : calmTone}>{text}</Banner>}
     </div>
   )
 }

@@ -48,8 +48,9 @@ export function nextMissing(
 ): Missing | undefined {
   const rankOf = rankingOf(form)
   const lacks = missing.toSorted((one, other) => rankOf.lack(one) - rankOf.lack(other))
-  const here =
-    from === null ? Number.NEGATIVE_INFINITY : typeof from === 'string' ? rankOf.question(from) : rankOf.lack(from)
+  const rankOfPlace = (place: Address | Missing): number =>
+    typeof place === 'string' ? rankOf.question(place) : rankOf.lack(place)
+  const here = from === null ? Number.NEGATIVE_INFINITY : rankOfPlace(from)
   return lacks.find((lack) => rankOf.lack(lack) > here) ?? lacks[0]
 }
 

@@ -53,7 +53,11 @@ function QuestionCell({ cell }: { readonly cell: Told | undefined | null }) {
       </span>
     )
   const { parts, files, rows } = cell
-  const text = parts.map((part) => (typeof part === 'string' ? part : part ? t`Yes` : t`No`)).join(' · ')
+  const texts = parts.map((part) => {
+    if (typeof part === 'string') return part
+    return part ? t`Yes` : t`No`
+  })
+  const text = texts.join(' · ')
   return (
     <span className={`r-breaks ${styles['cell']}`}>
       {text}

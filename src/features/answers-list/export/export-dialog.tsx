@@ -96,21 +96,25 @@ type ChoiceProps = {
   readonly choose: (format: ExportFormat) => void
 }
 
+function ExportScope({ chosen, narrowed }: Pick<ChoiceProps, 'chosen' | 'narrowed'>) {
+  if (chosen !== undefined)
+    return <Plural value={chosen} one="The # answer that is chosen." other="The # answers that are chosen." />
+  return narrowed ? (
+    <Trans>The answers that the filters of the list find, all of their pages.</Trans>
+  ) : (
+    <Trans>
+      All answers of this form that you may see and that the server has. With many answers this can be slow: filter the
+      list first.
+    </Trans>
+  )
+}
+
 function Choice({ narrowed, chosen, format, choose }: ChoiceProps) {
   const { t } = useLingui()
   return (
     <>
       <p>
-        {chosen !== undefined ? (
-          <Plural value={chosen} one="The # answer that is chosen." other="The # answers that are chosen." />
-        ) : narrowed ? (
-          <Trans>The answers that the filters of the list find, all of their pages.</Trans>
-        ) : (
-          <Trans>
-            All answers of this form that you may see and that the server has. With many answers this can be slow:
-            filter the list first.
-          </Trans>
-        )}
+        <ExportScope chosen={chosen} narrowed={narrowed} />
       </p>
       <Radio.Group label={t`Format`} value={format} onChange={(value) => choose(value as ExportFormat)}>
         <Stack gap="sm" mt="xs">

@@ -78,7 +78,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
           layers={facts.layers}
           clusters={points.clusters}
           edition={points.edition}
-          fits={zone === undefined && points.edition > 0 ? (points.isDone ? 'last' : 'first') : undefined}
+          fits={zone === undefined && points.edition > 0 ? fitOf(points) : undefined}
           at={zone ?? { centre, zoom: ANSWERS_MAP_ZOOM }}
           onMove={moved}
           meanwhile={<ListSkeleton rows={6} label={t`Searching for answers`} />}
@@ -88,6 +88,10 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
       )}
     </div>
   )
+}
+
+function fitOf({ isDone }: Points): 'last' | 'first' {
+  return isDone ? 'last' : 'first'
 }
 
 /** Number of answers on the map, and what is missing. */

@@ -197,7 +197,8 @@ function useAltArrows(previous: Step | undefined, next: Step | undefined, go: (t
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      const to = event.key === 'ArrowDown' ? next : event.key === 'ArrowUp' ? previous : undefined
+      const steps: Readonly<Record<string, Step | undefined>> = { ArrowDown: next, ArrowUp: previous }
+      const to = steps[event.key]
       if (to === undefined) return
       if (event.target instanceof Element && event.target.closest('select, input, [role="dialog"]') !== null) return
       event.preventDefault()

@@ -4,7 +4,7 @@ import { IconAdjustments, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { reveal, setFolded, setView } from '../store/editor-store.ts'
-import { MOST_FOUND, searchForm } from './search.ts'
+import { type Found, MOST_FOUND, searchForm } from './search.ts'
 import styles from './find.module.css'
 
 type OutlineProps = {
@@ -120,6 +120,8 @@ function Results({
 }) {
   const { t } = useLingui()
   const { found, total } = searchForm(form, typed)
+  const untitled = ({ kind, section }: Pick<Found, 'kind' | 'section'>): string =>
+    kind === 'section' ? t`Section ${section}` : t`Question without a title`
   return (
     <>
       <p className="r-soft r-note" role="status">
@@ -137,7 +139,7 @@ function Results({
             <button type="button" className={styles['entry']} onClick={() => onJump(key)}>
               <span className={styles['number']}>{section}</span>
               <span className={`r-yields r-grow r-breaks ${styles['text']}`}>
-                {text === '' ? (kind === 'section' ? t`Section ${section}` : t`Question without a title`) : text}
+                {text === '' ? untitled({ kind, section }) : text}
               </span>
             </button>
           </li>

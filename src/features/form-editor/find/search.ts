@@ -48,8 +48,9 @@ function textsOf({
   tituloLink = '',
   combinedQuestions = [],
 }: EditorQuestion): readonly string[] {
-  const blocks = combinedQuestions.map((block) =>
-    block.type === 'text' ? block.content : block.type === 'input' ? block.name : '',
-  )
+  const blocks = combinedQuestions.map((block) => {
+    if (block.type === 'text') return block.content
+    return block.type === 'input' ? block.name : ''
+  })
   return [titulo, ayuda, tituloLink, ...opciones.map(({ texto }) => texto), ...blocks]
 }

@@ -37,8 +37,11 @@ export function useOwnEdit(id: string | null, session: EditingSession | null) {
     }
   }, [id, local])
   const takeOver = useCallback(() => own.current?.takeOver(), [])
-  const owner: Owner = id === null ? 'here' : owned.of === id ? owned.owner : 'asking'
-  return { owner, times: owned.times, takeOver }
+  return { owner: id === null ? 'here' : ownerOf(id, owned), times: owned.times, takeOver }
+}
+
+function ownerOf(id: string, { of, owner }: Owned): Owner {
+  return of === id ? owner : 'asking'
 }
 
 function hostOf(): Parameters<typeof ownEdit>[1] {

@@ -110,7 +110,7 @@ export function TextSetting({ name, label, about, fields }: Of<'text'>) {
   const { currency, brandColour } = fields.values
   const of = name === 'brandColour' ? 'brandColour' : 'currency'
   const mine = fields.isMine(of)
-  const value = name === 'brandColour' ? (brandColour ?? '') : name === 'sign' ? currency.sign : currency.name
+  const value = { brandColour: brandColour ?? '', sign: currency.sign, currencyName: currency.name }[name]
   return (
     <TextInput
       label={label}

@@ -107,11 +107,12 @@ function columns(chart: Chart, top: number, words: PictureWords): Drawn {
   return withLegend(chart, { parts, height: bottom + 28 })
 }
 
+const PAINT: Readonly<Record<NonNullable<Bar['kind']>, string>> = { unasked: LINE, unanswered: '#7b8d8e' }
+
 function pie(chart: Chart, top: number, words: PictureWords): Drawn {
   const radius = 150
   const slices = slicesOf(chart.bars)
-  const paint = (bar: Bar, place: number): string =>
-    bar.kind === 'unasked' ? LINE : bar.kind === 'unanswered' ? '#7b8d8e' : colourOf(place)
+  const paint = ({ kind }: Bar, place: number): string => (kind === undefined ? colourOf(place) : PAINT[kind])
   const round = slices.flatMap(({ bar, number, path, label }) => [
     `<path d="${path}" fill="${paint(bar, number - 1)}" stroke="#fff" stroke-width=".02"/>`,
     ...(isStriped(number - 1) ? [`<path d="${path}" fill="url(#s)" transform="scale(1)"/>`] : []),

@@ -47,7 +47,8 @@ export function GeneralScreen() {
   const before = kept?.find((one) => one.search === month)?.figures as GeneralStatistics | undefined
   const last = useLast(told)
   const isKept = asked.kind === 'failed' && !asked.refused && before !== undefined
-  const shown = isKept ? before : asked.kind === 'failed' ? undefined : last
+  const fresh = asked.kind === 'failed' ? undefined : last
+  const shown = isKept ? before : fresh
   return (
     <Page title={t`Statistics`} width="full" actions={shown !== undefined && <TakeGeneral told={shown} />}>
       <NativeSelect
@@ -57,13 +58,11 @@ export function GeneralScreen() {
         onChange={(event) => change({ mes: event.currentTarget.value })}
         data={lastMonths(now, MOST_MONTHS).map((one) => ({ value: one, label: monthText(one) }))}
       />
-      {shown !== undefined ? (
-        <Told told={shown} isKept={isKept} isOld={told === undefined && !isKept} again={again} />
-      ) : asked.kind === 'failed' ? (
+      {shown !== undefined && <Told told={shown} isKept={isKept} isOld={told === undefined && !isKept} again={again} />}
+      {shown === undefined && asked.kind === 'failed' && (
         <Failed problem={asked.problem} refused={asked.refused} again={again} />
-      ) : (
-        <ListSkeleton rows={4} />
       )}
+      {shown === undefined && asked.kind !== 'failed' && <ListSkeleton rows={4} />}
     </Page>
   )
 }

@@ -17,16 +17,17 @@ export function Corrections({ whole, lines }: CorrectionsProps) {
   const chart = useCorrectionsChart(whole)
   return (
     <PageSection title={t`Corrections`}>
-      {chart === undefined ? (
-        <ListSkeleton rows={2} height={36} />
-      ) : chart.bars.length === 0 ? (
-        <EmptyState title={<Trans>No answer to any question was corrected.</Trans>} />
-      ) : (
-        <ChartActsProvider value={null}>
-          <ChartCard title={chart.title} chart={chart} lines={lines} isOld={false} />
-        </ChartActsProvider>
-      )}
+      {chart === undefined ? <ListSkeleton rows={2} height={36} /> : <CorrectionsChart chart={chart} lines={lines} />}
     </PageSection>
+  )
+}
+
+function CorrectionsChart({ chart, lines }: { readonly chart: Chart; readonly lines: readonly string[] }) {
+  if (chart.bars.length === 0) return <EmptyState title={<Trans>No answer to any question was corrected.</Trans>} />
+  return (
+    <ChartActsProvider value={null}>
+      <ChartCard title={chart.title} chart={chart} lines={lines} isOld={false} />
+    </ChartActsProvider>
   )
 }
 

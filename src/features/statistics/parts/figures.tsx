@@ -83,14 +83,8 @@ function Told({ form, slots, search, change, days, filter, template, ready, whol
   return (
     <>
       <Cards ready={ready} compared={other?.ready} />
-      {ready.found.answers === 0 ? (
-        <EmptyState title={<Trans>No results found</Trans>}>
-          <Trans>No answer fits these days and filters. Another period may have some.</Trans>
-        </EmptyState>
-      ) : ready.found.answers === null ? (
-        <EmptyState title={<Trans>Fewer than 5 answers fit</Trans>}>
-          <Trans>The author of this form hides what so few have answered.</Trans>
-        </EmptyState>
+      {ready.found.answers === 0 || ready.found.answers === null ? (
+        <NoFigures isHidden={ready.found.answers === null} />
       ) : (
         <>
           <HowToFilter />
@@ -122,6 +116,18 @@ function Told({ form, slots, search, change, days, filter, template, ready, whol
         </>
       )}
     </>
+  )
+}
+
+function NoFigures({ isHidden }: { readonly isHidden: boolean }) {
+  return isHidden ? (
+    <EmptyState title={<Trans>Fewer than 5 answers fit</Trans>}>
+      <Trans>The author of this form hides what so few have answered.</Trans>
+    </EmptyState>
+  ) : (
+    <EmptyState title={<Trans>No results found</Trans>}>
+      <Trans>No answer fits these days and filters. Another period may have some.</Trans>
+    </EmptyState>
   )
 }
 

@@ -65,8 +65,9 @@ export function useOverviewCharts(
   const about = { base: ready.found.answers, comparedBase: before?.found.answers, names: compared?.names }
   const none: Count = ready.masked ? 'few' : 0
   const alike = (list: readonly { readonly key: string; readonly count: number | null }[] | undefined, key: string) => {
+    if (before === undefined) return undefined
     const found = list?.find((one) => one.key === key)
-    return before === undefined ? undefined : found === undefined ? none : countOf(found.count)
+    return found === undefined ? none : countOf(found.count)
   }
   const charts: { readonly chart: Chart; readonly by: By }[] = [
     {

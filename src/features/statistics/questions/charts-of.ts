@@ -111,7 +111,9 @@ export function optionText(
   { key, texto }: Pick<StatisticsBar, 'key' | 'texto'>,
   words: Pick<ChartWords, 'yes' | 'no'>,
 ): string {
-  return texto !== '' ? texto : key === YES ? words.yes : key === NO ? words.no : texto
+  if (texto !== '') return texto
+  if (key === YES) return words.yes
+  return key === NO ? words.no : ''
 }
 
 function barOf(option: StatisticsBar, words: ChartWords, compared: number | null | undefined): Bar {
@@ -190,10 +192,12 @@ export function withGaps(all: readonly string[], by: Dates['by']): readonly stri
   return found
 }
 
+const DATE_LENGTHS: Readonly<Record<Dates['by'], number>> = { year: 4, month: 7, day: 10 }
+
 function nextOf(at: string, by: Dates['by']): string {
   const [year = 0, month = 1, day = 1] = at.split('-').map(Number)
   const date = new Date(0)
   date.setUTCFullYear(by === 'year' ? year + 1 : year, by === 'month' ? month : month - 1, by === 'day' ? day + 1 : 1)
   const written = String(date.getUTCFullYear()).padStart(4, '0') + date.toISOString().slice(-20, -14)
-  return written.slice(0, by === 'year' ? 4 : by === 'month' ? 7 : 10)
+  return written.slice(0, DATE_LENGTHS[by])
 }

@@ -48,7 +48,8 @@ export function MoneyField({
   // A different stored value came from elsewhere (undo, import) and replaces the text.
   const now = typing !== null && typing.kept === value ? typing : null
   const isWrong = now !== null && readAmount(now.typed) === undefined
-  const text = now === null || now.left ? (value === 0 ? '' : money.amount(value, currency)) : now.typed
+  const formatted = value === 0 ? '' : money.amount(value, currency)
+  const text = now === null || now.left ? formatted : now.typed
 
   function readAmount(typed: string): number | undefined {
     return visibleText(typed) === '' ? 0 : money.read(typed)

@@ -35,8 +35,11 @@ export function NumberField({
   // Typed text and the value stored for it. A different stored value came from elsewhere (undo, import) and replaces
   // it.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: number | undefined } | null>(null)
-  const text = typing !== null && typing.kept === value ? typing.typed : value === undefined ? '' : String(value)
+  const formatted = value === undefined ? '' : String(value)
+  const text = typing !== null && typing.kept === value ? typing.typed : formatted
   const wrong = visibleText(text) !== '' && readNumber(text, { min, max, whole }) === undefined
+  const rangeError = (): string =>
+    whole ? t`A whole number between ${min} and ${max}` : t`A number between ${min} and ${max}`
   return (
     <TextInput
       {...rest}
@@ -46,9 +49,7 @@ export function NumberField({
       autoComplete="off"
       withAsterisk={required}
       aria-required={required}
-      error={
-        wrong ? (whole ? t`A whole number between ${min} and ${max}` : t`A number between ${min} and ${max}`) : error
-      }
+      error={wrong ? rangeError() : error}
       onChange={(event) => {
         const typed = event.currentTarget.value
         const kept = readNumber(typed, { min, max, whole })
