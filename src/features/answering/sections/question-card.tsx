@@ -29,7 +29,7 @@ import { guessedHeight } from './guessed-height.ts'
 
 const NOTHING: QuestionValue = {}
 
-/** A question card. Subscribes to its own value, so typing renders nothing else (counted in questions.apart.test.tsx). */
+/** A question. Subscribes to its own value, so typing renders nothing else (counted in questions.apart.test.tsx). */
 export const QuestionCard = memo(function QuestionCard({ place }: { readonly place: Place }) {
   const { form, rules, capture } = useFormContext()
   const { i18n, t } = useLingui()
