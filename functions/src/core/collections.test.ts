@@ -16,6 +16,7 @@ const SAMPLES: Partial<Readonly<Record<CollectionName, StoredDocument>>> = {
   borradores: { seenIn: [AREA], areas: [AREA] },
   areas_municipales: areaSchema.parse({ path: AREA, nombre: 'Comercio', municipalityPath: MUNICIPALITY }),
   payOrder: buildOrder(),
+  respuestas_formularios: { datosCiudadano: { tipo: 'fisica', dni: '30111222', cuit: '20-30111222-3' } },
 }
 
 function isDerived(name: CollectionName, path: string): boolean {

@@ -64,7 +64,6 @@ export const PUBLIC_FIRST_LOAD: Files = {
   ],
   'src/domain/tickets/documents': ['sale'],
   'src/features/answering/form': [
-    'captures',
     'content-edits',
     'draft-header',
     'element-ids',
@@ -92,7 +91,7 @@ export const APP_FIRST_LOAD: Files = {
   'node_modules/@tanstack/react-router/dist/esm': ['routerContext', 'useMatch', 'useRouter'],
   'node_modules/@tanstack/react-store/dist': ['useSelector'],
   'src/domain/kernel': ['visible-text'],
-  'src/ui/logo': ['mark', 'mark-paths'],
+  'src/ui/logo': ['mark'],
   'src/ui/page': ['later', 'states'],
   'src/ui/status': ['status-icon'],
   'src/ui/words': ['i18n', 'languages', 'problem-text'],
