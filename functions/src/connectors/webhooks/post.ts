@@ -71,7 +71,8 @@ export function webhookSender(deps: Pick<OutsideDeps, 'timeout' | 'failed'>, set
         // Stays attached: an error after the reply has settled must not end the server.
         sent.on('error', (error: NodeJS.ErrnoException) => {
           if (error.code !== REFUSED) deps.failed({ system: 'webhook', why: `${error.name}: ${error.message}` })
-          settle({ failure: error.code === REFUSED ? 'address-refused' : signal.aborted ? 'too-slow' : 'unreachable' })
+          const failure = signal.aborted ? 'too-slow' : 'unreachable'
+          settle({ failure: error.code === REFUSED ? 'address-refused' : failure })
         })
         sent.end(body)
       })
