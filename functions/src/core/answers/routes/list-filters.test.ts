@@ -108,8 +108,10 @@ function wanted(stored: readonly Stored[], asked: Readonly<Record<string, string
     whom?.dni ?? '',
     ...secciones.flatMap(({ preguntas }) => preguntas.map(({ respuesta }) => String(respuesta ?? ''))),
   ]
-  const recipient = ({ datosCiudadano: whom }: Stored): string =>
-    whom === undefined ? '' : whom.tipo === 'juridica' ? whom.nombre : `${whom.nombre} ${whom.apellido}`
+  const recipient = ({ datosCiudadano: whom }: Stored): string => {
+    if (whom === undefined) return ''
+    return whom.tipo === 'juridica' ? whom.nombre : `${whom.nombre} ${whom.apellido}`
+  }
   const {
     municipalityCodeId: sought,
     answerBy,

@@ -25,7 +25,8 @@ async function townOf(): Promise<World> {
   for (let at = 0; at < 40; at += 1) {
     const id = newAnswerId(new Uint8Array(16).map((_, byte) => (at * 37 + byte * 11) % 251))
     const latlng = { latitude: -31 - at / 100, longitude: -64 + at / 100 }
-    const place = at % 4 !== 3 ? { direccion: '', latlng } : at % 8 === 3 ? { direccion: 'San Juan 450' } : undefined
+    const unlocated = at % 8 === 3 ? { direccion: 'San Juan 450' } : undefined
+    const place = at % 4 === 3 ? unlocated : { direccion: '', latlng }
     const answer = {
       ...one,
       id,
