@@ -90,6 +90,11 @@ export function readsForm({ token, user }: Bearer, form: FormTemplate): boolean 
   )
 }
 
+/** Kind of a change whose version does not name it. */
+function unnamedChange(version: number): 'created' | 'changed' {
+  return version === 1 ? 'created' : 'changed'
+}
+
 /** A page of an answer's versions, in the format of the published API. */
 export async function historyOf(store: Store, answer: Answer, before: number | undefined): Promise<PublishedHistory> {
   const { versions, next } = await versionsOf(store, answer, before)
@@ -97,7 +102,7 @@ export async function historyOf(store: Store, answer: Answer, before: number | u
     versions: versions.map(({ version, at, changedBy }) => ({
       version,
       at,
-      change: changedBy === undefined ? (version === 1 ? 'created' : 'changed') : CHANGE_KINDS[changedBy.kind],
+      change: changedBy === undefined ? unnamedChange(version) : CHANGE_KINDS[changedBy.kind],
       by: changedBy?.by.username ?? '',
     })),
     next,
