@@ -107,7 +107,6 @@ function field(question: Question, at: At): string {
 
 function openField(question: Question, { at, id, words }: At): string {
   if (isPhotoWithNote(question)) return ''
-  const { tipoDato, permiteNegativos = false } = question
   const keyboard = keyboardOf(question)
   const text = (mode: string, width = 'short', hint = ''): string =>
     `<input id="${id}" data-at="${at}" class="field ${width}" type="text" inputmode="${mode}" autocomplete="off"${hint === '' ? '' : ` placeholder="${hint}"`} />`
@@ -115,7 +114,7 @@ function openField(question: Question, { at, id, words }: At): string {
     case 'text':
       return `<textarea id="${id}" data-at="${at}" class="field" rows="1"${keyboard === undefined ? '' : ` inputmode="${keyboard}"`} autocomplete="off" maxlength="${MAX_TEXT_LENGTH}"></textarea>`
     case 'number':
-      return text(permiteNegativos ? 'text' : tipoDato === DATA_TYPE.DECIMAL ? 'decimal' : 'numeric')
+      return text(numberKeyboard(question))
     case 'date':
       return text('numeric', 'date', words.date)
     case 'time':
@@ -123,6 +122,11 @@ function openField(question: Question, { at, id, words }: At): string {
     default:
       return ''
   }
+}
+
+function numberKeyboard({ tipoDato, permiteNegativos = false }: Question): string {
+  if (permiteNegativos) return 'text'
+  return tipoDato === DATA_TYPE.DECIMAL ? 'decimal' : 'numeric'
 }
 
 function options(
