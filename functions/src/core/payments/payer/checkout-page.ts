@@ -117,13 +117,18 @@ function orderStep(told: Told): string {
   return form(told, fields, ['zone', 'quanty', 'code'])
 }
 
+function leftIn(words: PayerWords, sells: CheckoutView['sells'], left: number): string {
+  if (left === 0) return words.soldOut[sells]
+  return left < FEW ? words.left(left) : ''
+}
+
 function zoneField(
   { words, language, zone: chosen, currency, zones, sells }: Told,
   { id, name, price: each, left }: ZoneOffered,
 ) {
   const money = moneyIn(language)
   const written = currency === undefined ? money.amount(each) : money.text(each, currency)
-  const said = left === 0 ? words.soldOut[sells] : left < FEW ? words.left(left) : ''
+  const said = leftIn(words, sells, left)
   const isChosen = chosen === id || zones.length === 1
   return `<label class="zone"><input type="radio" name="zone" value="${id}" required${isChosen ? ' checked' : ''}${left === 0 ? ' disabled' : ''} /><span>${escaped(name)}${said === '' ? '' : `<small>${escaped(said)}</small>`}</span><strong>${escaped(written)}</strong></label>`
 }
@@ -137,17 +142,23 @@ const INPUTS: Readonly<
   phone: { word: 'phone', html: 'type="tel" maxlength="20" autocomplete="tel"' },
 }
 
+/** Text below a field: its fault, or help. */
+function hintOf({ words, wrong }: Told, name: keyof Payer) {
+  if (wrong.includes(name)) return { id: `${name}-wrong`, kind: 'wrong', text: words.wrong[name] }
+  return name === 'email' ? { id: 'email-help', kind: 'help', text: words.emailHelp } : undefined
+}
+
 function dataStep(told: Told): string {
   const { words, payer, wrong } = told
   const names = ['fullName', 'dni', 'email', 'phone'] as const
   const fields = names.map((name) => {
     const { word, html } = INPUTS[name]
     const isWrong = wrong.includes(name)
-    const described = isWrong ? `${name}-wrong` : name === 'email' ? 'email-help' : ''
-    const more = `${described === '' ? '' : ` aria-describedby="${described}"`}${isWrong ? ' aria-invalid="true"' : ''}`
+    const hint = hintOf(told, name)
+    const more = `${hint === undefined ? '' : ` aria-describedby="${hint.id}"`}${isWrong ? ' aria-invalid="true"' : ''}`
     return `<label for="${name}">${escaped(words[word])}${name === 'phone' ? ` ${escaped(words.optional)}` : ''}</label>
         <input id="${name}" name="${name}" ${html} value="${escaped(payer[name])}"${more} />
-        ${isWrong ? `<p id="${name}-wrong" class="wrong">${escaped(words.wrong[name])}</p>` : name === 'email' ? `<p id="email-help" class="help">${escaped(words.emailHelp)}</p>` : ''}`
+        ${hint === undefined ? '' : `<p id="${hint.id}" class="${hint.kind}">${escaped(hint.text)}</p>`}`
   })
   return form(told, [...fields, button('summary', words.next), ...backTo(told, 'order')], names)
 }
@@ -173,12 +184,8 @@ function summaryStep(told: Told): string {
           `${words.reduction}${price.discount === undefined ? '' : `: ${price.discount}`}`,
           `−${written(price.reduction)}`,
         )
-  const name =
-    price.total === 0
-      ? words.confirm
-      : isValidated
-        ? words.askValidation
-        : words.payAmount(money.text(price.total, price.currency))
+  const toPay = isValidated ? words.askValidation : words.payAmount(money.text(price.total, price.currency))
+  const name = price.total === 0 ? words.confirm : toPay
   return form(
     told,
     [

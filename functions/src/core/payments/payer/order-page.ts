@@ -149,12 +149,12 @@ function papersOf({ order, words, refunds }: Told, isLate: boolean): readonly st
   const base = `/api/payments/orders/${order.id}/${order.orderId}`
   const link = (path: string, name: string, id = ''): string =>
     `<p><a class="paper" href="${escaped(base + path)}" download${id}>${escaped(name)}</a></p>`
+  const receipt = (): readonly string[] => {
+    if (order.receipt !== undefined) return [link('/receipt', words.receipt, ' id="receipt"')]
+    return isLate ? [] : [`<p role="status">${escaped(words.receiptComes)}</p>`]
+  }
   return [
-    ...(order.receipt === undefined
-      ? isLate
-        ? []
-        : [`<p role="status">${escaped(words.receiptComes)}</p>`]
-      : [link('/receipt', words.receipt, ' id="receipt"')]),
+    ...receipt(),
     ...(order.tickets === 'made' ? [link('/tickets', words.tickets)] : []),
     ...(order.tickets === 'due' ? [`<p role="status">${escaped(words.ticketsCome)}</p>`] : []),
     ...refunds.flatMap(({ reference, hasNote }) =>
@@ -169,8 +169,9 @@ function headOf({ words, validation }: Told): string {
 
 function waitingContent(told: Told): readonly string[] {
   const { order, words, validation } = told
-  const waits = validation === 'waits'
-  const about = validation === undefined ? words.waitingAbout : waits ? words.validationAbout : words.validatedAbout
+  const about = { waits: words.validationAbout, done: words.validatedAbout, none: words.waitingAbout }[
+    validation ?? 'none'
+  ]
   return [
     `<h1>${escaped(headOf(told))}</h1>`,
     `<p role="status">${escaped(about)}</p>`,
