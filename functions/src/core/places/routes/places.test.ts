@@ -182,12 +182,9 @@ describe('role × act × own and other municipality', () => {
           statuses[role] = response.status
           const isSupervisor =
             role === 'ROLE_SUPERVISOR_ELEVADO' && act.path(place).match(/settings|logo|forms/) !== null
-          expected[role] =
-            role === 'ROLE_ADMIN' || (isSupervisor && relation === 'own' && act.by === 'its supervisor')
-              ? 200
-              : isSupervisor && relation === 'other'
-                ? 404
-                : 403
+          const isAllowed = role === 'ROLE_ADMIN' || (isSupervisor && relation === 'own' && act.by === 'its supervisor')
+          const refusal = isSupervisor && relation === 'other' ? 404 : 403
+          expected[role] = isAllowed ? 200 : refusal
           if (expected[role] !== 200) expect(await administrative(world)).toBe(before)
         }
         expect(statuses).toEqual(expected)
