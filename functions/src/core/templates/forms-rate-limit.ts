@@ -13,6 +13,11 @@ export type FormsRateLimit = {
   count(bytes: number): Promise<Result<true>>
 }
 
+function storedBy(result: SaveResult) {
+  if (result.kind === 'saved') return result.template
+  return result.kind === 'kept' ? result.kept : undefined
+}
+
 export async function formsRateLimit(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   user: UserId,
@@ -30,7 +35,7 @@ export async function formsRateLimit(
       decide: (found) => {
         const decision = unit.decide(found)
         const { result, writes } = decision
-        const stored = result.kind === 'saved' ? result.template : result.kind === 'kept' ? result.kept : undefined
+        const stored = storedBy(result)
         if (stored === undefined || writes.length === 0) return decision
         const [measure, now] = [measureOf(JSON.stringify(stored).length), ports.clock()]
         const wait = waitOf(measure, found.get(key), now)

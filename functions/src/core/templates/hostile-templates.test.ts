@@ -26,12 +26,13 @@ const RICH = buildDraft({
 
 /** Every place of the draft, with its path; lists are entered at their first member. */
 function placesOf(value: unknown, path: Path = []): readonly Path[] {
-  const entries = Array.isArray(value)
-    ? value.slice(0, 1).map((item, index) => [index, item] as const)
-    : typeof value === 'object' && value !== null
-      ? Object.entries(value)
-      : []
-  return [...(path.length === 0 ? [] : [path]), ...entries.flatMap(([key, inner]) => placesOf(inner, [...path, key]))]
+  const inner = entriesOf(value).flatMap(([key, item]) => placesOf(item, [...path, key]))
+  return [...(path.length === 0 ? [] : [path]), ...inner]
+}
+
+function entriesOf(value: unknown): readonly (readonly [string | number, unknown])[] {
+  if (Array.isArray(value)) return value.slice(0, 1).map((item: unknown, index) => [index, item] as const)
+  return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 
 function withValue(draft: unknown, path: Path, value: unknown): unknown {

@@ -83,18 +83,9 @@ describe.each(ROLES)('%s', (role) => {
       const reaches = (REACH[role] ?? ['own']).includes(whose)
       const has = MAY[role].includes(deed)
       // The list is what a pull brings: the forms of one's own areas, whatever the role reaches.
-      const expected =
-        deed === 'list'
-          ? whose === 'own'
-          : deed === 'create'
-            ? has && reaches
-              ? 200
-              : 403
-            : !reaches
-              ? 404
-              : has
-                ? 200
-                : 403
+      const refusal = reaches || deed === 'create' ? 403 : 404
+      const status = has && reaches ? 200 : refusal
+      const expected = deed === 'list' ? whose === 'own' : status
       expect(await isDone(world, deed, whose), whose).toBe(expected)
       // The next form is another one; a copy or a new form of the last step must not stand in its way.
       if (deed === 'create' || deed === 'duplicate')
