@@ -92,7 +92,8 @@ async function filterOf(store: Store, by: User, { search: typed = '', municipali
   const search = soughtInUsers(typed)
   const everywhere = can(actorOfUser(by), 'manage', 'usuario')
   const own = municipalitiesOf(actorOfUser(by))
-  const wanted = municipality === undefined ? (everywhere ? undefined : own) : [municipality]
+  const reach = everywhere ? undefined : own
+  const wanted = municipality === undefined ? reach : [municipality]
   const within = wanted?.filter((path) => everywhere || own.includes(path))
   const filter = await listingFilter(store, 'usuarios', within, search)
   if (visibleText(search) === '') return { filter }

@@ -80,9 +80,11 @@ describe('14 roles × each act × own and other municipality', () => {
     'forge fields': [400, 400],
   }
 
+  const TABLES: Partial<Readonly<Record<Role, typeof ADMIN>>> = { ROLE_ADMIN: ADMIN, ROLE_SUPERVISOR_ELEVADO: ELEVATED }
+
   it.each(ROLES)('%s', async (role: Role) => {
     await addPerson(world.put, buildUser('actor', role, [AREA]))
-    const table = role === 'ROLE_ADMIN' ? ADMIN : role === 'ROLE_SUPERVISOR_ELEVADO' ? ELEVATED : undefined
+    const table = TABLES[role]
     const got: Record<string, readonly number[]> = {}
     for (const [name, act] of Object.entries(acts)) {
       const statuses: number[] = []
