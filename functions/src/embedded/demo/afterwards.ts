@@ -76,22 +76,27 @@ function reviewed(answer: Answer, reviewers: readonly User[], now: number, rando
   }
 }
 
+/** State of a pending inspection's answer, by its result. */
+const STATE_AFTER: Readonly<Record<string, string>> = {
+  'Clausura preventiva': 'Clausurado',
+  'Con observaciones': 'Observado',
+}
+
 /** Undefined: it keeps its state. */
 function nextState(answer: Answer, current: State, all: readonly State[], random: Random): State | undefined {
   const named = (name: string) => all.find((state) => state.nombre === name && current.transiciones.includes(state.id))
-  const result = resultOf(answer)
   switch (current.nombre) {
     case 'Pendiente':
       if (random.chance(0.15)) return undefined
-      return named(
-        result === 'Clausura preventiva' ? 'Clausurado' : result === 'Con observaciones' ? 'Observado' : 'Aprobado',
-      )
+      return named(STATE_AFTER[String(resultOf(answer))] ?? 'Aprobado')
     case 'Observado':
-      return random.chance(0.55) ? named('Aprobado') : random.chance(0.12) ? named('Clausurado') : undefined
+      if (random.chance(0.55)) return named('Aprobado')
+      return random.chance(0.12) ? named('Clausurado') : undefined
     case 'Clausurado':
       return random.chance(0.4) ? named('Observado') : undefined
     case 'Recibido':
-      return random.chance(0.08) ? named('Descartado') : random.chance(0.85) ? named('En curso') : undefined
+      if (random.chance(0.08)) return named('Descartado')
+      return random.chance(0.85) ? named('En curso') : undefined
     case 'En curso':
       return random.chance(0.75) ? named('Resuelto') : undefined
     default:

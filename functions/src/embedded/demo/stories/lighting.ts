@@ -43,11 +43,12 @@ export function lightingStory(random: Random, moment: number, city: City): Story
   const dangerous = problem === 'Cables sueltos' || problem === 'Columna golpeada o inclinada'
   const talkative = random.chance(0.65)
   const reachable = talkative && random.chance(0.7)
+  const single = talkative ? 1 : null
   const who = personName(random)
   return {
     told: {
       Problema: problem,
-      'Cantidad de luminarias afectadas': problem === 'Cuadra entera sin luz' ? random.int(3, 7) : talkative ? 1 : null,
+      'Cantidad de luminarias afectadas': problem === 'Cuadra entera sin luz' ? random.int(3, 7) : single,
       '¿Desde cuándo?': talkative ? localDate(moment - random.int(0, 20) * DAY) : null,
       '¿Hay peligro de electrocución o caída?': dangerous || random.chance(0.05),
       Foto: null,

@@ -70,7 +70,8 @@ export function premisesRemarks(random: Random, quality: number, closing: boolea
   const good = quality > 0.9
   const [papers, aboutPapers] = random.pick(good || random.chance(0.5) ? PAPERS_GOOD : PAPERS_BAD)
   const [hygiene, aboutHygiene] = random.pick(good || random.chance(quality * 0.6) ? HYGIENE_GOOD : HYGIENE_BAD)
-  const [general, aboutGeneral] = random.pick(good ? GENERAL_GOOD : closing ? GENERAL_BAD : GENERAL_MIDDLE)
+  const others = closing ? GENERAL_BAD : GENERAL_MIDDLE
+  const [general, aboutGeneral] = random.pick(good ? GENERAL_GOOD : others)
   return {
     ...aboutPapers,
     ...aboutHygiene,

@@ -142,16 +142,7 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
       'Hora de cierre declarada': random.pick(['22:00', '23:30', '00:00', '02:00']),
       'Cantidad de mesas': random.int(3, 14),
       'Paso peatonal libre (m)': random.pick([1.2, 1.5, 1.8, 2]),
-      'Resultado de la inspección': closing
-        ? 'Clausura preventiva'
-        : quality > 0.9
-          ? 'Sin observaciones'
-          : 'Con observaciones',
-      'Medidas adoptadas': closing
-        ? ['Acta de constatación', 'Clausura']
-        : quality > 0.9
-          ? ['Ninguna']
-          : ['Acta de constatación', 'Intimación'],
+      ...outcomeOf(quality, closing),
       'Plazo de regularización (días)': quality > 0.9 || closing ? null : random.pick([5, 10, 15, 30]),
       ...premisesRemarks(random, quality, closing),
     },
@@ -192,6 +183,17 @@ export function premisesStory(random: Random, moment: number, inspector: User): 
     ],
     otherwise: (question) => anything(random, question, quality, ['Sin novedades.']),
   }
+}
+
+function outcomeOf(quality: number, closing: boolean) {
+  const [result, measures] = resultOf(quality, closing)
+  return { 'Resultado de la inspección': result, 'Medidas adoptadas': measures }
+}
+
+function resultOf(quality: number, closing: boolean): readonly [string, readonly string[]] {
+  if (closing) return ['Clausura preventiva', ['Acta de constatación', 'Clausura']]
+  if (quality > 0.9) return ['Sin observaciones', ['Ninguna']]
+  return ['Con observaciones', ['Acta de constatación', 'Intimación']]
 }
 
 /** The signature of a person: always the same, and never that of `unlike`, who signs beside them. */

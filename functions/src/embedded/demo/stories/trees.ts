@@ -106,15 +106,7 @@ function tree(random: Random) {
         ],
         random.int(1, 2),
       )
-  const work = fine
-    ? random.weighted([
-        ['Ninguna', 6],
-        ['Poda liviana', 3],
-        ['Poda de altura', 1],
-      ])
-    : health === 'Seco'
-      ? 'Extracción'
-      : random.pick(['Poda liviana', 'Poda de altura', 'Corte de raíces', 'Extracción'])
+  const work = workFor(random, health)
   return {
     name,
     girth: Math.round(girth * age * 2) / 2,
@@ -123,4 +115,16 @@ function tree(random: Random) {
     problems,
     work,
   }
+}
+
+function workFor(random: Random, health: string): string {
+  if (health === 'Bueno')
+    return random.weighted([
+      ['Ninguna', 6],
+      ['Poda liviana', 3],
+      ['Poda de altura', 1],
+    ])
+  return health === 'Seco'
+    ? 'Extracción'
+    : random.pick(['Poda liviana', 'Poda de altura', 'Corte de raíces', 'Extracción'])
 }
