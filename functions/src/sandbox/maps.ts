@@ -53,15 +53,7 @@ export function addressServiceStandIn(token: string): Hono {
     const { key, address, latlng = '', bounds } = c.req.query()
     if (key !== token) return c.json({ status: 'REQUEST_DENIED', results: [] })
     if (address?.toLowerCase().startsWith(FAILING)) return c.json({ status: 'OVER_QUERY_LIMIT', results: [] })
-    const [latitude = NaN, longitude = NaN] = latlng.split(',').map(Number)
-    const here = address === undefined ? addressAt({ latitude, longitude }) : undefined
-    const [south, west, north, east] = (bounds ?? '').split(/[,|]/).map(Number)
-    const places =
-      address === undefined
-        ? here === undefined
-          ? []
-          : [{ direccion: here, latlng: { latitude, longitude } }]
-        : placesOf(address, bounds === undefined ? undefined : centreOf([west, north, east, south].join(',')))
+    const places = address === undefined ? placesAt(latlng) : placesOf(address, centreOfBounds(bounds))
     return c.json(
       places.length === 0
         ? { status: 'ZERO_RESULTS', results: [] }
@@ -75,6 +67,19 @@ export function addressServiceStandIn(token: string): Hono {
     )
   })
   return app
+}
+
+function placesAt(latlng: string): ReturnType<typeof placesOf> {
+  const [latitude = NaN, longitude = NaN] = latlng.split(',').map(Number)
+  const here = addressAt({ latitude, longitude })
+  return here === undefined ? [] : [{ direccion: here, latlng: { latitude, longitude } }]
+}
+
+/** The centre of `south,west|north,east`. */
+function centreOfBounds(bounds: string | undefined): ReturnType<typeof centreOf> {
+  if (bounds === undefined) return undefined
+  const [south, west, north, east] = bounds.split(/[,|]/).map(Number)
+  return centreOf([west, north, east, south].join(','))
 }
 
 /** The centre of `west,north,east,south`. */

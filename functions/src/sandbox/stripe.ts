@@ -269,6 +269,7 @@ function shown(session: StripeSession, page: string) {
   const { id, form, status, payment_status, hasError, isUnderWay, created, refunds } = session
   const isPaid = payment_status === 'paid'
   const isKnown = status === 'complete' || hasError
+  const unpaidStatus = isUnderWay ? 'processing' : 'requires_payment_method'
   return {
     id,
     object: 'checkout.session',
@@ -282,7 +283,7 @@ function shown(session: StripeSession, page: string) {
     payment_intent: isKnown
       ? {
           id: intentOf(id),
-          status: isPaid ? 'succeeded' : isUnderWay ? 'processing' : 'requires_payment_method',
+          status: isPaid ? 'succeeded' : unpaidStatus,
           created,
           last_payment_error: hasError && !isPaid ? { code: 'card_declined' } : null,
           latest_charge: isPaid
