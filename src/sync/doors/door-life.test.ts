@@ -19,6 +19,24 @@ import {
  * What a door does beside its scans: it opens, listens, moves to another window, and ends.
  */
 
+/** A door that has heard of an entry at another door. */
+async function afterEntryElsewhere() {
+  const { server, open } = await doorWorld()
+  const scan = {
+    id: `${'0'.repeat(26)}~1`,
+    ticket: hashOf(NUMBER),
+    at: NOON - 9_000,
+    direction: 'entry' as const,
+    isAdmitted: true,
+    device: newDeviceId(new Uint8Array(16).fill(9)),
+    door: 'Sur',
+  }
+  server.news = { scans: [scan] }
+  const door = await open()
+  expect(door.state().counts).toEqual({ entered: 1, inside: 1 })
+  return { server, open, door, scan }
+}
+
 describe('a door', () => {
   it('judges nothing before it has a whole list', async () => {
     const { server, open } = await doorWorld({ more: true })
@@ -44,19 +62,7 @@ describe('a door', () => {
   })
 
   it('hears of other doors, and counts who is inside', async () => {
-    const { server, open } = await doorWorld()
-    const scan = {
-      id: `${'0'.repeat(26)}~1`,
-      ticket: hashOf(NUMBER),
-      at: NOON - 9_000,
-      direction: 'entry' as const,
-      isAdmitted: true,
-      device: newDeviceId(new Uint8Array(16).fill(9)),
-      door: 'Sur',
-    }
-    server.news = { scans: [scan] }
-    const door = await open()
-    expect(door.state().counts).toEqual({ entered: 1, inside: 1 })
+    const { server, door, scan } = await afterEntryElsewhere()
     server.news = { scans: [scan, { ...scan, id: `${'0'.repeat(26)}~2`, direction: 'exit', at: NOON - 5_000 }] }
     await door.sendNow()
     expect(door.state().counts).toEqual({ entered: 1, inside: 0 })
@@ -69,19 +75,7 @@ describe('a door', () => {
   })
 
   it('lets a ticket in again when it hears that its scan was discarded, also when the scan comes again', async () => {
-    const { server, open } = await doorWorld()
-    const scan = {
-      id: `${'0'.repeat(26)}~1`,
-      ticket: hashOf(NUMBER),
-      at: NOON - 9_000,
-      direction: 'entry' as const,
-      isAdmitted: true,
-      device: newDeviceId(new Uint8Array(16).fill(9)),
-      door: 'Sur',
-    }
-    server.news = { scans: [scan] }
-    const door = await open()
-    expect(door.state().counts).toEqual({ entered: 1, inside: 1 })
+    const { server, open, door, scan } = await afterEntryElsewhere()
     // The server has corrected its moment.
     server.news = { scans: [{ ...scan, at: NOON - 9_500, isAdmitted: false, why: 'discarded' }] }
     await door.sendNow()

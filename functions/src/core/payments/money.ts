@@ -51,23 +51,20 @@ export function pagesOf(home: string, { orderId, id, municipality }: PaymentOrde
  * The attempt with its payment page: created at the provider if missing, with a key that makes repeated calls create
  * one. Refuses with payment.not-connected and payment.failed; `isFinal`: the provider refuses.
  */
-export function sessionOf(
+export function sessionOf(...beginning: Beginning): Promise<Said<PaymentAttempt>> {
+  const [ports, , order] = beginning
+  return inTurn(ports.store, order.id, () => begun(...beginning))
+}
+
+type Beginning = [
   ports: Asking,
   connectors: Connectors,
   order: PaymentOrder,
   attempt: PaymentAttempt,
   stepping: Stepping,
-): Promise<Said<PaymentAttempt>> {
-  return inTurn(ports.store, order.id, () => begun(ports, connectors, order, attempt, stepping))
-}
+]
 
-async function begun(
-  ports: Asking,
-  connectors: Connectors,
-  order: PaymentOrder,
-  { number }: PaymentAttempt,
-  stepping: Stepping,
-): Promise<Said<PaymentAttempt>> {
+async function begun(...[ports, connectors, order, { number }, stepping]: Beginning): Promise<Said<PaymentAttempt>> {
   // The previous call may have created the page.
   const attempt = (await ports.store.get(keys.paymentOrder(order.id)))?.attempts.find((one) => one.number === number)
   if (attempt === undefined) return refuse('payment.missing')
@@ -88,25 +85,21 @@ async function begun(
  * order is checked by one call at a time.
  * @param how `close`: prevents further payment; an attempt without a stored page had no payer, and needs no provider
  */
-export function learn(
-  ports: Asking,
-  connectors: Connectors,
-  order: PaymentOrder,
-  attempt: PaymentAttempt,
-  how: 'look' | 'close',
-  stepping: Stepping,
-): Promise<Said<PaymentOrder>> {
-  return inTurn(ports.store, order.id, () => asked(ports, connectors, order, attempt, how, stepping))
+export function learn(...question: Question): Promise<Said<PaymentOrder>> {
+  const [ports, , order] = question
+  return inTurn(ports.store, order.id, () => asked(...question))
 }
 
-async function asked(
+type Question = [
   ports: Asking,
   connectors: Connectors,
   order: PaymentOrder,
   attempt: PaymentAttempt,
   how: 'look' | 'close',
   stepping: Stepping,
-): Promise<Said<PaymentOrder>> {
+]
+
+async function asked(...[ports, connectors, order, attempt, how, stepping]: Question): Promise<Said<PaymentOrder>> {
   if (how === 'close' && attempt.session === undefined)
     return ports.store.commit(factsUnit(order.id, [closedUnseen(attempt, stepping.now)], stepping))
   if (isForStaff(attempt)) return ok(order)

@@ -4,8 +4,8 @@ import { MAX_PASSAGES } from '#domain/tickets/documents/ticket.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { DOOR_PATH, doorAsks, SOUTH, south } from '#tests/support/server/door-asks.ts'
-import { buy, putEvent } from '#tests/support/server/event-world.ts'
-import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+import { buildEventWorld } from '#tests/support/server/event-world.ts'
+import { codeOf, type World } from '#tests/support/server/world.ts'
 
 /** Discarding the scans of a door link: what they stop to mean, everywhere, and who may do it. */
 const HOUR = 3_600_000
@@ -13,14 +13,11 @@ const FORM = buildTicketForm().id
 const DONE = { status: 200, scans: 0, isDone: true }
 
 let world: World
-let orders = 0
+let bought: Awaited<ReturnType<typeof buildEventWorld>>['bought']
 const { asked, synced, scan, linkBy } = doorAsks(() => world)
 beforeEach(async () => {
-  orders = 0
-  world = await buildWorld()
-  await putEvent(world)
+  ;({ world, bought } = await buildEventWorld())
 })
-const bought = () => buy(world, (orders += 1))
 const storedOf = async ({ id }: Ticket) => (await world.store.get(keys.ticketScans(FORM, id)))?.scans ?? []
 
 async function ask(user: string, method: string, path: string) {

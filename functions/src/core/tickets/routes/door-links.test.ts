@@ -3,22 +3,19 @@ import type { Ticket } from '#domain/tickets/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { DOOR_PATH, doorAsks, SOUTH, south } from '#tests/support/server/door-asks.ts'
-import { buy, putEvent } from '#tests/support/server/event-world.ts'
-import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
+import { buildEventWorld } from '#tests/support/server/event-world.ts'
+import { codeOf, type World } from '#tests/support/server/world.ts'
 
 /** Links that open a door without an account: what they allow, for how long, and how they end. */
 const HOUR = 3_600_000
 const FORM = buildTicketForm().id
 
 let world: World
-let orders = 0
+let bought: Awaited<ReturnType<typeof buildEventWorld>>['bought']
 const { asked, synced, scan, linkBy } = doorAsks(() => world)
 beforeEach(async () => {
-  orders = 0
-  world = await buildWorld()
-  await putEvent(world)
+  ;({ world, bought } = await buildEventWorld())
 })
-const bought = () => buy(world, (orders += 1))
 
 describe('a link', () => {
   it('cannot let people in outside the opening hours, by the clock of the server', async () => {
