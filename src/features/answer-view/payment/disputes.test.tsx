@@ -13,6 +13,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, BEFORE, NOW } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { there } from '#tests/support/there.ts'
 import { AnswerViewScreen } from '../answer-view-screen.tsx'
 
 /** The payment card of a disputed payment, in each state of the dispute. */
@@ -102,7 +103,7 @@ it('that is lost is settled with a reason, and nothing is said of a refund', asy
   await screen.findByText('The dispute is settled.')
   expect(sent()).toHaveLength(1)
   expect(sent()[0]?.path).toBe(`/api/answers/${ANSWER.id}/payment/refunds`)
-  const { id, ...body } = sent()[0]?.body as Readonly<Record<string, unknown>>
+  const { id, ...body } = there(sent()[0]).body as Readonly<Record<string, unknown>>
   expect(id).toMatch(/^[0-9A-Z]{26}$/)
   expect(body).toEqual({ amount: 10_000, reason: 'No vino', dispute: 'dp_1' })
 })
