@@ -50,8 +50,11 @@ describe('the editor’s own client against the server’s own code', () => {
   it('creates, saves over the version that it knows, copies and deletes', async () => {
     const world = await buildWorld()
     const gil = await askerOf(world, 'gil')
-    expect(await sendForm(gil, ID, null, buildDraft())).toMatchObject({ kind: 'published', template: { version: 1 } })
-    expect(await sendForm(gil, ID, 1, buildDraft({ titulo: 'Otro' }))).toMatchObject({
+    expect(await sendForm(gil, { id: ID, base: null, draft: buildDraft() })).toMatchObject({
+      kind: 'published',
+      template: { version: 1 },
+    })
+    expect(await sendForm(gil, { id: ID, base: 1, draft: buildDraft({ titulo: 'Otro' }) })).toMatchObject({
       kind: 'published',
       template: { version: 2, titulo: 'Otro' },
     })
@@ -91,23 +94,23 @@ describe('the editor’s own client against the server’s own code', () => {
   it('hears of a conflict with what is there, and of problems with their places', async () => {
     const world = await buildWorld()
     const [gil, sofia] = [await askerOf(world, 'gil'), await askerOf(world, 'sofia')]
-    await sendForm(gil, ID, null, buildDraft())
-    await sendForm(sofia, ID, 1, buildDraft({ titulo: 'De Sofía' }))
-    expect(await sendForm(gil, ID, 1, buildDraft({ titulo: 'De Gil' }))).toMatchObject({
+    await sendForm(gil, { id: ID, base: null, draft: buildDraft() })
+    await sendForm(sofia, { id: ID, base: 1, draft: buildDraft({ titulo: 'De Sofía' }) })
+    expect(await sendForm(gil, { id: ID, base: 1, draft: buildDraft({ titulo: 'De Gil' }) })).toMatchObject({
       kind: 'conflict',
       problem: { code: 'template.conflict' },
       current: { template: { version: 2, titulo: 'De Sofía' }, kept: null },
     })
-    expect(await sendForm(gil, ID, null, buildDraft({ titulo: 'De Gil' }))).toMatchObject({
+    expect(await sendForm(gil, { id: ID, base: null, draft: buildDraft({ titulo: 'De Gil' }) })).toMatchObject({
       kind: 'conflict',
       problem: { code: 'template.exists' },
     })
-    expect(await sendForm(gil, ID, 2, buildDraft({ titulo: '' }))).toMatchObject({
+    expect(await sendForm(gil, { id: ID, base: 2, draft: buildDraft({ titulo: '' }) })).toMatchObject({
       kind: 'invalid',
       problems: [{ code: 'template.title-required', place: { kind: 'field', field: 'titulo' } }],
     })
     const ines = await askerOf(world, 'ines')
-    expect(await sendForm(ines, ID, 2, buildDraft())).toEqual({
+    expect(await sendForm(ines, { id: ID, base: 2, draft: buildDraft() })).toEqual({
       kind: 'refused',
       problem: { code: 'access.forbidden' },
       status: 403,
@@ -124,7 +127,11 @@ describe('the editor’s own client against the server’s own code', () => {
     if (image.kind !== 'ok') throw new Error(image.kind)
     const { url } = image.value
     expect(
-      await sendForm(gil, ID, null, buildDraft({ opcionales: { headerImg: true }, headerImageURL: url })),
+      await sendForm(gil, {
+        id: ID,
+        base: null,
+        draft: buildDraft({ opcionales: { headerImg: true }, headerImageURL: url }),
+      }),
     ).toMatchObject({ kind: 'published' })
     const other = await gil(sendTemplateImage, { id: ID, body: new Uint8Array([...PNG, 1]) })
     expect(
@@ -198,9 +205,7 @@ describe('what no server of ours says', () => {
   ])('%s: is taken neither for a save nor for a refusal', async (_, reply) => {
     const outcome = await sendForm(
       overFetch(async () => reply()),
-      ID,
-      1,
-      buildDraft(),
+      { id: ID, base: 1, draft: buildDraft() },
     )
     expect(outcome).toMatchObject({ kind: 'retry', problem: { code: 'network.unreachable' } })
   })
@@ -210,9 +215,7 @@ describe('what no server of ours says', () => {
     expect(
       await sendForm(
         overFetch(async () => Response.json(newer, { status: 409 })),
-        ID,
-        1,
-        buildDraft(),
+        { id: ID, base: 1, draft: buildDraft() },
       ),
     ).toEqual({
       kind: 'refused',
@@ -234,9 +237,9 @@ describe('a device', () => {
     }
     const gil = await askerOf(world, 'gil')
     expect(await titles()).toEqual([])
-    await sendForm(gil, ID, null, buildDraft({ titulo: 'Uno' }))
+    await sendForm(gil, { id: ID, base: null, draft: buildDraft({ titulo: 'Uno' }) })
     expect(await titles()).toEqual([[ID, 'Uno', 1]])
-    await sendForm(gil, ID, 1, buildDraft({ titulo: 'Dos' }))
+    await sendForm(gil, { id: ID, base: 1, draft: buildDraft({ titulo: 'Dos' }) })
     expect(await titles()).toEqual([[ID, 'Dos', 2]])
     await gil(deleteTemplate, { id: ID })
     expect(await titles()).toEqual([])

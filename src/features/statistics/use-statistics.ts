@@ -75,14 +75,17 @@ export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
   }
 }
 
+type SectionFigures = {
+  readonly form: TemplateId
+  readonly filter: Narrowed
+  readonly questions: readonly StatisticsQuestion[]
+  readonly whole: ReadyStatistics | undefined
+  /** false: nothing is requested */
+  readonly isWanted: boolean
+}
+
 /** Figures of a section's questions, requested when in view, unless already loaded with all figures. */
-export function useSectionFigures(
-  form: TemplateId,
-  filter: Narrowed,
-  questions: readonly StatisticsQuestion[],
-  whole: ReadyStatistics | undefined,
-  enabled = true,
-): {
+export function useSectionFigures({ form, filter, questions, whole, isWanted }: SectionFigures): {
   readonly figures: ReadonlyMap<string, StatisticsQuestion>
   readonly isOld: boolean
   readonly problem: Problem | null
@@ -91,7 +94,7 @@ export function useSectionFigures(
   const keys = questions.slice(0, MOST_ASKED).map(({ key }) => key)
   const [asked] = useStatisticsOf(
     { ...input, questions: keys.join() },
-    enabled && whole === undefined && keys.length > 0,
+    isWanted && whole === undefined && keys.length > 0,
   )
   const part = asked.kind === 'here' && asked.value.status === 'ready' ? asked.value : undefined
   const now = whole ?? part

@@ -22,8 +22,8 @@ function painterOf(width: number, height: number, drawn: number[] = DRAWN) {
   const calls: { width: number; height: number; type: string }[] = []
   const painter: Painter = {
     decode: async () => ({ width, height, source: { width, height, close: () => {} } }),
-    draw: async (_source, wide, high, type) => {
-      calls.push({ width: wide, height: high, type })
+    draw: async (_source, picture) => {
+      calls.push({ ...picture })
       return new Uint8Array(drawn).buffer
     },
   }
@@ -36,7 +36,7 @@ function exifOfCamera(little: boolean): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(10 + 140)
   const tiff = new DataView(out.buffer, 10)
   out.set([0xff, 0xe1, 0, 148, 0x45, 0x78, 0x69, 0x66, 0, 0])
-  const entry = (at: number, tag: number, type: number, count: number, value: number): void => {
+  const entry = (at: number, [tag, type, count, value]: readonly [number, number, number, number]): void => {
     tiff.setUint16(at, tag, little)
     tiff.setUint16(at + 2, type, little)
     tiff.setUint32(at + 4, count, little)
@@ -46,11 +46,11 @@ function exifOfCamera(little: boolean): Uint8Array<ArrayBuffer> {
   tiff.setUint16(2, 42, little)
   tiff.setUint32(4, 8, little)
   tiff.setUint16(8, 2, little)
-  entry(10, 0x927c, 7, 8, 120)
-  entry(22, 0x8825, 4, 1, 40)
+  entry(10, [0x927c, 7, 8, 120])
+  entry(22, [0x8825, 4, 1, 40])
   tiff.setUint32(34, 90, little)
   tiff.setUint16(40, 1, little)
-  entry(42, 0x0002, 5, 3, 60)
+  entry(42, [0x0002, 5, 3, 60])
   for (const [index, value] of [31, 1, 25, 1, 12, 1].entries()) tiff.setUint32(60 + index * 4, value, little)
   for (const [index, letter] of [...'THUMBNAIL'].entries()) tiff.setUint8(120 + index, letter.charCodeAt(0))
   return out
@@ -193,17 +193,18 @@ describe('other files', () => {
   })
 
   it.each([
-    ['documento', 'acta.pdf', 'application/pdf', '%PDF-1.7', 'application/pdf'],
-    ['documento', 'planilla.csv', '', 'a;b\n1;2\n', 'text/csv'],
-    ['documento', 'acta.pdf', 'application/pdf', '<html><script>', 'file.wrong-type'],
-    ['documento', 'acta.pdf', 'application/pdf', '\u0089PNG\r\n\u001a\n', 'file.wrong-type'],
-    ['documento', 'barrio.kmz', '', 'no zip at all', 'file.wrong-type'],
-    ['documento', 'acta.pdf', 'application/pdf', '', 'file.damaged'],
-    ['video', 'paseo.mp4', 'video/mp4', '\0\0\0\u0018ftypmp42', 'video/mp4'],
-    ['video', 'paseo.mp4', 'video/mp4', '%PDF-1.7', 'file.wrong-type'],
-  ] as const)(
-    '%s %s (%s) with %j: %s, as the server will say of its bytes',
-    async (field, name, type, content, expected) => {
+    { name: 'acta.pdf', type: 'application/pdf', content: '%PDF-1.7', expected: 'application/pdf' },
+    { name: 'planilla.csv', type: '', content: 'a;b\n1;2\n', expected: 'text/csv' },
+    { name: 'acta.pdf', type: 'application/pdf', content: '<html><script>', expected: 'file.wrong-type' },
+    { name: 'acta.pdf', type: 'application/pdf', content: '\u0089PNG\r\n\u001a\n', expected: 'file.wrong-type' },
+    { name: 'barrio.kmz', type: '', content: 'no zip at all', expected: 'file.wrong-type' },
+    { name: 'acta.pdf', type: 'application/pdf', content: '', expected: 'file.damaged' },
+    { name: 'paseo.mp4', type: 'video/mp4', content: '\0\0\0\u0018ftypmp42', expected: 'video/mp4' },
+    { name: 'paseo.mp4', type: 'video/mp4', content: '%PDF-1.7', expected: 'file.wrong-type' },
+  ])(
+    '$name ($type) with $content: $expected, as the server will say of its bytes',
+    async ({ name, type, content, expected }) => {
+      const field = type === 'video/mp4' ? 'video' : 'documento'
       const captured = await captureFile(field, new File([Buffer.from(content, 'latin1')], name, { type }), false)
       expect(captured.ok ? captured.value.claim.type : captured.problem.code).toBe(expected)
     },

@@ -15,13 +15,13 @@ export type Painter = {
   readonly decode: (
     file: Blob,
   ) => Promise<{ readonly width: number; readonly height: number; readonly source: ImageBitmap }>
-  readonly draw: (
-    source: ImageBitmap,
-    width: number,
-    height: number,
-    type: Shrunk['type'],
-    quality: number,
-  ) => Promise<ArrayBuffer>
+  readonly draw: (source: ImageBitmap, picture: Picture) => Promise<ArrayBuffer>
+}
+
+type Picture = {
+  readonly width: number
+  readonly height: number
+  readonly type: Shrunk['type']
 }
 
 /**
@@ -48,7 +48,7 @@ export async function shrinkPhoto(
   const height = Math.max(1, Math.round(bitmap.height * scale))
   const type = found === 'image/png' && scale === 1 ? 'image/png' : 'image/jpeg'
   try {
-    const drawn = await painter.draw(bitmap.source, width, height, type, JPEG_QUALITY)
+    const drawn = await painter.draw(bitmap.source, { width, height, type })
     const exif = keepPlace && found === 'image/jpeg' ? exifOf(original) : null
     const data = exif === null ? drawn : withExif(new Uint8Array(drawn), exif).buffer
     const size = checkImageSize(data.byteLength)
@@ -65,7 +65,7 @@ const browserPainter: Painter = {
     const source = await createImageBitmap(file, { imageOrientation: 'from-image' })
     return { width: source.width, height: source.height, source }
   },
-  draw: async (source, width, height, type, quality) => {
+  draw: async (source, { width, height, type }) => {
     const canvas =
       typeof OffscreenCanvas === 'undefined' ? pageCanvas(width, height) : new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d') as CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null
@@ -79,8 +79,8 @@ const browserPainter: Painter = {
     context.drawImage(source, 0, 0, width, height)
     const blob =
       canvas instanceof HTMLCanvasElement
-        ? await toBlob(canvas, type, quality)
-        : await canvas.convertToBlob({ type, quality })
+        ? await toBlob(canvas, type)
+        : await canvas.convertToBlob({ type, quality: JPEG_QUALITY })
     return blob.arrayBuffer()
   },
 }
@@ -92,12 +92,12 @@ function pageCanvas(width: number, height: number): HTMLCanvasElement {
   return canvas
 }
 
-function toBlob(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob === null ? reject(new Error('The canvas gave no picture')) : resolve(blob)),
       type,
-      quality,
+      JPEG_QUALITY,
     )
   })
 }

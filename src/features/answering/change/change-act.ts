@@ -5,13 +5,18 @@ import type { ChangeOpening } from './open-change.ts'
 
 type Wide = Extract<Act, { kind: 'answer.correct' }>['correction']
 
-/** The act for the outbox. @param reason of a correction; empty if none was given */
+type Changed = {
+  readonly correction: Correction
+  readonly signatures: readonly Signed[]
+  readonly resolves: readonly Resolution[]
+  /** of a correction; empty if none was given */
+  readonly reason: string
+}
+
+/** The act for the outbox. */
 export function actOf(
   kind: ChangeOpening['kind'],
-  changed: Correction,
-  signatures: readonly Signed[],
-  resolves: readonly Resolution[],
-  reason: string,
+  { correction: changed, signatures, resolves, reason }: Changed,
 ): Act {
   const correction = wideOf(changed)
   switch (kind) {

@@ -131,8 +131,8 @@ export function createChangeSession(
     await journal.flush()
     await journal.close()
     const files = newFiles(stored, form.state.getState().files, correction, signatures)
-    const why = reason.getState()
-    const act = actOf(kind, correction, signatures, resolves, visibleText(why) === '' ? '' : why.trim())
+    const why = visibleText(reason.getState()) === '' ? '' : reason.getState().trim()
+    const act = actOf(kind, { correction, signatures, resolves, reason: why })
     const drafted = { id: change.mutation, base: change.base, files, ...(exists ? { draft: stored.id } : {}) }
     const said = JSON.stringify(act)
     const made = isSame || said === kept ? ok(change.mutation) : await host.change(stored, act, drafted)

@@ -48,7 +48,8 @@ export async function openChange(
   if (isGone) return refuse('answer.missing')
   const draft = await draftedChange(local, id)
   const own = draft?.draft.change?.kind === kind ? draft : undefined
-  const refused = whyNot(kind, actor, expected, version.value, own !== undefined)
+  const asked = { kind, actor, answer: expected, version: version.value, isDrafted: own !== undefined }
+  const refused = whyNot(asked)
   if (refused !== null) return { ok: false, problem: refused }
   await keepForWork(local, stored, version.value)
   const replaces = kind === 'answer.correct' || mayReplace(actor, stored, version.value)
@@ -61,19 +62,21 @@ async function draftedChange(local: Local, id: AnswerId): Promise<ChangeOpening[
   return found === undefined ? undefined : { ...found, draft: withRowLists('draft', found.draft) as Draft }
 }
 
+type AskedChange = {
+  readonly kind: ChangeKind
+  readonly actor: Actor
+  readonly answer: Answer
+  readonly version: FormTemplate
+  readonly isDrafted: boolean
+}
+
 /**
  * The reason the change is forbidden. An existing draft opens even when nothing is left to complete, so that its text
  * can be reached.
  */
-function whyNot(
-  kind: ChangeKind,
-  actor: Actor,
-  answer: Answer,
-  version: FormTemplate,
-  drafted: boolean,
-): Problem | null {
+function whyNot({ kind, actor, answer, version, isDrafted }: AskedChange): Problem | null {
   const act = kind === 'answer.correct' ? 'correct' : 'edit'
-  return drafted ? refusalOf(act, actor, answer, version) : whyNotOffered(act, actor, answer, version)
+  return isDrafted ? refusalOf(act, actor, answer, version) : whyNotOffered(act, actor, answer, version)
 }
 
 async function storedOf(

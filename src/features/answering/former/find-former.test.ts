@@ -27,10 +27,13 @@ async function pulled(local: Local, answers: Answer[] = []): Promise<void> {
 }
 
 /** @param days ago */
-async function saved(local: Local, seed: number, days: number, subject: Subject, text = `note ${seed}`): Promise<void> {
-  const { location, citizen } = subject
+async function saved(local: Local, seed: number, days: number, { location, citizen }: Subject): Promise<void> {
   const header = { citizen, location, signatures: [] }
-  const mutation = buildPlainSubmit(seed, text, { header, clock: toInstant(START - days * DAY), author: local.account })
+  const mutation = buildPlainSubmit(seed, `note ${seed}`, {
+    header,
+    clock: toInstant(START - days * DAY),
+    author: local.account,
+  })
   expect(await saveAnswer(local, { mutation })).toMatchObject({ ok: true })
 }
 

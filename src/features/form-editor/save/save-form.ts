@@ -81,13 +81,12 @@ async function send(session: EditingSession, ask: Ask, sendIt: typeof sendForm):
   const { form, base } = store.state.getState()
   setFacts(store, { sent: form })
   await session.journal.flush()
-  const outcome: SaveOutcome = await sendIt(
-    ask,
-    store.id,
-    base?.template?.version ?? null,
-    toTemplateDraft(form),
-    base?.kept?.revision,
-  )
+  const outcome: SaveOutcome = await sendIt(ask, {
+    id: store.id,
+    base: base?.template?.version ?? null,
+    draft: toTemplateDraft(form),
+    revision: base?.kept?.revision,
+  })
   if (outcome.kind === 'published') return settled(session, factsOf({ template: outcome.template, kept: null }, form))
   if (outcome.kind === 'kept')
     return settled(session, factsOf({ template: base?.template ?? null, kept: outcome.kept }, form))

@@ -21,18 +21,17 @@ export type SaveOutcome =
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | Failure
 
-/**
- * Publishes a form; idempotent for new forms.
- * @param base the published version it is based on; null: none
- * @param revision revision of its draft; 0: none
- */
-export async function sendForm(
-  ask: Ask,
-  id: TemplateId,
-  base: number | null,
-  draft: TemplateDraft,
-  revision = 0,
-): Promise<SaveOutcome> {
+export type SentForm = {
+  readonly id: TemplateId
+  /** the published version it is based on; null: none */
+  readonly base: number | null
+  readonly draft: TemplateDraft
+  /** revision of its draft; 0: none */
+  readonly revision?: number | undefined
+}
+
+/** Publishes a form; idempotent for new forms. */
+export async function sendForm(ask: Ask, { id, base, draft, revision = 0 }: SentForm): Promise<SaveOutcome> {
   const outcome = await (base === null
     ? ask(createTemplate, { body: { id, revision, draft } })
     : ask(saveTemplate, { id, body: { base, revision, draft } }))
@@ -40,14 +39,8 @@ export async function sendForm(
   return 'template' in outcome.value ? { kind: 'published', template: outcome.value.template } : refusal(outcome.value)
 }
 
-/** Saves a form as a draft; idempotent. Parameters as in `sendForm`. */
-export async function sendDraft(
-  ask: Ask,
-  id: TemplateId,
-  base: number | null,
-  draft: TemplateDraft,
-  revision = 0,
-): Promise<SaveOutcome> {
+/** Saves a form as a draft; idempotent. */
+export async function sendDraft(ask: Ask, { id, base, draft, revision = 0 }: SentForm): Promise<SaveOutcome> {
   const outcome = await ask(keepDraft, { id, body: { base: base ?? 0, revision, draft } })
   if (outcome.kind !== 'ok') return outcome
   return isKept(outcome.value) ? { kind: 'kept', kept: outcome.value.kept } : refusal(outcome.value)

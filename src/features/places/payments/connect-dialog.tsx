@@ -49,19 +49,6 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
     onClose()
   }
 
-  const hidden = (label: string, description: string, value: string, set: (typed: string) => void, required = true) => (
-    <TextInput
-      type="password"
-      label={label}
-      description={description}
-      required={required}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={500}
-      value={value}
-      onChange={({ currentTarget }) => set(currentTarget.value)}
-    />
-  )
   const isStripe = provider === 'stripe'
   const isSame = account?.provider === provider && account.mode === mode
   return (
@@ -96,24 +83,57 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
           </Trans>
         </p>
       )}
-      {hidden(
-        isStripe ? t`Secret key` : t`Access token`,
-        isStripe
-          ? t`From the provider’s page for developers; begins with sk_ or rk_.`
-          : t`From the provider’s page for developers; begins with APP_USR or TEST.`,
-        key,
-        setKey,
-      )}
+      <HiddenInput
+        label={isStripe ? t`Secret key` : t`Access token`}
+        description={
+          isStripe
+            ? t`From the provider’s page for developers; begins with sk_ or rk_.`
+            : t`From the provider’s page for developers; begins with APP_USR or TEST.`
+        }
+        value={key}
+        onType={setKey}
+      />
       <WebhookAddress key={provider} address={webhooks[provider]} />
-      {hidden(
-        t`Signing secret of the webhooks`,
-        t`The provider shows it beside the address that it was given. Nothing unsigned is believed.`,
-        secret,
-        setSecret,
+      <HiddenInput
+        label={t`Signing secret of the webhooks`}
+        description={t`The provider shows it beside the address that it was given. Nothing unsigned is believed.`}
+        value={secret}
+        onType={setSecret}
+      />
+      {account !== null && (
+        <HiddenInput
+          label={t`Former signing secret`}
+          description={t`While the provider changes it; else empty.`}
+          value={former}
+          onType={setFormer}
+          required={false}
+        />
       )}
-      {account !== null &&
-        hidden(t`Former signing secret`, t`While the provider changes it; else empty.`, former, setFormer, false)}
       {dialog}
     </FormDialog>
+  )
+}
+
+type HiddenInputProps = {
+  readonly label: string
+  readonly description: string
+  readonly value: string
+  readonly onType: (typed: string) => void
+  readonly required?: boolean
+}
+
+function HiddenInput({ label, description, value, onType, required = true }: HiddenInputProps) {
+  return (
+    <TextInput
+      type="password"
+      label={label}
+      description={description}
+      required={required}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={500}
+      value={value}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+    />
   )
 }

@@ -64,8 +64,8 @@ function bars(chart: Chart, top: number, words: PictureWords): Drawn {
     const x = MARGIN + names
     return [
       text(shortened(bar.label, names), MARGIN, y + 18, bar.kind === undefined ? {} : { colour: SOFT }),
-      rect(x, y + 6, long(bar.count), 16, bar.kind === undefined ? ACCENT : SOFT),
-      ...(isCompared ? [outline(x, y + 24, long(bar.compared ?? 0), 12)] : []),
+      rect({ x, y: y + 6, width: long(bar.count), height: 16 }, bar.kind === undefined ? ACCENT : SOFT),
+      ...(isCompared ? [outline({ x, y: y + 24, width: long(bar.compared ?? 0), height: 12 })] : []),
       text(figureOf(bar, words), WIDTH - MARGIN, y + 18, { anchor: 'end' }),
       ...(isCompared
         ? [text(words.count(bar.compared ?? 0), WIDTH - MARGIN, y + 35, { anchor: 'end', colour: OTHER })]
@@ -89,17 +89,17 @@ function columns(chart: Chart, top: number, words: PictureWords): Drawn {
     ...ticks.flatMap((tick) => {
       const y = bottom - (high * tick) / most
       return [
-        rect(left, y, WIDTH - MARGIN - left, 1, LINE),
+        rect({ x: left, y, width: WIDTH - MARGIN - left, height: 1 }, LINE),
         text(words.count(tick), left - 8, y + 5, { anchor: 'end', colour: SOFT }),
       ]
     }),
     ...chart.bars.flatMap(({ label, count, compared }, index) => {
       const x = left + index * each
       return [
-        rect(x, bottom - tall(count), wide, tall(count), ACCENT),
+        rect({ x, y: bottom - tall(count), width: wide, height: tall(count) }, ACCENT),
         ...(chart.names === undefined
           ? []
-          : [outline(x + wide, bottom - tall(compared ?? 0), wide, tall(compared ?? 0))]),
+          : [outline({ x: x + wide, y: bottom - tall(compared ?? 0), width: wide, height: tall(compared ?? 0) })]),
         ...(index % every === 0 ? [text(label, x, bottom + 20, { colour: SOFT, size: 12 })] : []),
       ]
     }),
@@ -126,7 +126,7 @@ function pie(chart: Chart, top: number, words: PictureWords): Drawn {
   const legend = chart.bars.flatMap((bar, index) => {
     const y = top + index * ROW
     return [
-      rect(x, y + 4, 22, 22, paint(bar, index)),
+      rect({ x, y: y + 4, width: 22, height: 22 }, paint(bar, index)),
       text(String(index + 1), x + 11, y + 20, { anchor: 'middle', colour: '#fff', size: 12, weight: 700 }),
       text(shortened(bar.label, WIDTH - MARGIN - x - 140), x + 32, y + 20),
       text(figureOf(bar, words), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
@@ -149,9 +149,9 @@ function withLegend(chart: Chart, { parts, height }: Drawn): Drawn {
   return {
     parts: [
       ...parts,
-      rect(MARGIN, y, 14, 14, ACCENT),
+      rect({ x: MARGIN, y, width: 14, height: 14 }, ACCENT),
       text(chart.names.now, MARGIN + 22, y + 12),
-      outline(WIDTH / 2, y, 14, 14),
+      outline({ x: WIDTH / 2, y, width: 14, height: 14 }),
       text(chart.names.compared, WIDTH / 2 + 22, y + 12),
     ],
     height: height + 32,
@@ -185,11 +185,13 @@ function text(
   return `<text x="${one(x)}" y="${one(y)}" font-size="${size}" font-weight="${weight}" fill="${colour}"${end}>${escapeXml(content)}</text>`
 }
 
-function rect(x: number, y: number, width: number, height: number, fill: string): string {
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+function rect({ x, y, width, height }: Box, fill: string): string {
   return `<rect x="${one(x)}" y="${one(y)}" width="${one(width)}" height="${one(height)}" fill="${fill}"/>`
 }
 
-function outline(x: number, y: number, width: number, height: number): string {
+function outline({ x, y, width, height }: Box): string {
   return `<rect x="${one(x + 1)}" y="${one(y + 1)}" width="${one(Math.max(0, width - 2))}" height="${one(Math.max(0, height - 2))}" fill="#fdf3e0" stroke="${OTHER}" stroke-width="2"/>`
 }
 

@@ -58,14 +58,14 @@ function Rows({ count }: { readonly count: number | null }) {
 
 function Questions({ form, filter, section, whole, other, actsFor, lines, isOld, masked, isKept }: SectionPartProps) {
   const textOf = useProblemText()
-  const shown = useSectionFigures(form, filter, section.questions, whole, !isKept)
-  const before = useSectionFigures(
-    form,
-    other?.filter ?? filter,
-    section.questions,
-    other?.whole,
-    other !== undefined && !isKept,
-  )
+  const asked = { form, filter, questions: section.questions, whole, isWanted: !isKept }
+  const shown = useSectionFigures(asked)
+  const before = useSectionFigures({
+    ...asked,
+    filter: other?.filter ?? filter,
+    whole: other?.whole,
+    isWanted: other !== undefined && !isKept,
+  })
   return (
     <>
       {shown.problem !== null && <Banner tone="waiting">{textOf(shown.problem)}</Banner>}
