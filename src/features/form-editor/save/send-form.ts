@@ -21,7 +21,7 @@ export type SaveOutcome =
   | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
   | Failure
 
-export type SentForm = {
+type SentForm = {
   readonly id: TemplateId
   /** the published version it is based on; null: none */
   readonly base: number | null
