@@ -7,14 +7,14 @@ import { dataCodecFor } from '../questions/data-types.ts'
 import { MAX_COUNTED_TEXT } from '../answers/value-filter.ts'
 import { NO, YES } from './query.ts'
 
-/** A longer number is a name: no one adds it up, and no double holds it to two decimals. */
+/** Longer numbers are identifiers: they are not summed, and a double cannot hold them with two decimals. */
 const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
-/** the code of a number that does not count */
+/** code of a number that is too long to count */
 export const BEYOND = 'beyond'
 
 /**
- * What was answered, as texts that are equal for equal answers: options by keys, numbers in hundredths, `2026-11-24`,
- * `09`. @param asked what `value` answers
+ * Codes of a value, equal for equal answers: option keys, numbers in hundredths, `2026-11-24`, `09`. @param asked the
+ * question or input of the value
  */
 export function codesOfValue(value: QuestionValue, asked: Question | CombinedInput): readonly string[] {
   const { respuesta } = value
@@ -28,7 +28,7 @@ export function codesOfValue(value: QuestionValue, asked: Question | CombinedInp
   }
 }
 
-/** Each once. */
+/** Distinct option keys. */
 function keysOf(options: readonly Option[]): readonly string[] {
   const [first, ...others] = options.map(({ texto }) => TOP.below(texto).key)
   if (first === undefined) return []
@@ -50,7 +50,7 @@ function codeOfText(text: string, holds: DataCodec['holds']): string {
   }
 }
 
-/** Never through the middle of a character. */
+/** Cuts a text without splitting a surrogate pair. */
 function cut(text: string): string {
   const kept = text.slice(0, MAX_COUNTED_TEXT)
   return /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept

@@ -1,30 +1,30 @@
-/** What is counted of a form's answers, where kept in documents: this one, and two per day and area with answers. */
+/** Statistics of a form stored in documents: this one, and two per day and area with answers. */
 export type KeptStatistics = {
-  /** `STATISTICS_VERSION` by which it was counted */
+  /** `STATISTICS_VERSION` at the time of counting */
   readonly version: number
   readonly timeZone: string
-  /** of the last look, milliseconds */
+  /** time of the last request, milliseconds */
   readonly opened: number
-  /** of the log of changes: everything up to there is in it */
+  /** position in the log of changes up to which answers are counted */
   readonly position: number
   /** the end of the log was reached once */
   readonly isReady: boolean
-  /** goes on with each write */
+  /** incremented with each write */
   readonly revision: number
-  /** the next segment's number, never given twice */
+  /** number of the next segment; never reused */
   readonly next: number
-  /** by day and area, `2026-11-24 paises/…` */
+  /** segments by day and area, `2026-11-24 paises/…` */
   readonly segments: Readonly<Record<string, { readonly number: number; readonly revision: number }>>
 }
 
-/** What all of a segment comes to, and whose answers it has. */
+/** Sums of a segment, and its answers. */
 export type KeptSums = {
   readonly revision: number
-  /** ids of answers by their places; empty: free */
+  /** ids of answers by place; empty string: free */
   readonly ids: readonly string[]
-  /** by the names of parts */
+  /** sums by part name */
   readonly sums: Readonly<Record<string, unknown>>
 }
 
-/** Its columns, for filters: each part in base64. */
+/** Columns of a segment, for filters; parts as base64. */
 export type KeptParts = { readonly revision: number; readonly parts: Readonly<Record<string, string>> }

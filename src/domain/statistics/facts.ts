@@ -16,27 +16,27 @@ import { openConflictsOf, standIn, waitsForDecision } from '../answers/summaries
 import { codesOfValue } from './codes-of.ts'
 import { fieldsOf, measureNamed, type Field, type Measure } from './measures.ts'
 
-/** What one answer says of one question, in one of its rows. */
+/** Value of one question in one row of an answer. */
 export type MeasureFact = {
   readonly measure: Measure
   /** 0 is the main row */
   readonly row: number
   /** false: its condition was not checked */
   readonly asked: boolean
-  /** what was answered; none: nothing was */
+  /** codes of the value; empty: not answered */
   readonly codes: readonly string[]
-  /** in the order of `ATTACHMENTS`: 1, 2 and 4 */
+  /** bits in the order of `ATTACHMENTS`: 1, 2 and 4 */
   readonly files: number
 }
 
-/** All that statistics keep of an answer, from the document alone, so that what was put can be taken out again. */
+/** All data that statistics keep of an answer. Derived from the document alone, so that it can be removed again. */
 export type Facts = {
   readonly id: AnswerId
   readonly municipality: MunicipalityPath
-  /** the first, which says who sees it */
+  /** first area, which determines who sees it */
   readonly area: AreaPath
   readonly areaName: string
-  /** milliseconds since 1970-01-01 UTC; the first by the corrected clock of the device */
+  /** milliseconds since 1970-01-01 UTC; `created` by the corrected device clock */
   readonly created: number
   readonly updated: number
   readonly version: number
@@ -51,10 +51,10 @@ export type Facts = {
   readonly state: { readonly id: number; readonly nombre: string } | null
   /** completed stays in states, by name, in milliseconds */
   readonly stays: readonly (readonly [nombre: string, milliseconds: number])[]
-  /** of repeated sections, by their keys */
+  /** number of rows by section key */
   readonly rows: ReadonlyMap<string, number>
   readonly facts: readonly MeasureFact[]
-  /** that a supervisor has corrected, once each */
+  /** questions corrected by a supervisor */
   readonly corrected: ReadonlySet<Measure>
 }
 
@@ -86,7 +86,9 @@ export function factsOf(answer: Answer): Facts {
   }
 }
 
-/** Each stay ends with the next entry; a clock that went back makes it nothing, not less than that. */
+/**
+ * Returns completed stays. Each ends with the next entry; a clock set back gives zero instead of a negative duration.
+ */
 function staysOf(history: NonNullable<Answer['estados']>['history']): Facts['stays'] {
   return history.slice(1).map((next, at) => {
     const entered = history[at]
@@ -145,11 +147,11 @@ type Known = {
   readonly base: string | null
   readonly fields: readonly Field[]
 }
-/** What was found of a question under these headings: each answer to a form asks the same. */
+/** Cache of the fields of a question by its headings, because all answers to a form ask the same. */
 const knownBelow = new WeakMap<Heading, readonly Known[]>()
 
 function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string | null): readonly Field[] {
-  // Its fields are its own affair.
+  // Combined questions have fields of their own.
   if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return fieldsOf(question, heading.key, base)
   const files = (question.adjuntar ? 1 : 0) + (question.adjuntarDocumento ? 2 : 0) + (question.adjuntarVideo ? 4 : 0)
   const known = knownBelow.get(heading) ?? []
@@ -169,7 +171,10 @@ function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string 
 
 const NOTHING = { codes: [], files: 0 } as const
 
-/** @param input name and place of a combined question's field; null: the question itself; undefined: its files alone */
+/**
+ * Value of a question or field. @param input index of a combined question's field; null: the question itself;
+ * undefined: only its files
+ */
 function answeredIn(
   question: AnsweredQuestion,
   input: number | null | undefined,
@@ -178,7 +183,7 @@ function answeredIn(
   if (input === null && (type === QUESTION_TYPE.RADIO || type === QUESTION_TYPE.SELECT))
     return { codes: checkedIn(question), files: filesOf(question) }
   const value: QuestionValue = givenTo(question)
-  // A combined question's files are a measure of their own, so that they are counted once.
+  // Files of a combined question are a separate measure, so that they are counted once.
   const files = filesOf(question)
   if (input === undefined) return { codes: [], files }
   if (input === null) {
@@ -191,12 +196,12 @@ function answeredIn(
   return { codes: isAnswered ? codesOfValue(inner, field) : [], files: 0 }
 }
 
-/** In the order of `ATTACHMENTS`. */
+/** Bits of attached files, in the order of `ATTACHMENTS`. */
 function filesOf({ imagen, documento, video }: AnsweredQuestion): number {
   return (imagen === undefined ? 0 : 1) | (documento === undefined ? 0 : 2) | (video === undefined ? 0 : 4)
 }
 
-/** The options that were chosen, each once, as `codesOfValue` has them: most of a form asks for these. */
+/** Codes of chosen options, as in `codesOfValue`. Optimised, because most questions are of this kind. */
 function checkedIn({ opciones }: AnsweredQuestion): readonly string[] {
   const codes: string[] = []
   for (const { checked, texto } of opciones) {
@@ -207,7 +212,7 @@ function checkedIn({ opciones }: AnsweredQuestion): readonly string[] {
   return codes
 }
 
-/** Sections go by their headings, and those of one heading by their order. */
+/** Keys of sections: by heading, then by order among those with the same heading. */
 export function sectionKeys<T extends Pick<AnsweredSection, 'conditionalSection' | 'conditionalQuestion' | 'titulo'>>(
   sections: readonly T[],
 ): ReadonlyMap<T, string> {

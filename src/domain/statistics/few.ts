@@ -1,12 +1,13 @@
 import { FEW } from './reply.ts'
 
-/** How a count is shown; null: it is not. */
+/** Returns the count to show, or null to hide it. */
 export type Teller = (count: number) => number | null
 
 /**
- * Where a form's author hides small counts (`opcionales.hideSmallCounts`), all are rounded down to steps of `FEW`, and
- * those below the first step, zero too, are not shown: no difference of shown counts gives a hidden one exactly.
- * @param masked the form's author wants it
+ * Returns how counts are shown. If the author hides small counts (`opcionales.hideSmallCounts`), counts are rounded
+ * down to multiples of `FEW`, and smaller counts including zero are hidden, so that no difference of counts reveals an
+ * exact hidden one.
+ * @param masked whether the author hides small counts
  */
 export function tellerOf(masked: boolean): Teller {
   return masked ? (count) => (count < FEW ? null : count - (count % FEW)) : (count) => count

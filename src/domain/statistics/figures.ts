@@ -6,11 +6,11 @@ import { NO, YES } from './query.ts'
 import { FEW, MOST_TOP_TEXTS, type Figures, type StatisticsBar } from './reply.ts'
 import type { Tally } from './totals.ts'
 
-/** Different days, and months, that a time line shows one by one. */
+/** Maximum days or months shown individually on a time line. */
 const MOST_DAYS = 92
 const MOST_MONTHS = 60
 
-/** @param masked small counts are not given, and nothing that single answers could be read from */
+/** Figures of a question. @param masked hides small counts and figures that reveal single answers */
 export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: boolean): Figures {
   const told = tellerOf(masked)
   const { units, asked, answered, notAsked, corrected, codes } = tally
@@ -19,13 +19,13 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
     asked: told(asked),
     answered: told(answered),
     unanswered: told(asked - answered),
-    // Without a condition everybody is asked: that is known of the form.
+    // Without a condition everyone is asked, which the form already shows.
     notAsked: question.condition === null ? notAsked : told(notAsked),
     absent: told(units - asked - notAsked),
     files: { imagen: told(imagen), documento: told(documento), video: told(video) },
     corrected: told(corrected),
   }
-  /** Where it is hidden, nothing says whether there are any. */
+  /** Drops hidden counts entirely. */
   const seen = <T extends { readonly count: number }>(counted: readonly T[]) =>
     counted.flatMap((one) => {
       const count = told(one.count)
@@ -69,7 +69,7 @@ export function figuresOf(question: OutlinedQuestion, tally: Tally, masked: bool
   }
 }
 
-/** A sum beside its mean would say how many there are, and the least and the most are single answers. */
+/** Rounds figures. Sum and mean together would reveal the count; minimum and maximum are single answers. */
 function roundly(figures: NumberFigures): NumberFigures {
   if (figures.n < FEW) return { ...figures, ...NO_MEASURES }
   const { mean, deviation, q1, median, q3 } = figures
@@ -88,7 +88,7 @@ function roundly(figures: NumberFigures): NumberFigures {
 }
 
 function barsOf({ of, options }: OutlinedQuestion, codes: ReadonlyMap<string, number>, told: Teller): StatisticsBar[] {
-  // The words for yes and no are the screen's.
+  // Screens have their own words for yes and no.
   const bars = of === 'boolean' ? [YES, NO].map((key) => ({ key, texto: '' })) : options
   return bars.map(({ key, texto }) => ({ key, texto, count: told(codes.get(key) ?? 0) }))
 }
@@ -106,7 +106,7 @@ function summed(entries: readonly (readonly [string, number])[]): ReadonlyMap<st
   return sums
 }
 
-/** Each once, whatever the accents and the case, as it is written most; the most frequent first. */
+/** Merges texts that differ only in case and accents, using the most frequent spelling; most frequent first. */
 function textsOf(codes: ReadonlyMap<string, number>): readonly { readonly texto: string; readonly count: number }[] {
   const merged = new Map<string, { texto: string; most: number; count: number }>()
   for (const [texto, count] of codes) {

@@ -1,15 +1,15 @@
 import { isTimeZone } from '../kernel/time-zones.ts'
 
-/** Every time zone's clock stands whole quarters of an hour from UTC. */
+/** All time zones differ from UTC by multiples of 15 minutes. */
 const QUARTER = 15 * 60_000
 const MOST_KEPT = 100_000
 
-/** A day (`2026-11-24`) and an hour (0 to 23) on the clock of a municipality. */
+/** Day (`2026-11-24`) and hour (0 to 23) in a municipality's time zone. */
 export type LocalTime = { readonly day: string; readonly hour: number }
 
 const clocks = new Map<string, (milliseconds: number) => LocalTime>()
 
-/** Days of 23 and 25 hours are as the zone has them: an hour that comes twice is one. An unknown zone counts as UTC. */
+/** Clock of a time zone. Days may have 23 or 25 hours; a repeated hour counts as one. An unknown zone counts as UTC. */
 export function localClock(timeZone: string): (milliseconds: number) => LocalTime {
   const known = clocks.get(timeZone)
   if (known !== undefined) return known
@@ -26,7 +26,7 @@ export function localClock(timeZone: string): (milliseconds: number) => LocalTim
     const quarter = Math.floor(milliseconds / QUARTER)
     const found = kept.get(quarter)
     if (found !== undefined) return found
-    // Swedish writes days as ISO does.
+    // The Swedish locale formats dates like ISO.
     const [day = '', hour = ''] = format.format(quarter * QUARTER).split(' ')
     const local = { day, hour: Number(hour.slice(0, 2)) }
     if (kept.size >= MOST_KEPT) kept.clear()

@@ -5,7 +5,10 @@ import { dataCodecFor } from '../questions/data-types.ts'
 import { inputsOf } from '../questions/question-types/combined.ts'
 import type { FiguresKind } from './reply.ts'
 
-/** `key~kind` of a question, `key~kind~section` in a repeated section. An old version's kind or base counts apart. */
+/**
+ * Measure of a question: `key~kind`, or `key~kind~section` in a repeated section. A question that had another kind or
+ * base in an older version is a separate measure.
+ */
 export type Measure = `${string}~${FiguresKind}` | `${string}~${FiguresKind}~${string}`
 
 export function measureNamed(key: string, kind: FiguresKind, base: string | null): Measure {
@@ -13,11 +16,11 @@ export function measureNamed(key: string, kind: FiguresKind, base: string | null
 }
 
 type Parts = { readonly key: string; readonly kind: FiguresKind; readonly base: string | null }
-/** Every answer names the same measures. */
+/** Cache, because all answers name the same measures. */
 const known = new Map<string, Parts>()
 const MOST_KNOWN = 20_000
 
-/** @returns base: key of the section whose rows are counted; null: answers are */
+/** Splits a measure. @returns base: key of the section whose rows are counted; null: answers are counted */
 export function partsOfMeasure(measure: Measure): Parts {
   const found = known.get(measure)
   if (found !== undefined) return found
@@ -28,15 +31,15 @@ export function partsOfMeasure(measure: Measure): Parts {
   return parts
 }
 
-/** One thing that a question asks: itself, or a field of a combined one. */
+/** Countable part of a question: itself, or a field of a combined question. */
 export type Field = {
   readonly measure: Measure
-  /** place of the field in a combined question; null: the question itself; undefined: only its files */
+  /** index of the field in a combined question; null: the question itself; undefined: only its files */
   readonly input: number | null | undefined
   readonly asked: Question | CombinedInput
 }
 
-/** @param key of the question, as `eachQuestion` gives it. @param base as in a measure */
+/** Fields of a question. @param key key of the question from `eachQuestion`. @param base as in a measure */
 export function fieldsOf(question: Question, key: string, base: string | null): readonly Field[] {
   const files: readonly Field[] =
     attachmentsOf(question).length === 0
@@ -58,7 +61,7 @@ export function fieldsOf(question: Question, key: string, base: string | null): 
   return [...fields, ...files]
 }
 
-/** null: it is not answered by typing or choosing */
+/** Kind of figures of a question; null if it is not answered by typing or choosing */
 function kindOfAsked(asked: Question | CombinedInput): FiguresKind | null {
   if (asked.tipoPregunta !== QUESTION_TYPE.OPEN) return 'options'
   const { holds } = dataCodecFor(asked)

@@ -1,6 +1,6 @@
 import { BEYOND } from './codes-of.ts'
 
-/** Bars of a distribution, about. */
+/** Approximate number of bars in a distribution. */
 const BINS = 20
 
 export type Bin = { readonly from: number; readonly to: number; readonly count: number }
@@ -19,7 +19,10 @@ export type NumberFigures = {
 }
 type Entry = readonly [hundredths: number, count: number]
 
-/** Of hundredths and how often each came: sums are exact, the last division rounds. @param codes of `codesOfValue` */
+/**
+ * Computes figures of numbers from hundredths and their counts. Sums are exact; only the final division rounds. @param
+ * codes of `codesOfValue`
+ */
 export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures {
   const beyond = codes.get(BEYOND) ?? 0
   const entries = [...codes]
@@ -50,7 +53,7 @@ export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures
   }
 }
 
-/** No figure is given: there is no number, or so few that each figure is one person's answer. */
+/** Figures when there are no numbers, or so few that a figure reveals a single answer. */
 export const NO_MEASURES = {
   sum: null,
   mean: null,
@@ -64,7 +67,7 @@ export const NO_MEASURES = {
 } as const
 const NONE: NumberFigures = { n: 0, beyond: 0, ...NO_MEASURES }
 
-/** Exact to the last digits of a double, whatever the size of both. */
+/** Divides exactly to the precision of a double. */
 function ratio(above: bigint, below: bigint): number {
   const whole = above / below
   return Number(whole) + Number(above - whole * below) / Number(below)
@@ -87,7 +90,7 @@ function valueAt(entries: readonly Entry[], place: number): number {
   return entries.at(-1)?.[0] ?? 0
 }
 
-/** A bar for each value where there are few; else of one width, 1, 2 or 5 times a power of ten. */
+/** Bars of a distribution: one per value if there are few; otherwise of equal width, 1, 2 or 5 times a power of ten. */
 function binsOf(entries: readonly Entry[], first: number, last: number): readonly Bin[] {
   if (entries.length <= BINS) return entries.map(([value, count]) => ({ from: value / 100, to: value / 100, count }))
   const width = widthFor((last - first) / BINS)

@@ -9,7 +9,7 @@ import { fieldsOf, measureNamed, partsOfMeasure, type Field, type Measure } from
 import type { Figures, StatisticsQuestion } from './reply.ts'
 
 export type OutlinedOption = { readonly key: string; readonly texto: string }
-/** One question of the dashboard, as it is named and where its figures come from. */
+/** Question of the dashboard: its name and the source of its figures. */
 export type OutlinedQuestion = Omit<StatisticsQuestion, 'figures'> & {
   readonly measure: Measure
   readonly of: Extract<Figures, { kind: 'options' }>['of']
@@ -25,7 +25,10 @@ export type OutlinedSection = {
 }
 type Version = { readonly secciones: readonly Section[] }
 
-/** Sections, questions, options once each, as in the newest version; older ones behind. @param versions newest first */
+/**
+ * Merges sections, questions and options of all versions in the order of the newest; older ones follow. @param versions
+ * newest first
+ */
 export function outlineOf(versions: readonly Version[], language: string): readonly OutlinedSection[] {
   const sections = new Map<string, Omit<OutlinedSection, 'questions'>>()
   const questions = new Map<string, Map<Measure, OutlinedQuestion>>()
@@ -39,7 +42,7 @@ export function outlineOf(versions: readonly Version[], language: string): reado
       return
     }
     const { key: plain } = partsOfMeasure(question.measure)
-    // Another kind of question under the same headings, in an older version.
+    // Question of another kind with the same headings in an older version.
     const key = taken.has(plain) ? keyOfHeadings([question.measure]) : plain
     taken.add(key)
     inSection.set(question.measure, { ...question, key })

@@ -3,14 +3,14 @@ import { LANGUAGES } from '../kernel/limits.ts'
 import { answersQuerySchema, listFilterSchema } from '../answers/answers-api.ts'
 
 const KEY = '[0-9a-z]{1,11}'
-/** Of a yes/no question, and of one that was asked and not answered. */
+/** Codes of a yes/no question, and of a question that was asked and not answered. */
 export const YES = 'yes'
 export const NO = 'no'
 export const UNANSWERED = 'none'
 
 /**
- * The filter of a form's statistics: that of its list, without typed values. A question's own chart ignores the options
- * that are picked in it.
+ * Filter of a form's statistics: its list filter without typed values. A question's own chart ignores options chosen in
+ * it.
  */
 export const statisticsFilterSchema = listFilterSchema.omit({ values: true })
 export type StatisticsFilter = z.infer<typeof statisticsFilterSchema>
@@ -21,24 +21,27 @@ const questionsSchema = z.string().regex(new RegExp(`^${KEY}(,${KEY}){0,99}$`))
 /** `GET /api/statistics/{id}?…` */
 export const formStatisticsQuerySchema = z.strictObject({
   ...statisticsFilterSchema.shape,
-  /** keys of the wanted questions, `a1b2,c3d4`: charts in view first. Missing: all; others come without `figures` */
+  /**
+   * keys of requested questions, `a1b2,c3d4`, so that visible charts load first. Missing: all; other questions have no
+   * `figures`
+   */
   questions: questionsSchema.optional(),
-  /** of the reader, for the texts of the form */
+  /** language of the reader, for the form's texts */
   language: z.enum(LANGUAGES).optional(),
 })
 export type FormStatisticsQuery = z.infer<typeof formStatisticsQuerySchema>
 
-/** `GET /api/statistics/{id}/texts?question=&…`: single answers to one question, the newest first. */
+/** `GET /api/statistics/{id}/texts?question=&…`: individual answers to one question, newest first. */
 export const statisticsTextsQuerySchema = z.strictObject({
   ...statisticsFilterSchema.shape,
   question: z.string().regex(new RegExp(`^${KEY}$`)),
-  /** only texts in which this stands, whatever the accents and the case */
+  /** only texts that contain this, ignoring case and accents */
   sought: z.string().trim().max(64).default(''),
   after: answersQuerySchema.shape.after,
 })
 export type StatisticsTextsQuery = z.infer<typeof statisticsTextsQuerySchema>
 
-/** `GET /api/statistics?month=2026-11`: missing, the month that it is in UTC. */
+/** `GET /api/statistics?month=2026-11`; defaults to the current month in UTC. */
 export const generalStatisticsQuerySchema = z.strictObject({
   month: z
     .string()
@@ -46,7 +49,7 @@ export const generalStatisticsQuerySchema = z.strictObject({
     .optional(),
 })
 
-/** The options of a cross-filter by the keys of their questions. */
+/** Options of a cross-filter by question key. */
 export function crossFilterOf(options: string | undefined): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   for (const pair of options?.split(',') ?? []) {

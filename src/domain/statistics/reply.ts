@@ -5,23 +5,23 @@ import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { stateSchema } from '../templates/documents/states.ts'
 import { answersQuerySchema } from '../answers/answers-api.ts'
 
-/** Where a form's author wants it, fewer than this many are not shown (few.ts). */
+/** Counts below this are hidden if the form's author chose so (few.ts). */
 export const FEW = 5
-/** Different texts that are shown of one question, the most frequent first. */
+/** Maximum distinct texts shown of a question, most frequent first. */
 export const MOST_TOP_TEXTS = 20
-/** Authors that are shown, those with the most answers first. */
+/** Maximum authors shown, those with most answers first. */
 export const MOST_AUTHORS = 20
 
 const countSchema = z.int().min(0)
-/** null: fewer than `FEW`, or none; only where `masked` is true */
+/** count; null: hidden because below `FEW`, only where `masked` is true */
 const toldSchema = countSchema.nullable()
 const keySchema = z.string()
 
-/** One bar: an option, a condition, yes or no. `key` is what a cross-filter names. */
+/** Bar of a chart: an option, a condition, yes or no. `key` is used in cross-filters. */
 const barSchema = z.strictObject({ key: keySchema, texto: z.string(), count: toldSchema })
 export type StatisticsBar = z.infer<typeof barSchema>
 
-/** Units of the question's base: `asked` = answered + unanswered, beside `notAsked` and `absent`. */
+/** Counts in units of the question's base: `asked` = answered + unanswered; `notAsked` and `absent` are separate. */
 const baseShape = {
   asked: toldSchema,
   answered: toldSchema,
@@ -29,22 +29,22 @@ const baseShape = {
   unanswered: toldSchema,
   notAsked: toldSchema,
   absent: toldSchema,
-  /** units to which so many files are attached: photos, documents, videos */
+  /** units with attached photos, documents and videos */
   files: z.strictObject({ imagen: toldSchema, documento: toldSchema, video: toldSchema }),
-  /** answers in which a supervisor has corrected this question */
+  /** answers in which a supervisor corrected this question */
   corrected: toldSchema,
 }
 
-/** In the unit of the question: decimals as a number, exact to two decimals where the field says so. */
+/** Figures in the unit of the question; exact to two decimals. */
 const numbersShape = {
   kind: z.literal('numbers'),
-  /** answers with a number that counts; one of more than 13 digits is a name, and is counted in `beyond` */
+  /** answers with a number; numbers of more than 13 digits are identifiers and are counted in `beyond` */
   n: toldSchema,
   beyond: toldSchema,
-  /** null: there is no answer, or it is masked */
+  /** null: no answers, or hidden */
   sum: z.number().nullable(),
   mean: z.number().nullable(),
-  /** of the sample (n − 1); null with fewer than two */
+  /** sample standard deviation (n − 1); null for fewer than two answers */
   deviation: z.number().nullable(),
   least: z.number().nullable(),
   /** quartiles with linear interpolation between neighbours (as QUARTILE.INC of spreadsheets) */
@@ -52,68 +52,71 @@ const numbersShape = {
   median: z.number().nullable(),
   q3: z.number().nullable(),
   most: z.number().nullable(),
-  /** ascending, no gaps; `to` excluded but in the last, equal to `from` for one value; `masked`: none below `FEW` */
+  /**
+   * ascending, without gaps; `to` is exclusive except in the last bar, and equals `from` for single values; `masked`:
+   * none below `FEW`
+   */
   bins: z.array(z.strictObject({ from: z.number(), to: z.number(), count: countSchema })),
 }
 
 export const figuresSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...baseShape,
-    /** select, radio, yes/no, and what was checked in a conditional section */
+    /** select, radio, yes/no, and conditions of a conditional section */
     kind: z.literal('options'),
     of: z.enum(['select', 'radio', 'boolean', 'conditions']),
-    /** a person may choose several: percentages of `asked` may pass 100 */
+    /** several options may be chosen: percentages of `asked` may exceed 100 */
     several: z.boolean(),
-    /** in the order of the newest version; an option that only an older one offers stands last */
+    /** in the order of the newest version; options only in older versions are last */
     options: z.array(barSchema),
   }),
   z.strictObject({ ...baseShape, ...numbersShape }),
   z.strictObject({
     ...baseShape,
     kind: z.literal('dates'),
-    /** what one entry of `days` is: `2026-11-24`, `2026-11` or `2026` */
+    /** unit of `days`: `2026-11-24`, `2026-11` or `2026` */
     by: z.enum(['day', 'month', 'year']),
-    /** ascending; those with none are left out, and where `masked` those with fewer than `FEW` */
+    /** ascending, without empty days and, where `masked`, those below `FEW` */
     days: z.array(z.strictObject({ at: z.string(), count: countSchema })),
   }),
   z.strictObject({
     ...baseShape,
     kind: z.literal('times'),
-    /** by the hour, 24 of them */
+    /** by hour, 24 entries */
     hours: z.array(toldSchema).length(24),
   }),
   z.strictObject({
     ...baseShape,
     kind: z.literal('texts'),
-    /** different texts, whatever the accents and the case */
+    /** distinct texts, ignoring case and accents */
     distinct: toldSchema,
-    /** the most frequent first; fewer than `FEW` are left out where `masked` */
+    /** most frequent first; without those below `FEW` where `masked` */
     top: z.array(z.strictObject({ texto: z.string(), count: countSchema })).max(MOST_TOP_TEXTS),
   }),
-  z.strictObject({ ...baseShape, /** a question that only takes files */ kind: z.literal('files') }),
+  z.strictObject({ ...baseShape, /** question that only takes files */ kind: z.literal('files') }),
 ])
 export type Figures = z.infer<typeof figuresSchema>
 export type FiguresKind = Figures['kind']
 
 const questionSchema = z.strictObject({
-  /** the same in every version that asks the same under the same headings; as in the answers list's columns */
+  /** equal in all versions that ask the same under the same headings; also used for columns of the answers list */
   key: keySchema,
   titulo: z.string(),
-  /** text of the condition under which it is asked; null: it always is */
+  /** text of its condition; null: always asked */
   condition: z.string().nullable(),
-  /** name of the field in a combined question, whose title is `titulo`; null: it is a question of its own */
+  /** name of the field of a combined question, whose title is `titulo`; null: not a field */
   part: z.string().nullable(),
   kind: z.enum(['options', 'numbers', 'dates', 'times', 'texts', 'files']),
-  /** missing: not among the wanted `questions` */
+  /** missing: not among the requested `questions` */
   figures: figuresSchema.optional(),
 })
 export type StatisticsQuestion = z.infer<typeof questionSchema>
 
 const sectionSchema = z.strictObject({
   key: keySchema,
-  /** '' where it has no title: the screen says 'Sección N' */
+  /** empty without title: screens show 'Sección N' */
   titulo: z.string(),
-  /** the base of its figures is its rows, and how many there are; null: the base is answers */
+  /** set when its figures count rows: name and number of rows; null: they count answers */
   rows: z.strictObject({ count: toldSchema, nombre: z.string() }).nullable(),
   questions: z.array(questionSchema),
 })
@@ -123,22 +126,22 @@ const formSchema = z.strictObject({
   id: templateIdSchema,
   titulo: z.string(),
   descripcion: z.string(),
-  /** of its current version, to choose from as in the list */
+  /** states of the current version, for the filter */
   states: z.array(stateSchema.pick({ id: true, nombre: true })),
-  /** those that answers are in and this reader reaches, to compare */
+  /** areas with answers within the reader's reach, for comparison */
   areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string() })),
   version: z.int().min(1),
 })
 
-/** How many answers there are, without any filter (`all`) and with it (`found`), of those that this reader sees. */
+/** Counts of the answers visible to the reader, without filter (`all`) and with it (`found`). */
 const cardSchema = z.strictObject({
   answers: toldSchema,
-  /** different people who answered; everybody from the public is one */
+  /** distinct authors; the public counts as one */
   authors: toldSchema,
-  /** answers that are tied to a citizen, and that have a place on the map */
+  /** answers with a citizen, and with a location */
   withCitizen: toldSchema,
   located: toldSchema,
-  /** of `fechaCreacion`; null: there are none, or it is not shown */
+  /** of `fechaCreacion`; null: no answers, or hidden */
   first: instantSchema.nullable(),
   last: instantSchema.nullable(),
 })
@@ -147,33 +150,33 @@ export type StatisticsCard = z.infer<typeof cardSchema>
 const readySchema = z.strictObject({
   status: z.literal('ready'),
   form: formSchema,
-  /** of which moment the figures are: every answer that the server had stored then is in them */
+  /** time of the figures, which include all answers stored by then */
   at: instantSchema,
-  /** of the municipality: hours and days are those of its clock */
+  /** time zone of the municipality, for hours and days */
   timeZone: z.string(),
-  /** the form's author hides small counts: all are shown in steps of `FEW`, and what is below the first as null */
+  /** the form's author hides small counts: counts are multiples of `FEW`, smaller ones are null */
   masked: z.boolean(),
-  /** this reader sees only what they answered themselves */
+  /** the reader sees only their own answers */
   own: z.boolean(),
-  /** the form's card */
+  /** card of all answers */
   all: cardSchema,
-  /** the search's card; the base `answers` of every figure below */
+  /** card of matching answers, on which all figures below are based */
   found: cardSchema,
-  /** answers by the hour in which they were filled in, 24 of them */
+  /** answers by hour of creation, 24 entries */
   hours: z.array(toldSchema).length(24),
-  /** by the day of filling in, ascending; without empty days or, where `masked`, those below `FEW` (as with authors) */
+  /** by day of creation, ascending; without empty days and, where `masked`, those below `FEW` (same for authors) */
   days: z.array(z.strictObject({ day: z.string(), count: countSchema })),
   areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string(), count: toldSchema })),
   authors: z.array(z.strictObject({ login: z.string(), name: z.string(), count: countSchema })).max(MOST_AUTHORS),
-  /** by name, as versions number states anew; in the order of the current version. Empty: the form has none */
+  /** by name, because numbers differ between versions; in the order of the current version. Empty: no states */
   states: z.array(
     z.strictObject({
       nombre: z.string(),
-      /** what the filter's `state` calls it; null: the current version has none of that name */
+      /** value for the filter's `state`; null: not in the current version */
       id: stateSchema.shape.id.nullable(),
-      /** answers that stand there now */
+      /** answers currently in this state */
       count: toldSchema,
-      /** times that an answer has left it, and the milliseconds that these stays have taken together */
+      /** number of completed stays, and their total duration in milliseconds */
       left: toldSchema,
       milliseconds: z.number().min(0),
     }),
@@ -181,11 +184,11 @@ const readySchema = z.strictObject({
   sections: z.array(sectionSchema),
 })
 
-/** The first look at a form's statistics, or the first after 90 days, counts the answers: ask again in a second. */
+/** Reply while answers are being counted, on the first request and the first after 90 days. Retry after a second. */
 const buildingSchema = z.strictObject({
   status: z.literal('building'),
   form: formSchema.pick({ id: true, titulo: true }),
-  /** how far it is, 0 to 100 */
+  /** progress, 0 to 100 */
   percent: z.number().min(0).max(100),
 })
 
@@ -199,13 +202,13 @@ export const statisticsTextsSchema = z.strictObject({
       answer: answerIdSchema,
       codigoMunicipio: z.string(),
       fechaCreacion: instantSchema,
-      /** as it is written for a person, one for each row in which it was answered */
+      /** formatted texts, one for each row with an answer */
       texts: z.array(z.string()),
-      /** SHA-256 of the photos attached to it, for who may read the answer: `/api/answers/{answer}/files/{sha256}` */
+      /** SHA-256 of attached photos, for readers of the answer: `/api/answers/{answer}/files/{sha256}` */
       photos: z.array(z.string()),
     }),
   ),
-  /** `after` of the next page; missing: that was all ('Load more') */
+  /** `after` for the next page; missing on the last page */
   next: answersQuerySchema.shape.after,
 })
 export type StatisticsTexts = z.infer<typeof statisticsTextsSchema>
@@ -213,28 +216,28 @@ export type StatisticsTexts = z.infer<typeof statisticsTextsSchema>
 export const generalStatisticsSchema = z.strictObject({
   at: instantSchema,
   month: z.string(),
-  /** those that this reader sees, by name */
+  /** municipalities visible to the reader, by name */
   municipalities: z.array(
     z.strictObject({
       path: municipalityPathSchema,
       nombre: z.string(),
-      /** that are not deleted */
+      /** forms that are not deleted */
       forms: countSchema,
       /**
-       * answers filled in during the month, and in the one before, on the municipality's clock; while the month runs,
-       * only as much of the one before counts as has passed of it
+       * answers created during the month and the previous month, in the municipality's time zone; for the current
+       * month, the previous one is counted up to the same time
        */
       answers: countSchema,
       before: countSchema,
-      /** mean milliseconds from filling in to receiving, of the month's newest 200 answers to each form; null: none */
+      /** mean milliseconds from creation to receipt, of the newest 200 answers of each form in the month; null: none */
       untilReceived: z.number().nullable(),
-      /** answers that wait for a decision now */
+      /** answers that currently wait for a decision */
       waiting: countSchema,
-      /** last change of any answer; null: there are none */
+      /** last change of an answer; null: no answers */
       lastUpdate: instantSchema.nullable(),
     }),
   ),
-  /** twelve months up to the asked one, of all these municipalities together */
+  /** twelve months up to the requested one, over all these municipalities */
   months: z.array(z.strictObject({ month: z.string(), answers: countSchema })).length(12),
 })
 export type GeneralStatistics = z.infer<typeof generalStatisticsSchema>

@@ -9,10 +9,10 @@ import type { FormatWords } from '../questions/codec.ts'
 import { sectionKeys } from './facts.ts'
 import { fieldsOf, type Field, type Measure } from './measures.ts'
 
-/** What one answer says to one question: as it is written for a person, and the photos beside it, by their SHA-256. */
+/** One answer's value of a question: formatted texts, and SHA-256 of its photos. */
 export type SingleAnswer = { readonly texts: readonly string[]; readonly photos: readonly string[] }
 
-/** @returns of every row in which something stands; undefined: nothing does, or it was not asked */
+/** Value of a question in an answer. @returns texts and photos of all rows; undefined if not asked or not answered */
 export function singleAnswer(
   { secciones }: Pick<Answer, 'secciones'>,
   measure: Measure,

@@ -15,8 +15,8 @@ import { noTally, type Chosen, type CrossFilter, type Tally, type Totals } from 
 const NOTHING = (): boolean => false
 
 /**
- * Whether what is kept of an answer (`codesOfValue`) is wanted. A wanted value of another kind than the question's fits
- * no answer, and a number that does not count fits none.
+ * Returns a test for codes (`codesOfValue`) of typed values. Values of another kind than the question's, and numbers
+ * too long to count, never match.
  */
 function valueTest(kind: FiguresKind, wanted: WantedValue): (code: string) => boolean {
   if (wanted.kind === 'text') {
@@ -34,12 +34,12 @@ function hundredths(written: string, open: number): number {
   return written === '' ? open : Math.round(Number(written) * 100)
 }
 
-/** What the reply about a form's figures says beside the sums. */
+/** Reply data besides the sums. */
 export type Telling = {
   readonly form: Pick<FormTemplate, 'id' | 'titulo' | 'descripcion' | 'version'> & {
     readonly estados?: Pick<FormTemplate['estados'], 'disponibles'>
   }
-  /** of every version that was answered, and of the current one, in the reader's language */
+  /** all answered versions and the current one, in the reader's language */
   readonly outline: readonly OutlinedSection[]
   readonly at: Instant
   readonly timeZone: string
@@ -48,7 +48,7 @@ export type Telling = {
   readonly nameOfArea: (path: AreaPath) => string
 }
 
-/** A query's cross-filter, and the values wanted of a list, by the form's measures. An unknown key fits no answer. */
+/** Cross-filter of a query by measures, with the list's wanted values. Unknown keys match no answer. */
 export function crossFilterIn(
   outline: readonly OutlinedSection[],
   options: string | undefined,
@@ -73,7 +73,9 @@ export function crossFilterIn(
   return cross
 }
 
-/** The reply of sums of `totalsOf` or of an aggregate. @param all unfiltered: only its card and areas are read */
+/**
+ * Builds the reply from sums of `totalsOf` or of stored statistics. @param all unfiltered totals, for card and areas
+ */
 export function statisticsOf(
   telling: Telling,
   { questions }: Pick<FormStatisticsQuery, 'questions'>,
@@ -130,7 +132,7 @@ export function statisticsOf(
   }
 }
 
-/** Of what none of these answers was asked, the same whichever way it was counted. */
+/** Tally of a question; the same empty tally for questions never asked, however they were counted. */
 function tallyIn({ measures, answers, rows }: Totals, measure: Measure): Tally {
   const tally = measures.get(measure)
   if (tally !== undefined && tally.asked + tally.notAsked > 0) return tally
@@ -140,7 +142,7 @@ function tallyIn({ measures, answers, rows }: Totals, measure: Measure): Tally {
 
 function cardOf({ answers, authors, withCitizen, located, first, last }: Totals, masked: boolean): StatisticsCard {
   const told = tellerOf(masked)
-  // The first and the last are single answers.
+  // First and last are single answers.
   const ends = answers > 0 && !masked
   return {
     answers: told(answers),
@@ -152,7 +154,7 @@ function cardOf({ answers, authors, withCitizen, located, first, last }: Totals,
   }
 }
 
-/** One line for each person, under the name that most of their answers have. */
+/** One entry per author, with the name used in most of their answers. */
 function authorsOf({ authors }: Totals, told: Teller): ReadyStatistics['authors'] {
   const people = new Map<string, { login: string; name: string; most: number; count: number }>()
   for (const [key, count] of [...authors].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -180,7 +182,7 @@ function statesOf(
   return [...current, ...older.map((nombre) => ({ id: null, nombre }))].map(({ id, nombre }) => {
     const { count, left, milliseconds } = states.get(nombre) ?? { count: 0, left: 0, milliseconds: 0 }
     const shown = told(left)
-    // As long on average as it is: a part of them takes that part of the time.
+    // Scales the duration to the rounded count, so that the average is unchanged.
     const taken = left === 0 ? 0 : Math.round((milliseconds / left) * (shown ?? 0))
     return { nombre, id, count: told(count), left: shown, milliseconds: shown === left ? milliseconds : taken }
   })

@@ -4,21 +4,21 @@ import type { Facts, MeasureFact } from './facts.ts'
 import type { LocalTime } from './local-clock.ts'
 import { partsOfMeasure, type Measure } from './measures.ts'
 
-/** What was counted of one question, in units of its base. */
+/** Counts of one question, in units of its base. */
 export type Tally = {
-  /** answers, or rows of its section: everything that the filter leaves, asked or not */
+  /** matching answers, or rows of its section, whether asked or not */
   units: number
   asked: number
   answered: number
   notAsked: number
-  /** answers */
+  /** number of answers */
   corrected: number
   files: [imagen: number, documento: number, video: number]
   codes: Map<string, number>
 }
 export type StateTotals = { count: number; left: number; milliseconds: number }
 
-/** Everything that figures are made of: sums, so that those of parts add up. */
+/** Sums that all figures are computed from; additive over segments. */
 export type Totals = {
   answers: number
   withCitizen: number
@@ -56,7 +56,7 @@ export function noTally(): Tally {
   return { units: 0, asked: 0, answered: 0, notAsked: 0, corrected: 0, files: [0, 0, 0], codes: new Map() }
 }
 
-/** Who answered, as one text: what a list filters authors by stands in it. */
+/** Key of an author, containing the texts that lists filter authors by. */
 export function authorKey({ authorId, login, firstName, lastName }: Facts): string {
   return [authorId, login, firstName, lastName].join('\n')
 }
@@ -65,14 +65,14 @@ export function addTo<K>(counts: Map<K, number>, key: K, by = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + by)
 }
 
-/** What a question is to be answered with: one of these options, or, where it is typed, what fits. */
+/** Values required of a question: one of these options, or a typed value that fits. */
 export type Chosen = { readonly options: ReadonlySet<string>; readonly fits?: ((code: string) => boolean) | undefined }
-/** By measures. */
+/** Required values by measure. */
 export type CrossFilter = ReadonlyMap<string, Chosen>
 
 /**
- * Counts, answer for answer, what every aggregate comes to.
- * @param answers those that the filter leaves without its cross-filter @param cross by measures
+ * Counts answer by answer; the reference for all aggregates.
+ * @param answers answers that match all other filters @param cross by measures
  */
 export function totalsOf(
   answers: Iterable<Facts>,
@@ -135,7 +135,9 @@ function count(tally: Tally, { asked, codes, files }: MeasureFact): void {
   tally.files = tally.files.map((sum, at) => sum + ((files >> at) & 1)) as Tally['files']
 }
 
-/** Whether an answer has, for each question of the cross-filter, a chosen option or a value that fits, in some row. */
+/**
+ * Checks whether an answer has, for each question of the cross-filter, a chosen option or fitting value in some row.
+ */
 export function fits(answer: Facts, cross: CrossFilter): boolean {
   for (const [measure, { options, fits: isWanted }] of cross) {
     const found = answer.facts.some(

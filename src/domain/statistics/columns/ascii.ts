@@ -1,4 +1,4 @@
-/** JSON as bytes, one a character: every other than those of ASCII is escaped, so that no encoding has to be there. */
+/** Encodes JSON with one byte per character; non-ASCII characters are escaped, so that no text encoder is needed. */
 export function bytesOfJson(value: unknown): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
@@ -9,10 +9,10 @@ export function bytesOfJson(value: unknown): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Characters that are made at once: a call takes so many arguments. */
+/** Characters converted per call, limited by the number of arguments. */
 const CHUNK = 8_192
 
-/** The other way round. */
+/** Decodes `bytesOfJson`. */
 export function jsonOfBytes(bytes: Uint8Array): unknown {
   let text = ''
   for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))

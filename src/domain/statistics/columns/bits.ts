@@ -1,4 +1,4 @@
-/** Sets of places as bits: 32 to a word. A place beyond the last word is not in the set. */
+/** Set of places as a bitmap, 32 per word. Places beyond the last word are not in the set. */
 export type Bits = Uint32Array<ArrayBuffer>
 
 export function hasBit(bits: Bits, at: number): boolean {
@@ -11,7 +11,7 @@ export function countBits(bits: Bits): number {
   return sum
 }
 
-/** How many are in both. */
+/** Size of the intersection. */
 export function countBoth(one: Bits, other: Bits): number {
   const length = Math.min(one.length, other.length)
   let sum = 0
@@ -26,7 +26,7 @@ export function both(one: Bits, other: Bits): Bits {
   return found
 }
 
-/** What is in the first and not in the second. */
+/** Difference of two sets. */
 export function without(one: Bits, other: Bits): Bits {
   const found = new Uint32Array(one)
   const length = Math.min(one.length, other.length)
@@ -34,13 +34,13 @@ export function without(one: Bits, other: Bits): Bits {
   return found
 }
 
-/** Puts everything of the second into the first, which is as long at least. */
+/** Adds a set to `into`, which must be at least as long. */
 export function join(into: Bits, other: Bits): void {
   const length = Math.min(into.length, other.length)
   for (let at = 0; at < length; at += 1) into[at] = (into[at] as number) | (other[at] as number)
 }
 
-/** Ascending. */
+/** Places of a set, ascending. */
 export function* placesIn(bits: Bits): Generator<number, void> {
   for (let word = 0; word < bits.length; word += 1) {
     let left = bits[word] as number
@@ -52,7 +52,7 @@ export function* placesIn(bits: Bits): Generator<number, void> {
   }
 }
 
-/** Bits of a word (Hamming weight, as in Hacker's Delight). */
+/** Number of bits in a word (Hamming weight, as in Hacker's Delight). */
 function countWord(word: number): number {
   let sum = word - ((word >>> 1) & 0x55555555)
   sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333)

@@ -19,25 +19,28 @@ import {
   type StaySums,
 } from './sums.ts'
 
-/** One segment, for reading. */
+/** Segment opened for reading. */
 export type SegmentReader = {
-  /** undefined: of each answer, `w:day` and `w:area` say it (whole.ts) */
+  /** undefined: `w:day` and `w:area` hold them for each answer (whole.ts) */
   readonly at: { readonly day: string; readonly area: AreaPath } | undefined
   readonly answers: AnswerSums
-  /** undefined: nothing is in it */
+  /** undefined: the part is empty */
   readonly sums: (name: PartName) => unknown
   readonly part: (name: PartName) => Part | undefined
 }
 
 export type Counting = {
   readonly cross: CrossFilter
-  /** those that are counted; undefined: none but what the cards say */
+  /** questions to count; undefined: only cards */
   readonly measures: readonly Measure[]
   /** sections whose rows are counted */
   readonly sections: readonly string[]
 }
 
-/** Adds a segment: by its sums where all of it is wanted, else by its bits. @param mask of answers; undefined: all */
+/**
+ * Adds a segment to the totals: by its stored sums if unfiltered, otherwise by its bitmaps. @param mask answers to
+ * count; undefined: all
+ */
 export function countSegment(totals: Totals, segment: SegmentReader, mask: Bits | undefined, counting: Counting): void {
   const { cross, measures, sections } = counting
   const masks = new Masks(segment, mask, cross)
@@ -50,12 +53,15 @@ export function countSegment(totals: Totals, segment: SegmentReader, mask: Bits 
   for (const measure of measures) addMeasure(totals, segment, measure, masks)
 }
 
-/** The answers of a segment that fit a cross-filter. @param mask those that fit everything else; undefined: all */
+/**
+ * Returns the answers of a segment that match a cross-filter. @param mask answers that match all other filters;
+ * undefined: all
+ */
 export function chosenIn(segment: SegmentReader, mask: Bits | undefined, cross: CrossFilter): Bits | undefined {
   return new Masks(segment, mask, cross).but(undefined)
 }
 
-/** Which answers and rows are wanted: one mask for all questions, another for each that the cross-filter names. */
+/** Masks of matching answers and rows: one for all questions, and one for each question in the cross-filter. */
 class Masks {
   readonly #segment: SegmentReader
   readonly #mask: Bits | undefined
@@ -70,7 +76,7 @@ class Masks {
     this.#cross = cross
   }
 
-  /** Answers that fit everything but what is asked of one question. */
+  /** Answers that match all filters except the options chosen for this question. */
   but(measure: Measure | undefined): Bits | undefined {
     const name = measure !== undefined && this.#cross.has(measure) ? measure : ''
     if (this.#answers.has(name)) return this.#answers.get(name)
@@ -84,7 +90,7 @@ class Masks {
     return found
   }
 
-  /** The same of the rows of a section. */
+  /** Rows of a section that match all filters except the options chosen for this question. */
   units(section: string, measure: Measure | undefined): Bits | undefined {
     const answers = this.but(measure)
     if (answers === undefined) return undefined
@@ -136,7 +142,7 @@ function answersWith(segment: SegmentReader, measure: Measure, { options, fits }
   return rows === undefined ? new Uint32Array(live.length) : answersOf(rows, units, live.length)
 }
 
-/** Each text is looked at once, however many answers point at it. */
+/** Tests each distinct text once. */
 function joinCodes(units: Bits, part: Part, fits: (code: string) => boolean): void {
   const wanted = part.texts.map(fits)
   if (!wanted.includes(true)) return

@@ -3,19 +3,19 @@ import { Part } from './part.ts'
 import type { PartName } from './segment.ts'
 import type { Whole, WholeTelling } from './whole.ts'
 
-/** The name of the frame with `WholeTelling`; no part is called so. */
+/** Name of the frame with `WholeTelling`; no part has this name. */
 const TELLING = ''
 const SIZES = 8
 
 /**
- * A part as it travels: sizes of name and content (32 bits each), name, content; both filled up to a multiple of 8
- * bytes, so that columns are aligned.
+ * Encodes a part as a frame: lengths of name and content (32 bits each), name, content; name and content are padded to
+ * a multiple of 8 bytes to align columns.
  */
 export function frameOf(name: PartName, part: Part): Uint8Array<ArrayBuffer> {
   return framed(name, part.encode())
 }
 
-/** The last frame. */
+/** Encodes the last frame. */
 export function tellingFrame(telling: WholeTelling): Uint8Array<ArrayBuffer> {
   return framed(TELLING, bytesOfJson(telling))
 }
@@ -31,7 +31,7 @@ function framed(name: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** @param bytes of frames, one after the other. @returns undefined: they do not end as they should */
+/** Decodes concatenated frames. @returns undefined if incomplete */
 export function unpackWhole(bytes: Uint8Array): { readonly whole: Whole; readonly telling: WholeTelling } | undefined {
   const sizes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const whole = new Map<PartName, Part>()

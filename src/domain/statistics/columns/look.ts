@@ -7,25 +7,25 @@ import type { StatisticsFilter } from '../query.ts'
 import { placesIn, type Bits } from './bits.ts'
 import type { Part } from './part.ts'
 
-/** Only moments that the filter names bound it; both ends are in it. */
+/** Time range of a filter in milliseconds, inclusive; unbounded where not specified. */
 export function rangeOf({ startDate, endDate }: AnswerFilter): readonly [number, number] {
   const of = (moment: Instant | undefined, none: number) => (moment === undefined ? none : toMilliseconds(moment))
   return [of(startDate, Number.NEGATIVE_INFINITY), of(endDate, Number.POSITIVE_INFINITY)]
 }
 
 type Looked = (at: number) => boolean
-/** Whether the answer at a place is among those that were found. */
+/** Predicate for the places of answers found by a search. */
 export type Among = (answers: Part) => Looked
 export type Looking = {
   readonly filter: StatisticsFilter
-  /** of this account alone */
+  /** only answers of this account */
   readonly own: string | undefined
-  /** milliseconds, both included; undefined: all are in it */
+  /** milliseconds, inclusive; undefined: no limit */
   readonly range: readonly [from: number, to: number] | undefined
   readonly among: Among | undefined
 }
 
-/** The places that a filter leaves, as their columns say; area, words and what waits are looked at elsewhere. */
+/** Returns the places whose columns match the filter. Areas, words and waiting answers are checked elsewhere. */
 export function keptPlaces(part: Part, mask: Bits, looking: Looking): Bits {
   const keeps = lookedAt(part, looking)
   if (keeps === undefined) return mask

@@ -1,7 +1,7 @@
 import { bytesOfJson, jsonOfBytes } from './ascii.ts'
 import { placesIn, type Bits } from './bits.ts'
 
-/** The bits of an option, by its key: the same text each time. */
+/** Name of an option's bitmap; cached. */
 export function optionBits(key: string): BitsName {
   const known = optionNames.get(key)
   if (known !== undefined) return known
@@ -13,27 +13,30 @@ export function optionBits(key: string): BitsName {
 const optionNames = new Map<string, BitsName>()
 const MOST_OPTIONS = 20_000
 
-/** Bits, whole numbers up to 2^32, and doubles: what a column holds is its first letter. */
+/** Column names. The first letter is the type: bits, integers below 2^32, or doubles. */
 export type BitsName = `b:${string}`
 export type WordsName = `w:${string}`
 export type DoublesName = `d:${string}`
 type Words = Uint32Array<ArrayBuffer>
 type Doubles = Float64Array<ArrayBuffer>
 
-/** An empty bitmap has no column. */
+/** Empty columns are not stored. */
 const NO_BITS: Bits = new Uint32Array(0)
 const NO_WORDS: Words = new Uint32Array(0)
 const NO_DOUBLES: Doubles = new Float64Array(0)
 
 type Header = {
   readonly texts: readonly string[]
-  /** names and lengths of the columns, in the order of their bytes: doubles first, so that each begins where it may */
+  /** names and lengths of the columns in storage order: doubles first, for alignment */
   readonly columns: readonly (readonly [name: string, length: number])[]
 }
 
-/** Columns over the places of a segment (answers, or rows of a section) and their texts: all it keeps of a question. */
+/**
+ * Columns over the places of a segment (answers or rows of a section), with their texts. Holds all data of one
+ * question.
+ */
 export class Part {
-  /** that words point at, from 1 on; 0 is none */
+  /** texts that words refer to, from 1; 0 means none */
   readonly texts: string[]
   readonly #bits: Map<string, Words>
   readonly #words: Map<string, Words>
@@ -79,7 +82,7 @@ export class Part {
     if (bits.every((word) => word === 0)) this.#bits.delete(name)
   }
 
-  /** Nothing is there any more. @param but of which places mean something else */
+  /** Clears a place in all columns. @param but column that is indexed by other places */
   clearPlace(at: number, but?: BitsName): void {
     for (const name of this.bitNames()) if (name !== but) this.clearBit(name, at)
     for (const words of this.#words.values()) if (at < words.length) words[at] = 0
@@ -103,7 +106,7 @@ export class Part {
     doubles[at] = value
   }
 
-  /** The number of a text, which is kept. */
+  /** Number of a text; adds the text if new. */
   numberOf(text: string): number {
     this.#places ??= new Map(this.texts.map((one, at) => [one, at + 1]))
     const known = this.#places.get(text)
@@ -114,9 +117,9 @@ export class Part {
   }
 
   /**
-   * Puts what another part has at some places behind what is here.
-   * @param units places of its rows, or answers; `at`: how many words of bits stand before them
-   * @param answers the same of what any part keeps by answers
+   * Appends another part's data at selected places.
+   * @param units places of its rows or answers; `at`: number of bitmap words before them
+   * @param answers places of answers, for columns that are always indexed by answer
    */
   append(other: Part, units: Places, answers: Places, leftOut: ReadonlySet<string>): void {
     for (const [name, bits] of other.#bits) {
@@ -147,7 +150,7 @@ export class Part {
     }
   }
 
-  /** Says a text of each of these places. */
+  /** Sets a text at each of these places. */
   fill(texts: Readonly<Record<WordsName, string>>, { at, mask }: Places): void {
     for (const [name, text] of Object.entries(texts)) {
       const number = this.numberOf(text)
@@ -156,7 +159,7 @@ export class Part {
     }
   }
 
-  /** Forgets the texts that no word of these columns points at any more. */
+  /** Drops texts that these columns no longer refer to. */
   compact(...names: readonly WordsName[]): void {
     const used = new Set(names.flatMap((name) => [...new Set(this.words(name))]))
     used.delete(0)
@@ -188,7 +191,7 @@ export class Part {
   }
 
   static decode(stored: Uint8Array): Part {
-    // Columns are looked at where they lie, which has to be at a multiple of eight.
+    // Columns are read in place, which requires 8-byte alignment.
     const bytes = stored.byteOffset % 8 === 0 ? stored : new Uint8Array(stored)
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
     const header = jsonOfBytes(bytes.subarray(4, 4 + length)) as Header
@@ -204,13 +207,13 @@ export class Part {
   }
 }
 
-/** Places of one segment within another: how many words of bits stand before them, and which of them are meant. */
+/** Places of one segment within another: number of bitmap words before them, and the selected places. */
 export type Places = { readonly at: number; readonly mask: Bits }
 
-/** Words that point at texts; of those that are a section's rows or an answer's stays, `w:parent` counts answers. */
+/** Word columns that refer to texts. `w:parent` refers to answers instead. */
 const TEXTS: ReadonlySet<string> = new Set(['w:author', 'w:state', 'w:code', 'w:day', 'w:area'])
 
-/** The column, at least so long; it grows by halves, so that putting many segments into it stays cheap. */
+/** Returns the column with at least this length. Grows by half, so that appending many segments stays cheap. */
 function roomFor<T extends Words | Doubles>(
   columns: Map<string, T>,
   name: string,
@@ -228,7 +231,7 @@ function padding(length: number): number {
   return (8 - (length % 8)) % 8
 }
 
-/** As long as is needed and a little more: most of what comes is put at its end. */
+/** Length needed for a place, with some reserve, because most data is appended. */
 function lengthFor(at: number): number {
   return Math.ceil(((at + 1) * 1.1) / 32) * 32
 }

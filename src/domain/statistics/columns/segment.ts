@@ -5,27 +5,29 @@ import { authorKey } from '../totals.ts'
 import { hasBit, type Bits } from './bits.ts'
 import { optionBits, type BitsName, type Part, type WordsName } from './part.ts'
 
-/** Raised with each change of facts or parts: each form's stored statistics are then recounted at the next look. */
+/** Raise when facts or parts change; the stored statistics of each form are then recounted on the next request. */
 export const STATISTICS_VERSION = 5
 
 const FILES = ['b:f.0', 'b:f.1', 'b:f.2'] as const
 const OF_QUESTION = ['b:asked', 'b:notAsked', 'b:answered', ...FILES] as const
 
-/** What a segment keeps: of its answers, their stays in states, the rows of a section, or one question. */
+/** Parts of a segment: answers, their stays in states, rows of a section, or one question. */
 export type PartName = '#answers' | '#stays' | `#rows~${string}` | Measure
 
-/** The parts of one segment, for writing: each is made when it is not there, and written back. */
+/** Parts of a segment opened for writing; created when missing, and stored afterwards. */
 export type SegmentParts = { readonly part: (name: PartName) => Part }
 
 /**
- * A segment is the answers of one day (on the municipality's clock) and one area: a range of days, or the areas of a
- * reader, leave whole segments.
+ * Segment of an answer: one day (in the municipality's time zone) and one area, so that filters by date range or area
+ * select whole segments.
  */
 export function segmentOf({ area }: Facts, { day }: LocalTime): string {
   return `${day} ${area}`
 }
 
-/** Puts an answer at its segment's first free place. @param id of this version, to take it out @returns the place */
+/**
+ * Adds an answer at the first free place of its segment. @param id id of this version, for removal @returns the place
+ */
 export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { hour }: LocalTime): number {
   const answers = part('#answers')
   const slot = freePlaces(answers.bits('b:live'), 1)[0] as number
@@ -69,7 +71,7 @@ export function putAnswer({ part }: SegmentParts, id: number, facts: Facts, { ho
   return slot
 }
 
-/** Takes the same answer out again. One that was never put, because it could not be read, is not there. */
+/** Removes an answer. Unreadable answers were never added and are ignored. */
 export function takeAnswerOut({ part }: SegmentParts, id: number, facts: Facts): void {
   const answers = part('#answers')
   const slot = slotOf(answers, id)
@@ -96,7 +98,7 @@ export function takeAnswerOut({ part }: SegmentParts, id: number, facts: Facts):
   answers.clearBit('b:live', slot)
 }
 
-/** Takes out what is at a place of the segment, where nothing else is known of it. @param parts all of the segment */
+/** Clears a place whose answer is no longer known. @param parts all parts of the segment */
 export function clearSlot(parts: ReadonlyMap<PartName, Part>, slot: number): void {
   const units = new Map<string, readonly number[]>()
   for (const [name, part] of parts)
@@ -129,7 +131,7 @@ function flagsOf({ portal, waits, withCitizen, located }: Facts) {
   ] as const
 }
 
-/** Rows of an answer stand in the order of their places. */
+/** Adds rows of an answer, in order of their places. */
 function addUnits(part: Part, slot: number, count: number): readonly number[] {
   const places = freePlaces(part.bits('b:live'), count)
   for (const place of places) {
@@ -150,7 +152,7 @@ function removeUnits(part: Part, slot: number): readonly number[] {
   return places
 }
 
-/** The first places that are not taken, ascending. */
+/** First free places, ascending. */
 function freePlaces(live: Bits, count: number): readonly number[] {
   const places: number[] = []
   for (let word = 0; places.length < count; word += 1) {

@@ -3,12 +3,12 @@ import { both, countBits, countBoth, hasBit, placesIn, without, type Bits } from
 import type { BitsName, Part, WordsName } from './part.ts'
 import type { PartName } from './segment.ts'
 
-/** Of the answers of a segment. Names are short, because every segment has one. */
+/** Sums over the answers of a segment. Names are short, because they are stored per segment. */
 export type AnswerSums = {
   readonly n: number
   readonly citizens: number
   readonly located: number
-  /** `fechaCreacion` and `lastUpdate`, first and last, in milliseconds */
+  /** minimum and maximum of `fechaCreacion` and `lastUpdate`, in milliseconds */
   readonly created: readonly [number, number]
   readonly updated: readonly [number, number]
   readonly hours: readonly (readonly [hour: number, count: number])[]
@@ -28,7 +28,10 @@ export type QuestionSums = readonly [
   readonly (readonly [string, number])[],
 ]
 
-/** Sums of a whole segment, kept beside the part to spare reading it; unused texts go. Null: empty, the part goes. */
+/**
+ * Computes the sums of a part, which are stored to avoid reading it, and drops unused texts. Null: the part is empty
+ * and is deleted.
+ */
 export function sumsOfPart(name: PartName, part: Part): unknown {
   if (name === '#answers') part.compact('w:author', 'w:state')
   else if (name === '#stays') part.compact('w:state')
@@ -44,7 +47,7 @@ function unlessNone<T>(sums: T, isNone: (sums: T) => boolean): T | null {
   return isNone(sums) ? null : sums
 }
 
-/** @param mask places that are wanted; undefined: all that are taken */
+/** Sums over answers. @param mask places to count; undefined: all */
 export function answerSums(part: Part, mask?: Bits): AnswerSums {
   const live = part.bits('b:live')
   const wanted = mask === undefined ? live : both(live, mask)
@@ -87,7 +90,7 @@ export function answerSums(part: Part, mask?: Bits): AnswerSums {
   }
 }
 
-/** How often each text of a column is pointed at. */
+/** Counts the references to each text of a column. */
 export function textSums(part: Part, name: WordsName, mask: Bits): readonly (readonly [text: string, count: number])[] {
   const words = part.words(name)
   const counts = new Uint32Array(part.texts.length + 1)
@@ -95,7 +98,7 @@ export function textSums(part: Part, name: WordsName, mask: Bits): readonly (rea
   return part.texts.flatMap((text, at) => (counts[at + 1] === 0 ? [] : [[text, counts[at + 1] as number] as const]))
 }
 
-/** @param mask of answers */
+/** Sums over stays in states. @param mask answers to count */
 export function staySums(part: Part, mask?: Bits): StaySums {
   const sums = new Map<number, [left: number, milliseconds: number]>()
   const states = part.words('w:state')
@@ -107,7 +110,10 @@ export function staySums(part: Part, mask?: Bits): StaySums {
   return [...sums].map(([text, [left, sum]]) => [part.texts[text - 1] as string, left, sum] as const)
 }
 
-/** @param units wanted places of its base; undefined: all @param answers the same of answers, for what they count */
+/**
+ * Sums over a question. @param units places of its base; undefined: all @param answers answers, for columns that are
+ * indexed by answer
+ */
 export function questionSums(measure: Measure, part: Part, units?: Bits, answers?: Bits): QuestionSums {
   const within = (name: BitsName, mask: Bits | undefined): number =>
     mask === undefined ? countBits(part.bits(name)) : countBoth(part.bits(name), mask)
@@ -137,7 +143,7 @@ function codeSums(part: Part, mask: Bits | undefined): QuestionSums[5] {
   return part.texts.flatMap((text, at) => (counts[at + 1] === 0 ? [] : [[text, counts[at + 1] as number] as const]))
 }
 
-/** The places whose answer is among these. @param part rows of a section, or stays */
+/** Places whose answer is in the set. @param part rows of a section, or stays */
 export function unitsOf(part: Part, answers: Bits): Bits {
   const parents = part.words('w:parent')
   const units = new Uint32Array(Math.ceil(parents.length / 32))
@@ -148,7 +154,7 @@ export function unitsOf(part: Part, answers: Bits): Bits {
   return units
 }
 
-/** The answers that have one of these rows. */
+/** Answers that have one of these rows. */
 export function answersOf(part: Part, units: Bits, length: number): Bits {
   const parents = part.words('w:parent')
   const answers = new Uint32Array(length)
@@ -159,7 +165,7 @@ export function answersOf(part: Part, units: Bits, length: number): Bits {
   return answers
 }
 
-/** Who was asked and has not answered. */
+/** Places that were asked and not answered. */
 export function unansweredIn(part: Part): Bits {
   return without(part.bits('b:asked'), part.bits('b:answered'))
 }

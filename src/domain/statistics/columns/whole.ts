@@ -12,23 +12,23 @@ import { Part } from './part.ts'
 import type { PartName } from './segment.ts'
 import { unitsOf } from './sums.ts'
 
-/** All that is kept of a form's answers as one segment, for a device to count. Each has its `w:day` and `w:area`. */
+/** All answers of a form as one segment, for counting on a device. Each has `w:day` and `w:area`. */
 export type Whole = ReadonlyMap<PartName, Part>
 
-/** What only the server looks at. */
+/** Columns used only by the server. */
 const LEFT_OUT = new Set(['d:id', 'w:version'])
 
-/** Puts segments behind each other, of each only the answers that its reader sees. */
+/** Concatenates segments, restricted to the answers that the reader may see. */
 export class WholeWriter {
   readonly #parts = new Map<PartName, Part>()
-  /** words of bits that are taken: of answers, of stays, and of the rows of each section */
+  /** bitmap words used so far: of answers, stays, and rows by section */
   readonly #taken = new Map<string, number>()
 
   get whole(): Map<PartName, Part> {
     return this.#parts
   }
 
-  /** @param parts of one segment, all of them. @param seen places of its answers */
+  /** Appends a segment. @param parts all parts of the segment @param seen places of its visible answers */
   add(parts: ReadonlyMap<PartName, Part>, at: { readonly day: string; readonly area: AreaPath }, seen: Bits): void {
     const answers = { at: this.#take('', seen.length), mask: seen }
     const units = new Map([['', answers]])
@@ -40,7 +40,7 @@ export class WholeWriter {
     for (const [name, part] of parts) {
       const into = this.#parts.get(name) ?? new Part()
       const places = units.get(baseOf(name))
-      // Rows that no part knows belong to none.
+      // Skips parts whose rows are unknown.
       if (places === undefined) continue
       into.append(part, places, answers, LEFT_OUT)
       if (name === '#answers') into.fill({ 'w:day': at.day, 'w:area': at.area }, answers)
@@ -48,7 +48,7 @@ export class WholeWriter {
     }
   }
 
-  /** @returns where the next so many words begin */
+  /** Reserves words. @returns index of the first one */
   #take(base: string, words: number): number {
     const begin = this.#taken.get(base) ?? 0
     this.#taken.set(base, begin + words)
@@ -56,20 +56,23 @@ export class WholeWriter {
   }
 }
 
-/** What the places of a part are: '' answers. */
+/** Base of a part's places; '' means answers. */
 function baseOf(name: PartName): string {
   if (name.startsWith('#rows~')) return name.slice('#rows~'.length)
   return name.startsWith('#') ? (name === '#stays' ? name : '') : (name.split('~')[2] ?? '')
 }
 
-/** What a reply says beside the sums; on a device, as the server said it. */
+/** Reply data besides the sums; on a device, as sent by the server. */
 export type WholeTelling = Omit<Telling, 'masked' | 'nameOfArea'> & {
   readonly areas: readonly (readonly [path: AreaPath, nombre: string])[]
-  /** whose parts were too large to be sent: their questions come as titles alone */
+  /** questions whose parts were too large to send; shown by title only */
   readonly leftOut: readonly Measure[]
 }
 
-/** The reply that the server would give. @returns undefined: only the server searches words, persons and payments */
+/**
+ * Computes the server's reply on the device. @returns undefined if it needs the server: search by words, persons or
+ * payments
+ */
 export function statisticsOfWhole(
   whole: Whole,
   { areas, leftOut, ...telling }: WholeTelling,
@@ -130,7 +133,7 @@ function inArea(answers: Part, mask: Bits, area: string): Bits {
   return both(mask, found)
 }
 
-/** The parts that these questions' figures are counted of. @param questions their keys, `a1b2,c3d4`; undefined: all */
+/** Parts needed for these questions' figures. @param questions their keys, `a1b2,c3d4`; undefined: all */
 export function wantedOf(outline: readonly OutlinedSection[], questions: string | undefined) {
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
   return {
