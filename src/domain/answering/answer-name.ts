@@ -15,10 +15,10 @@ import { shortened } from './shortened.ts'
 import type { AnswerHeader } from './submission.ts'
 import { walk } from './walk.ts'
 
-/** As much as stands in a line of a list and of a dialog. */
+/** Maximum characters of an answer's name, to fit into lists and dialogs. */
 export const MAX_ANSWER_NAME = 60
 
-/** An answer that is being written, or waits to be sent. */
+/** Answer that is being filled in or waits to be sent. */
 export type Written = {
   readonly content: AnswerValues
   readonly header: Pick<AnswerHeader, 'citizen' | 'persona' | 'location'>
@@ -27,9 +27,9 @@ export type Written = {
 type Filed = Pick<Answer, 'secciones' | 'datosCiudadano' | 'persona' | 'ubicacion'>
 
 /**
- * Whom or what an answer is about, in one line: the answer to a question marked `nombraRespuesta`, else the citizen or
- * recipient, the address, or the first text answered. As part of the answer, it is shown only to those who may read it.
- * @param template the version that it is filled with; a stored answer brings its own @returns empty when nothing tells
+ * Subject of an answer in one line: the value of a question marked `nombraRespuesta`, otherwise the citizen or
+ * recipient, the address, or the first text. Visible only to users who may read the answer.
+ * @param template version that it is filled in with; stored answers contain their own @returns empty if there is none
  */
 export function answerName(template: Pick<FormTemplate, 'secciones'> | undefined, written: Written): string {
   const { content, header } = written
@@ -40,12 +40,14 @@ export function answerName(template: Pick<FormTemplate, 'secciones'> | undefined
   return nameAmong(given, { datosCiudadano, persona, ubicacion })
 }
 
-/** The same, of one that was received. */
+/** Subject of a received answer. */
 export function receivedName(answer: Filed): string {
   return nameAmong(givenIn(answer.secciones ?? []), answer)
 }
 
-/** The same, as a device has it: received, or only sent. Also empty while the version it was sent with is missing. */
+/**
+ * Subject of an answer on a device, received or only sent. Also empty while the version it was sent with is missing.
+ */
 export function deviceAnswerName(
   template: FormTemplate | undefined,
   { answer, submit }: { readonly answer: Answer | undefined; readonly submit: Written | undefined },
@@ -54,7 +56,9 @@ export function deviceAnswerName(
   return submit === undefined ? '' : answerName(template, submit)
 }
 
-/** A store asks for every answer that it takes in: what cannot name one is not looked into. */
+/**
+ * Question with a lazily read value, because the store names each answer it saves and most questions cannot name it.
+ */
 type Given = readonly [question: Question, valueOf: () => QuestionValue | undefined]
 
 function nameAmong(
@@ -74,15 +78,15 @@ function nameAmong(
   return inLine(recipientOf({ datosCiudadano, persona })) || inLine(ubicacion?.direccion ?? '') || firstText
 }
 
-/** What is written beside a photo says what is on it. */
+/** Checks for a text question. Notes beside a photo only describe the photo. */
 function isText(question: Question): boolean {
   const { tipoPregunta, tipoDato } = question
   return tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.STRING && !isPhotoWithNote(question)
 }
 
-/** Everything that was asked, in the order of the form, in every row. */
+/** All questions that were asked, in the order of the form and its rows. */
 function* givenIn(sections: readonly AnsweredSection[]): Generator<Given> {
-  // Documents of earlier releases may lack what was given a default since.
+  // Documents of earlier releases may lack fields that have defaults now.
   for (const { conditionalSection, conditions, preguntas, seccionesRepetibles } of sections) {
     const asked = conditionalSection
       ? (conditions ?? []).flatMap(({ checked, questions }) => (checked ? questions : []))
@@ -95,11 +99,11 @@ function lineOf(question: Question, value: QuestionValue): string {
   const isAnswered = codecFor(question).isAnswered(value, question)
   if (!isAnswered) return ''
   const text = formatValue(question, value, { yes: '', no: '' })
-  // Coordinates say nothing to people.
+  // Users cannot read coordinates.
   return inLine(isPlace(question) ? placeIn(text).direccion : text)
 }
 
-/** A text as names are: in one line, of at most `MAX_ANSWER_NAME`. */
+/** Text in one line of at most `MAX_ANSWER_NAME` characters. */
 export function inLine(text: string): string {
   return shortened(limitMarks(text).replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME)
 }

@@ -4,14 +4,14 @@ import { checkText } from '../questions/text.ts'
 import { type Author, isCitizenAuthor, isGuest, PUBLIC_AUTHOR } from '../kernel/author.ts'
 import type { AnswerHeader, Submit } from './submission.ts'
 
-/** A citizen is chosen on forms with the citizen option, and never on a public one (part 3, point 5). */
+/** Checks whether a form asks for a citizen: with the citizen option, and not public (part 3, point 5). */
 export function asksForCitizen({ opcionales: { ciudadano, publico } }: Pick<FormTemplate, 'opcionales'>): boolean {
   return ciudadano && !publico
 }
 
 /**
- * The form as its author is asked: the public and citizens are asked for no state, so their answers start in the
- * initial one and make its incident.
+ * Form as shown to its author. The public and citizens are not asked for a state, so their answers start in the initial
+ * one and create its incident.
  */
 export function formAsAsked(template: FormTemplate, author: Author): FormTemplate {
   const isPublics = author === PUBLIC_AUTHOR && template.opcionales.publico
@@ -19,13 +19,15 @@ export function formAsAsked(template: FormTemplate, author: Author): FormTemplat
 }
 export const NO_STATES: FormTemplate['estados'] = { disponibles: [], inicial: null, history: [] }
 
-/** Parts of a form that decide about the header; a stored answer has its own copy, without states where it has none. */
+/**
+ * Parts of a form that determine the header. A stored answer has its own copy, without `estados` if the form has none.
+ */
 export type AskedInHeader = Pick<FormTemplate, 'opcionales'> & {
   readonly muniCore?: FormTemplate['muniCore']
   readonly estados?: Pick<FormTemplate['estados'], 'disponibles'> | undefined
 }
 
-/** Part 3, point 4: where each state makes an incident of its own kind, the person who answers picks the state. */
+/** Checks whether the author chooses the state: where each state creates its own type of incident (part 3, point 4). */
 export function asksForState({ opcionales, estados, muniCore }: AskedInHeader): boolean {
   const disponibles = estados?.disponibles ?? []
   const perState = muniCore?.perState === true || disponibles.some((state) => state.idTipoIncidente !== undefined)
@@ -33,17 +35,18 @@ export function asksForState({ opcionales, estados, muniCore }: AskedInHeader): 
 }
 
 /**
- * What stands beside the values is what this form asks for.
+ * Checks that the header contains only what the form asks for:
  *
- * | given | only where |
+ * | field | only if |
  * |---|---|
  * | citizen | the form asks for one or is answered from the citizen portal, and is not public |
  * | recipient | it has the recipient step |
- * | asset | it has a map and makes incidents, whose type the search for assets is given |
- * | tie to the portal | answered from the portal without an account: the tie decides who may see and change it |
- * | state | it asks its author for one (`formAsAsked`); elsewhere an answer starts in the initial state |
+ * | asset | it has a map and creates incidents, whose type the asset search needs |
+ * | portal record | answered from the portal without an account: it decides who may see and change the answer |
+ * | state | it asks its author for one (`formAsAsked`); otherwise the initial state is used |
  *
- * Refuses answer.citizen-on-public, answer.unknown-address (with `field`), answer.state-unknown, answer.wrong-value.
+ * Refuses with answer.citizen-on-public, answer.unknown-address (with `field`), answer.state-unknown,
+ * answer.wrong-value.
  */
 export function checkHeader(
   template: FormTemplate,
@@ -65,7 +68,7 @@ export function checkHeader(
   const mayPick = state === undefined || state === shown.estados.inicial || asksForState(shown)
   return known && mayPick ? ok(undefined) : refuse('answer.state-unknown', { state })
 }
-/** Which of those a form asks for beside its questions, and a correction may change. */
+/** Header fields that a form asks for and a correction may change. */
 export function fieldsAskedBy(template: FormTemplate): Readonly<Record<'citizen' | 'persona' | 'identifier', boolean>> {
   const { publico, destinatario, geolocalizacion, incidentes, citizenAssociationFromCitizenPortal } =
     template.opcionales
@@ -77,7 +80,7 @@ export function fieldsAskedBy(template: FormTemplate): Readonly<Record<'citizen'
 }
 type OptionalField = 'citizen' | 'persona' | 'identifier' | 'portal'
 
-/** The laws of texts hold for names and addresses as they do for answers: what no export survives is not stored. */
+/** Checks names and addresses like texts of answers, so that exports can contain them. */
 export function checkHeaderTexts({ header }: { readonly header: AnswerHeader }): Result<void> {
   const { citizen = {}, persona = {}, portal = {}, location, identifier, signatures } = header
   const texts: readonly (readonly [string, unknown])[] = [

@@ -6,10 +6,10 @@ import { type AnswerValues, MAX_ROWS, type QuestionValue } from '../answers/docu
 import { filledRows, rowsOf } from './walk.ts'
 
 /**
- * What an answer would come to, before anything walks it. A few bytes may ask for ten thousand rows, and each that
- * holds something copies its section's questions: unbounded, one public request would take the server's memory.
- * Refuses answer.too-large and answer.too-many-empty-rows.
- * @param most characters of all its texts
+ * Checks the size of an answer before it is processed. A few bytes may request ten thousand rows, each of which copies
+ * its section's questions, and exhaust the server's memory. Refuses with answer.too-large and
+ * answer.too-many-empty-rows.
+ * @param most maximum characters of all texts
  */
 export function checkSize(template: FormTemplate, content: AnswerValues, most = MAX_ANSWER_CHARACTERS): Result<void> {
   const filled = filledRows(Object.keys(content.values))
@@ -31,7 +31,7 @@ export function checkSize(template: FormTemplate, content: AnswerValues, most = 
   return characters > most ? refuse('answer.too-large', { limit: most }) : ok(undefined)
 }
 
-/** Characters that an answer comes to when composed, beside what was typed. @param addresses of what was filled in */
+/** Number of characters of a composed answer without typed values. @param addresses addresses with values */
 export function composedCharacters(template: FormTemplate, addresses: readonly string[]): number {
   return (
     template.secciones.reduce((sum, section) => sum + weightOf(section), 0) +
@@ -48,7 +48,7 @@ function repeatedCharacters(template: FormTemplate, filled: ReturnType<typeof fi
 
 const weights = new WeakMap<Section, number>()
 
-/** Characters of a section, and so of one of its rows at most. A version never changes, so they are counted once. */
+/** Number of characters of a section, the maximum of one of its rows. Cached, because versions are immutable. */
 function weightOf(section: Section): number {
   const known = weights.get(section)
   if (known !== undefined) return known

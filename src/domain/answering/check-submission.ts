@@ -15,12 +15,12 @@ import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts
 import { placeAt, rowIdsIn, sectionAt } from './walk.ts'
 
 /**
- * Whether a submission is a possible and complete answer to this version of the template. The device asks before it
- * saves, the server before it stores: the same function, so that only a forged message is ever refused here.
+ * Checks whether a submission is a valid and complete answer to this version of the template. Used by the device before
+ * saving and the server before storing, so that the server refuses only forged submissions.
  *
- * Refusals: answer.unknown-address (a question, condition or row that was not asked), answer.wrong-value (with the
- * value's own problem as `reason`), file.wrong-type, file.too-large, file.missing (named but not described, or
- * described but not named), answer.incomplete, answer.too-large, and those of checkHeader.
+ * Refuses with answer.unknown-address (a question, condition or row that was not asked), answer.wrong-value (with the
+ * value's problem as `reason`), file.wrong-type, file.too-large, file.missing (referenced but not described, or
+ * described but not referenced), answer.incomplete, answer.too-large, and the codes of checkHeader.
  */
 export function checkSubmission(template: FormTemplate, submit: Submit): Result<void> {
   const size = checkSize(template, submit.content, isGuest(submit.author) ? MAX_PUBLIC_ANSWER_CHARACTERS : undefined)
@@ -67,9 +67,9 @@ function checkValues(template: FormTemplate, submit: Submit): Result<void> {
 }
 
 /**
- * Every file is one that its place takes: a signature a PNG of 1 MB, a photo a picture, a document no film. The device
- * asks with what it found, the server again with what it found itself.
- * @param files type and length of each by its hash; one that is missing there passes
+ * Checks that each place accepts its file: e.g. a signature is a PNG of at most 1 MB, a photo is an image, a document
+ * is no video. Device and server each use the facts they determined.
+ * @param files type and length by hash; missing files are accepted
  */
 export function checkFilePlaces(
   { content, header }: Pick<Submit, 'content' | 'header'>,
@@ -95,7 +95,7 @@ export function checkFilePlaces(
 }
 type FileFacts = { readonly type: string; readonly bytes: number }
 
-/** Each signature is one that the form asks for, and is given once. */
+/** Checks that each signature is requested by the form and given once. */
 export function checkSignatures(
   template: FormTemplate,
   { header }: { readonly header: Pick<Submit['header'], 'signatures'> },
@@ -119,7 +119,7 @@ function checkFiles(_template: FormTemplate, submit: Submit): Result<void> {
   return ok(undefined)
 }
 
-/** The hash of every file that an answer's values and signatures name. */
+/** Hashes of all files that an answer's values and signatures refer to. */
 export function filesNamedBy(submit: Pick<Submit, 'content' | 'header'>): ReadonlySet<FileHash> {
   const named = new Set<FileHash>()
   for (const { imagen, documento, video } of Object.values(submit.content.values)) {

@@ -4,10 +4,10 @@ import type { FormTemplate } from '../templates/documents/template.ts'
 type FormLike = Pick<FormTemplate, 'opcionales' | 'muniCore' | 'estados'>
 
 /**
- * Whether step 0, citizen and recipient, comes before the sections: one of their options is on, with an area and an
- * incident type (the form's or a state's) of the management system (part 3, point 2), and it is not public (point 5).
+ * Checks whether the form starts with step 0 for citizen and recipient: one of these options is on, with an area and an
+ * incident type (of the form or a state) of the management system (part 3, point 2), and it is not public (point 5).
  *
- * A form with the citizen option alone asks for the citizen above its sections (`asksForCitizen`): a block, not a step.
+ * A form with only the citizen option shows a citizen block above its sections instead (`asksForCitizen`).
  */
 export function hasCitizenStep({ opcionales, muniCore, estados }: FormLike): boolean {
   const types = [muniCore?.idTipoIncidente, ...estados.disponibles.map(({ idTipoIncidente }) => idTipoIncidente)]
@@ -19,7 +19,7 @@ export function hasCitizenStep({ opcionales, muniCore, estados }: FormLike): boo
   )
 }
 
-/** The recipient, who is no citizen, is asked for in step 0 only. */
+/** Checks whether the form asks for a recipient, which only happens in step 0. */
 export function asksForRecipient(template: FormLike): boolean {
   return template.opcionales.destinatario && hasCitizenStep(template)
 }

@@ -10,7 +10,7 @@ import type { QuestionValue } from '../answers/documents/values.ts'
 
 export type FilesBySha = ReadonlyMap<string, StoredFile>
 
-/** A question with its value put where the answer document keeps it. Without a value it stands as it was asked. */
+/** Returns a question with its value in the fields of the answer document; unchanged without a value. */
 export function answerQuestion(
   question: Question,
   value: QuestionValue | undefined,
@@ -18,7 +18,7 @@ export function answerQuestion(
 ): AnsweredQuestion {
   if (value === undefined) return question
   const answered = { ...question, ...answerOf(question, value) }
-  // Few questions have more than a plain answer, and each of the hundreds of an inspection comes through here.
+  // Fast path: most questions have only a plain value, and an inspection has hundreds.
   const more = files.size > 0 || question.combinedQuestions !== undefined
   return more ? { ...answered, ...attachmentsOf(value, files), ...combinedOf(question, value) } : answered
 }

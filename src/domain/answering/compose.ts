@@ -18,14 +18,14 @@ import type { RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 import { checkedConditions, filledRows, placesInRow, rowsOf } from './walk.ts'
 
-/** What an answer takes from its surroundings and not from what the person entered. */
+/** Facts for composing an answer that do not come from its author. */
 export type ComposeFacts = {
-  /** answer code; empty for an answer that is held, and on the device until the server has given one */
+  /** answer code; empty for held answers, and on devices until assigned by the server */
   readonly code: string
   readonly now: Instant
   /** null: the public */
   readonly author: Author | null
-  /** files as the server found them, by their hash; where one is missing, the device's word for its type stands */
+  /** files by hash as determined by the server; for missing files the device's type is used */
   readonly files?: ReadonlyMap<string, { readonly type: string }>
   /** the municipality's management system runs in the other cloud */
   readonly usarAWS?: boolean
@@ -33,9 +33,8 @@ export type ComposeFacts = {
 type Author = Pick<User, 'id' | 'email' | 'userMuniCore' | 'firstName' | 'lastName' | 'inspectorID'>
 
 /**
- * Makes the stored answer document from a submission and the template version that it was filled with: an answer
- * travels as values, not as a copy of its form. Pure: server and device show the same answer from the same facts.
- * The submission must have passed `checkSubmission`.
+ * Builds the stored answer document from a submission and its template version, because submissions contain only
+ * values. Pure: server and device build the same document. The submission must have passed `checkSubmission`.
  */
 export function composeAnswer(template: FormTemplate, submit: Submit, facts: ComposeFacts): Answer {
   const { author, code, now } = facts
@@ -95,9 +94,9 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
 }
 
 /**
- * When the person saved it: the device's clock, corrected by what it measured against the server's. Even a wrong clock
- * can claim neither the future nor a time before the form existed. One that was never measured and claims either counts
- * for nothing: the day of arrival is nearer to the truth than the day on which the form was made.
+ * Time the answer was saved: device clock corrected by its measured offset, limited to between the form's creation and
+ * now. A clock that was never measured and is earlier than the form is ignored, because the time of arrival is a better
+ * estimate.
  */
 export function createdAt(submit: Pick<Submit, 'clock' | 'offset'>, template: FormTemplate, now: Instant): Instant {
   const claimed = toMilliseconds(submit.clock) + (submit.offset ?? 0)
@@ -116,7 +115,7 @@ function storedFiles(submit: Submit, { files }: ComposeFacts): readonly StoredFi
   }))
 }
 
-/** The sections of an answer document: the version's own, with the values where the specification keeps them. */
+/** Sections of an answer document: those of the version, with values in the specification's fields. */
 export function composeSections(
   template: FormTemplate,
   content: AnswerValues,
@@ -149,11 +148,11 @@ function answerSection(
     placesInRow(section, row).map(({ address, question }) => {
       const value = content.values[address]
       const answered = answerQuestion(question, value, files)
-      // Unanswered, it stays the version's own question: a store that writes differences writes nothing for it.
+      // Unanswered questions stay the version's objects, so that stores of differences write nothing for them.
       if (!repetible || value === undefined) return answered
       return { ...answered, repetible, sectionOrder: orden, ...(row === null ? {} : { rowIndex: index, rowId: row }) }
     })
-  // A row in which nothing stands is no copy of its questions: a stranger may ask for many with a few bytes.
+  // Empty rows do not copy their questions, because many can be requested with a few bytes.
   const rows = rowsOf(section, content).map((row, index) => ({
     orden: index,
     rowId: row,
@@ -182,7 +181,7 @@ function signaturesOf(template: FormTemplate, submit: Submit, files: FilesBySha)
   })
 }
 
-/** The tie to the management system: of the state that it starts in, where each state has its own incident type. */
+/** Links to the management system; with the incident type of the initial state if states have their own. */
 function muniCoreOf(
   { muniCore }: FormTemplate,
   { header }: Submit,
@@ -199,7 +198,7 @@ function muniCoreOf(
   }
 }
 
-/** The titles and descriptions in other languages, under the names that they have in the template. */
+/** Titles and descriptions in other languages, under the template's field names. */
 function alternativeTitles(template: FormTemplate): Partial<Answer> {
   const alternatives = Object.entries(template).filter(([name]) =>
     /^(?:titulo|descripcion)AlternativeLanguage_/.test(name),

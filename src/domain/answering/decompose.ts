@@ -5,7 +5,7 @@ import { type Address, toAddress } from '../kernel/address.ts'
 import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 
-/** The values of a stored answer, by address: the way back from `composeAnswer`. What was not answered is not there. */
+/** Values of a stored answer by address; the reverse of `composeAnswer`. Unanswered questions are omitted. */
 export function contentOf(answer: Pick<Answer, 'secciones'>): AnswerValues {
   const values: Record<Address, QuestionValue> = {}
   const conditions: Record<string, number[]> = {}
@@ -44,12 +44,12 @@ function placed(
   ]
 }
 
-/** The id of a stored row; of one that has none yet, its index. */
+/** Id of a stored row; its index for older rows without an id. */
 export function rowIdOf({ rowId }: { readonly rowId?: RowId | undefined }, index: number): RowId {
   return rowId ?? rowIdAt(index)
 }
 
-/** What a person gave to one question; null when nothing. */
+/** Value of an answered question; null if empty. */
 export function valueOf(question: AnsweredQuestion): QuestionValue | null {
   const { imagen, documento, video } = question
   const value: QuestionValue = {
@@ -61,7 +61,7 @@ export function valueOf(question: AnsweredQuestion): QuestionValue | null {
   return Object.keys(value).length === 0 ? null : value
 }
 
-/** The same without what is attached. */
+/** Value of a question without attachments. */
 export function givenTo(question: AnsweredQuestion): QuestionValue {
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN:

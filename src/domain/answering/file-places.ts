@@ -10,10 +10,10 @@ import {
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import type { AttachmentField } from '../questions/attachments.ts'
 
-/** Where an answer names a file; `copy`: what goes along with a copy of it by e-mail. */
+/** Places for files in an answer; `copy`: attachment of a copy sent by e-mail. */
 export type FilePlace = AttachmentField | 'signature' | 'copy'
 
-/** Media type to greatest length in bytes. */
+/** Maximum bytes by media type. */
 type Limits = ReadonlyMap<string, number>
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
@@ -38,7 +38,10 @@ const VIDEOS = ['mp4', 'webm', 'quicktime', '3gpp', 'ogg', 'mpeg', 'x-msvideo', 
   (type) => `video/${type}`,
 )
 
-/** What each place takes (part 3, points 5 and 9): nothing that a browser runs (HTML, SVG, scripts, general XML). */
+/**
+ * Accepted files of each place (part 3, points 5 and 9). Excludes types that browsers execute (HTML, SVG, scripts,
+ * generic XML).
+ */
 const PLACES: Readonly<Record<FilePlace, Limits>> = {
   signature: limitsOf(['image/png'], MAX_SIGNATURE_BYTES),
   imagen: limitsOf(['image/png', 'image/jpeg'], MAX_IMAGE_BYTES),
@@ -47,15 +50,15 @@ const PLACES: Readonly<Record<FilePlace, Limits>> = {
   copy: limitsOf([...DOCUMENTS, 'image/png', 'image/jpeg'], MAX_EMAIL_ATTACHMENT_BYTES),
 }
 
-/** What may be sent at all, before its place is known: of two limits for one type the greater, which comes later. */
+/** All accepted files, before the place is known. The larger limit of a type is last and wins. */
 export const ACCEPTED: Limits = new Map([...PLACES.signature, ...PLACES.imagen, ...PLACES.documento, ...PLACES.video])
 
-/** What a device says of a document or film of unknown type; no stored file has it: the server looks at the bytes. */
+/** Type reported by devices for unknown documents and videos. Never stored, because the server inspects the bytes. */
 const UNKNOWN = 'application/octet-stream'
 
 /**
- * Whether a file may stand in a place: the device asks before it keeps the bytes, the server again with what it found
- * in them. Refuses file.wrong-type, file.too-large.
+ * Checks whether a place accepts a file. Used by the device before storing and the server after inspecting the bytes.
+ * Refuses with file.wrong-type, file.too-large.
  */
 export function checkPlace(
   place: FilePlace,

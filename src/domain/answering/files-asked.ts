@@ -5,7 +5,7 @@ import { checkPlace, type FilePlace } from './file-places.ts'
 
 type Asking = Pick<FormTemplate, 'secciones' | 'opcionales' | 'signatures'>
 
-/** Every kind of place for a file that a form has. */
+/** Places for files that a form has. */
 export function filesAskedBy({ secciones, opcionales, signatures }: Asking): ReadonlySet<FilePlace> {
   const questions = secciones.flatMap(({ preguntas, conditions }) => [
     ...preguntas,
@@ -15,12 +15,15 @@ export function filesAskedBy({ secciones, opcionales, signatures }: Asking): Rea
   return new Set([...asked, ...(opcionales.digitalSignature && signatures.length > 0 ? (['signature'] as const) : [])])
 }
 
-/** Whether any place of this form takes the file. Refuses value.file-not-allowed, file.wrong-type, file.too-large. */
+/**
+ * Checks whether any place of the form accepts the file. Refuses with value.file-not-allowed, file.wrong-type,
+ * file.too-large.
+ */
 export function checkAskedFor(form: Asking, file: { readonly type: string; readonly bytes: number }): Result<void> {
   let refusal: Result<void> = refuse('value.file-not-allowed')
   for (const place of filesAskedBy(form)) {
     const checked = checkPlace(place, file)
-    // Too large for a place that takes its kind says more than that another place takes another kind.
+    // "Too large" is more helpful than "wrong type for another place".
     if (checked.ok) return checked
     if (refusal.ok || refusal.problem.code !== 'file.too-large') refusal = checked
   }

@@ -4,31 +4,31 @@ import { comparableIdNumber } from '../kernel/comparable.ts'
 import type { LatLng } from '../places/documents/location.ts'
 import type { AnswerHeader } from './submission.ts'
 
-/** What an answer is about: a person and a place. */
+/** Subject of an answer for comparison: person and place. */
 export type Subject = Pick<AnswerHeader, 'citizen' | 'persona' | 'location' | 'identifier'>
-/** In what two answers are alike. */
+/** Aspects in which two answers are alike. */
 export type Likeness = { readonly person: boolean; readonly place: boolean }
 
-/** Metres between two points that count as one place: what two phones differ by in a street, and less than a block. */
+/** Maximum metres between points of one place: GPS inaccuracy in a street, less than a block. */
 export const SAME_PLACE_METRES = 50
 
-/** A stored answer as its author gave it. */
+/** Subject of a stored answer. */
 export function subjectOf(answer: Pick<Answer, 'datosCiudadano' | 'persona' | 'ubicacion' | 'muniCore'>): Subject {
   const { datosCiudadano: citizen, persona, ubicacion: location, muniCore } = answer
   return { citizen, persona, location, identifier: muniCore?.idIdentificador }
 }
 
 /**
- * The same person: one number of theirs is equal, or the recipient's id; names alone say nothing. The same place: the
- * same asset; two points at most SAME_PLACE_METRES apart; or, where one has no point, the same address.
+ * Compares two subjects. Same person: an ID number or the recipient's id is equal; names are ignored. Same place: the
+ * same asset, points at most SAME_PLACE_METRES apart, or equal addresses if one has no point.
  */
 export function likenessOf(one: Subject, other: Subject): Likeness {
   return { person: isSamePerson(one, other), place: isSamePlace(one, other) }
 }
 
 /**
- * The citizen of an answer of before, where this one names the same person and says nothing else of them.
- * @returns null: there is nothing that could be taken over
+ * Returns the citizen of an earlier answer if it is the same person and adds data without contradiction.
+ * @returns null: nothing to take over
  */
 export function citizenLike(citizen: Citizen | undefined, former: Citizen | undefined): Citizen | null {
   if (citizen === undefined || former === undefined || citizen.id !== undefined) return null
@@ -45,7 +45,7 @@ function isSamePerson(one: Subject, other: Subject): boolean {
   return numbersOf(one).some((number) => theirs.has(number))
 }
 
-/** A number counts by kind: a tax number has the digits of an ID number in it, and a recipient's id may be anything. */
+/** Numbers with their kind, because tax numbers contain ID numbers and recipients' ids may be anything. */
 function numbersOf({ citizen, persona }: Subject): readonly string[] {
   const given = [
     ['dni', comparableIdNumber(citizen?.dni ?? '')],
@@ -73,7 +73,7 @@ function plainAddress({ location }: Subject): string {
 
 const EARTH_RADIUS_METRES = 6_371_000
 
-/** Along the ground, on a ball. */
+/** Great-circle distance. */
 export function metresBetween(one: LatLng, other: LatLng): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180
   const north = Math.sin(radians(other.latitude - one.latitude) / 2)

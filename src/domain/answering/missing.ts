@@ -13,17 +13,17 @@ import { type AskedInHeader, asksForCitizen, asksForState } from './check-header
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { checkedConditions, placesOf } from './walk.ts'
 
-/** What stands between an answer and being complete, in the order of the screen. */
+/** Missing parts of an answer, in screen order. */
 export type Missing =
   | { readonly kind: 'state'; readonly problem: Problem }
-  /** one for each `field` of a citizen that cannot stay as it is */
+  /** one for each invalid `field` of the citizen */
   | { readonly kind: 'citizen'; readonly problem: Problem }
   | { readonly kind: 'location'; readonly problem: Problem }
   | { readonly kind: 'question'; readonly address: Address; readonly problem: Problem }
   | { readonly kind: 'conditions'; readonly section: number; readonly problem: Problem }
   | { readonly kind: 'signature'; readonly indexSignature: number; readonly problem: Problem }
 
-/** Why a question's value cannot be sent, or null. What "required" means stands in domain/questions/complete.ts. */
+/** Problem of a question's value, or null. Rules for required questions are in domain/questions/complete.ts. */
 export function problemOf(question: Question, value: QuestionValue | undefined): Problem | null {
   if (value !== undefined) {
     const checked = checkValue(question, value)
@@ -36,12 +36,12 @@ function incompleteness(question: Question, value: QuestionValue | undefined): P
   return isComplete(question, value) ? null : { code: 'value.required' }
 }
 
-/** Parts of a form that decide what is required. */
+/** Parts of a form that determine required data. */
 type Asked = AskedInHeader & Pick<FormTemplate, 'secciones' | 'signatures'>
 
 /**
- * All that is missing or wrong, asked by device and server; empty: it may be sent.
- * @param checked every value has passed `checkValue`
+ * Returns everything missing or invalid in an answer, on device and server; empty: it may be sent.
+ * @param checked values have already passed `checkValue`
  */
 export function missingAnswers(
   template: Asked,
@@ -67,7 +67,7 @@ function missingInHeader(template: Asked, header: AnswerHeader): readonly Missin
   for (const field of citizen === undefined ? [] : Object.keys(citizenFaults(citizen)))
     missing.push({ kind: 'citizen', problem: { code: 'answer.citizen-invalid', details: { field } } })
   const { location } = header
-  // A point without a network is enough: the server finds its address (location.resolve).
+  // A point chosen offline is enough: the server looks up its address (location.resolve).
   if (geolocalizacion && visibleText(location?.direccion ?? '') === '' && !lacksAddress(location)) {
     missing.push({ kind: 'location', problem: { code: 'answer.location-required' } })
   }
@@ -87,7 +87,7 @@ function missingInSection(section: Section, content: AnswerValues, checked: bool
   return missing
 }
 
-/** What is said of who signs, in the order of the screen. */
+/** Fields of a signatory, in screen order. */
 const NAMES = ['firstName', 'lastName', 'title'] as const
 
 function missingSignatures(template: Asked, header: AnswerHeader): readonly Missing[] {

@@ -4,21 +4,24 @@ import type { TemplateOptions } from '../templates/documents/options.ts'
 import type { Section } from '../templates/documents/section.ts'
 import { metresBetween } from './likeness.ts'
 
-/** A lamp or a hole is seen from the other corner of its block, which measures some 100 m. */
+/** Radius of nearby answers in metres: about a city block, across which a street lamp or pothole is visible. */
 export const NEARBY_METRES = 100
-/** What is older was mended, or is worth another answer: works of a street take about two weeks to begin. */
+/**
+ * Maximum age of nearby answers in days. Street works usually start within two weeks; older reports are fixed or worth
+ * repeating.
+ */
 export const NEARBY_DAYS = 14
-/** As many as are compared with what lies before one's eyes, on a phone. */
+/** Maximum nearby answers shown, for comparison on a phone. */
 export const MOST_NEARBY = 5
 
-/** What others learn of a distance: up to half a block, or up to a block. */
+/** Distances shown to others: up to half a block, or up to a block. */
 export const NEARBY_STEPS = [50, NEARBY_METRES] as const
 export type NearbyStep = (typeof NEARBY_STEPS)[number]
 
-/** Degrees, some 40 m in each direction: the fronts of several houses, on both sides of a street. */
+/** Grid cell in degrees, about 40 m in each direction: several houses on both sides of a street. */
 const CELL = 0.0004
 
-/** Whether those who answer this form without an account are offered the answers nearby, before theirs is sent. */
+/** Checks whether nearby answers are offered to users without an account before they submit. */
 export function offersNearby({
   publico,
   geolocalizacion,
@@ -30,8 +33,8 @@ export function offersNearby({
 type Asking<Q> = Pick<Section, 'conditionalSection' | 'repetible'> & { readonly preguntas: readonly Q[] }
 
 /**
- * The question whose answer says what an answer nearby is about: the first that everyone must answer by picking one
- * option. Texts, photos and what only some are asked are never shown to others. Undefined: there is none.
+ * Question that describes a nearby answer: the first required radio question asked of everyone. Texts, photos and
+ * conditional questions are never shown to others. Undefined: there is none.
  */
 export function nearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'required'>>(
   sections: readonly Asking<Q>[],
@@ -43,8 +46,8 @@ export function nearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'requir
 }
 
 /**
- * How far another answer is from a point, in steps; null: not nearby. Measured to the middle of its cell of a fixed
- * grid, so that asking from many points tells the cell and never the house.
+ * Distance of another answer in steps; null: not nearby. Measured to the centre of its cell in a fixed grid, so that
+ * repeated queries reveal the cell but not the house.
  */
 export function nearbyStep(from: LatLng, other: LatLng): NearbyStep | null {
   const metres = metresBetween(from, { latitude: middleOf(other.latitude), longitude: middleOf(other.longitude) })

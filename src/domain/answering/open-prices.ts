@@ -5,7 +5,7 @@ import { isEmptyCode } from '../kernel/comparable.ts'
 
 type Prices = Pick<FormTemplate, 'charge' | 'ticketSale'>
 
-/** What a form costs without reductions for some payers only: a reader would learn the code, and others' ID numbers. */
+/** Prices of a form without discounts restricted to some payers, so that readers do not learn codes or ID numbers. */
 export function withoutClosed({ charge, ticketSale }: Prices): Prices {
   return {
     ...(charge === undefined ? {} : { charge: { ...charge, discounts: charge.discounts.filter(isOpen) } }),
@@ -15,7 +15,7 @@ export function withoutClosed({ charge, ticketSale }: Prices): Prices {
   }
 }
 
-/** The same for those who answer: `withCodes` of the charge has payers asked for a code; the server knows the codes. */
+/** Prices for users who answer. `withCodes` makes screens ask for a code; codes are known only to the server. */
 export function openPricesOf(form: Prices): Prices {
   const all = [...(form.charge?.discounts ?? []), ...(form.ticketSale?.promotions ?? [])]
   const withCodes = all.some(({ code }) => !isEmptyCode(code))
@@ -25,8 +25,9 @@ export function openPricesOf(form: Prices): Prices {
 }
 
 /**
- * A form, or a version of it, as its reader gets it: whole for those who may change it, else without closed reductions.
- * @param now the form as it is now, which says who may change it
+ * Returns a form version for its reader: complete for users who may edit the form, otherwise without restricted
+ * discounts.
+ * @param now current version of the form, which determines who may edit it
  */
 export function formAsRead(actor: Actor, form: FormTemplate, now: FormTemplate = form): FormTemplate {
   return can(actor, 'update', { kind: 'formulario', document: now }) ? form : { ...form, ...openPricesOf(form) }

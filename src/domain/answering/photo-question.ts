@@ -2,8 +2,8 @@ import type { Question } from '../questions/documents.ts'
 import type { Section } from '../templates/documents/section.ts'
 
 /**
- * The question of a repeatable section that photos taken one after the other fill, one for each row.
- * @returns undefined: there is none, or more than one
+ * Question of a repeatable section that a series of photos fills, one row per photo.
+ * @returns undefined: none, or more than one
  */
 export function photoQuestionOf(section: Section): Question | undefined {
   if (!section.repetible || section.conditionalSection) return undefined

@@ -6,10 +6,10 @@ import { withRow, type RowId } from '../kernel/row-ids.ts'
 import { placesInRow, type Place, rowsOf } from './walk.ts'
 
 /**
- * Where the next photo goes: into the first row of which nothing is said yet, else into a row that is added. Rows that
- * were begun stay as they are: a photo in the wrong one is worse than a row more.
- * @param fresh id of the row that is added if none is free
- * @returns its address and the rows there are then; null when the section holds no more
+ * Target of the next photo: the first empty row, otherwise an added row. Started rows are kept, because an extra row is
+ * better than a photo in the wrong one.
+ * @param fresh id of the added row
+ * @returns its address and the resulting rows; null if the section is full
  */
 export function nextPhotoOf(
   section: Section,
@@ -25,7 +25,7 @@ export function nextPhotoOf(
   return place === undefined ? null : { address: place.address, rows: free === undefined ? withRow(rows, fresh) : rows }
 }
 
-/** A required choice of one option is chosen by the form itself. */
+/** Required questions with one option are preselected by the form. */
 function isUntouched({ address, question }: Place, content: AnswerValues): boolean {
   const isGiven = question.tipoPregunta === QUESTION_TYPE.RADIO && question.required && question.opciones.length === 1
   return isGiven || content.values[address] === undefined

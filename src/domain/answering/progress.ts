@@ -9,8 +9,8 @@ import { placesOf } from './walk.ts'
 export type Progress = { readonly answered: number; readonly total: number }
 
 /**
- * How much of a section is answered. Titles and links ask nothing, so they count only when they want an attachment;
- * what could not be sent as it stands is no answer.
+ * Number of answered questions of a section. Titles and links count only if they request an attachment; invalid values
+ * do not count.
  */
 export function progressOfSection(section: Section, content: AnswerValues): Progress {
   const asked = placesOf(section, content).filter(
@@ -23,7 +23,7 @@ export function progressOfSection(section: Section, content: AnswerValues): Prog
   return { answered, total: asked.length }
 }
 
-/** The same, over the whole form. */
+/** Progress over the whole form. */
 export function progressOf(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): Progress {
   const sections = template.secciones.map((section) => progressOfSection(section, content))
   return sections.reduce((sum, one) => ({ answered: sum.answered + one.answered, total: sum.total + one.total }), {

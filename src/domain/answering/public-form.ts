@@ -4,12 +4,12 @@ import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 import { openPricesOf } from './open-prices.ts'
 import { asksForState, formAsAsked, NO_STATES } from './check-header.ts'
 
-/** In place of the time when a form was made, which nothing reads where the public answers it. */
+/** Placeholder for the creation time of a public form, which is not used when answering. */
 const LONG_AGO = '2000-01-01T00:00:00.000Z'
 
 /**
- * What the public and citizens get of a form: its schema takes what it names, whatever else is stored.
- * @param picksState whether the person who answers is asked for the state; a citizen never is
+ * Returns the fields of a form that the public and citizens receive, as listed in the schema.
+ * @param picksState whether the author chooses the state; never for citizens
  */
 export function publicFormOf(
   form: FormTemplate,
@@ -18,7 +18,10 @@ export function publicFormOf(
   return publicFormSchema.parse({ ...form, ...openPricesOf(form), picksState })
 }
 
-/** The reverse, on the device: what is not sent is made up, and nothing reads it. No states, as `formAsAsked` says. */
+/**
+ * Rebuilds a template from a public form on the device. Unsent fields get placeholders that are not used; no states, as
+ * in `formAsAsked`.
+ */
 export function templateOfPublicForm(form: PublicForm): FormTemplate {
   return formTemplateSchema.parse({
     ...form,

@@ -9,35 +9,34 @@ import { occurrences, TOP, type Heading } from '../kernel/headings.ts'
 import { valueOf } from './decompose.ts'
 import { shortened } from './shortened.ts'
 
-/** Columns that a list shows of its form's questions: no one reads more beside a code, a name and a state. */
+/** Maximum question columns of a list besides code, name and state. */
 export const MAX_QUESTION_COLUMNS = 5
-/** Of a text, so many characters stand in a cell; the answer itself has the rest. */
+/** Maximum characters of a text in a cell. */
 export const MAX_CELL_LENGTH = 240
 
-/** A question that may be a column of its form's list. */
+/** Question that can be shown as a column of its form's list. */
 export type QuestionColumn = {
-  /** the same in every version of the form in which the same was asked under the same headings */
+  /** equal in all versions that ask the same under the same headings */
   readonly key: string
   readonly section: AnsweredSection
-  /** null: of a section without conditions */
+  /** null: section without conditions */
   readonly condition: AnsweredCondition | null
   readonly question: AnsweredQuestion
 }
 
-/** What stands in a cell. */
+/** Content of a cell. */
 export type QuestionCell = {
-  /** what was answered, piece by piece: yes and no are the reader's words. None: nothing was, but perhaps by files */
+  /** parts of the value; booleans are translated by the reader's screen. Empty: unanswered, or files only */
   readonly parts: readonly (string | boolean)[]
-  /** how many are attached */
+  /** number of attached files */
   readonly files: number
-  /** of a repeated section: how many rows there are beside the first, which is the one shown */
+  /** number of rows besides the first, which is shown */
   readonly rows: number
 }
 
 /**
- * Everything that a form, or an answer to it, asks, in its order. Headings and links that take no file ask nothing.
- *
- * A column goes by what stands above it, as in an export: a moved question keeps its column, a reworded one does not.
+ * Questions of a form or answer in order. Headings and links without attachments are excluded.
+ * A column is identified by its headings, as in exports: a moved question keeps its column, a reworded one does not.
  */
 export function questionColumns(sections: readonly AnsweredSection[]): readonly QuestionColumn[] {
   const found: QuestionColumn[] = []
@@ -49,8 +48,8 @@ export function questionColumns(sections: readonly AnsweredSection[]): readonly 
 }
 
 /**
- * What was answered to the chosen questions. @param language of the reader, for the names of options
- * @returns without those that were not asked: the version lacks them, or their condition was not checked
+ * Cells of the chosen questions. @param language language of the reader, for option names
+ * @returns only questions that were asked: in the version, and under a checked condition
  */
 export function questionCells(
   sections: readonly AnsweredSection[],
@@ -69,8 +68,9 @@ export function questionCells(
 type Placed = Omit<QuestionColumn, 'key'>
 
 /**
- * A page of a list goes through tens of thousands of questions: nothing is made for those not chosen.
- * @param visit gets what stands above the question, and the question
+ * Visits all questions. Allocates nothing for questions that are not chosen, because a page of a list visits tens of
+ * thousands.
+ * @param visit receives the question and its heading
  */
 export function eachQuestion(
   sections: readonly AnsweredSection[],
@@ -87,7 +87,7 @@ export function eachQuestion(
     const time = occurrence(first)
     visit({ section, condition, question }, time === 1 ? first : first.below(String(time)))
   }
-  // Documents of earlier releases may lack what was given a default since.
+  // Documents of earlier releases may lack fields that have defaults now.
   for (const section of sections) {
     const name = section.conditionalSection ? section.conditionalQuestion : section.titulo
     const inSection = TOP.below(name ?? '')
@@ -123,7 +123,7 @@ function partsOf(question: AnsweredQuestion, language: string): QuestionCell['pa
   )
 }
 
-/** As many pieces as have room, without blank ones. */
+/** Non-empty parts, as many as fit. */
 function cut(parts: QuestionCell['parts']): QuestionCell['parts'] {
   const told: (string | boolean)[] = []
   let left = MAX_CELL_LENGTH

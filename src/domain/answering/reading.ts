@@ -10,42 +10,42 @@ import { formatValue, isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
 import { indexOfRow, type Place, rowIdsIn, rowsOf, walk } from './walk.ts'
 
-/** One answer, as it is read before anyone signs. */
+/** Answer to one question, as shown before signing. */
 export type ReadAnswer = {
   readonly place: Place
   /** empty: only files were attached */
   readonly text: string
-  /** the question was answered with "no" */
+  /** answered with "no" */
   readonly isNo: boolean
-  /** what a stored answer said there, where that was another. Missing: it is the same, or was not answered */
+  /** earlier value of the stored answer. Missing: unchanged, or unanswered */
   readonly before?: string
-  /** what became of files that a stored answer had there. Missing: they are the same, or there were none */
+  /** change of the stored answer's files. Missing: unchanged, or none */
   readonly files?: 'replaced' | 'removed'
-  /** it is not asked any more: its condition was unchecked, or its row removed */
+  /** no longer asked: condition unchecked, or row removed */
   readonly isGone?: true
 }
 
-/** Whether it says something else than the stored answer that it changes. */
+/** Checks whether it differs from the stored answer. */
 export function isCorrected({ before, files }: ReadAnswer): boolean {
   return before !== undefined || files !== undefined
 }
 
-/** What stands together: a section, one of its conditions, one of its rows. */
+/** Group of answers: a section, condition or row. */
 export type ReadPart = Pick<Place, 'section' | 'condition' | 'row' | 'index'> & {
   readonly answers: readonly ReadAnswer[]
 }
 
 export type Reading = {
   readonly parts: readonly ReadPart[]
-  /** questions that were asked and not answered */
+  /** number of asked questions without an answer */
   readonly open: number
 }
 
 const ONE_OF = new Set<Question['tipoPregunta']>([QUESTION_TYPE.BOOLEAN, QUESTION_TYPE.RADIO, QUESTION_TYPE.SELECT])
 
 /**
- * What an answer says, in the order of the screen, to be read by those who sign it.
- * @param seen what stood there, of a form that changes a stored answer
+ * Lists all answers in screen order, to be read before signing.
+ * @param seen earlier content, for a form that changes a stored answer
  */
 export function readingOf(
   template: Pick<FormTemplate, 'secciones'>,
@@ -83,7 +83,7 @@ export function readingOf(
   return { parts, open }
 }
 
-/** A row's place where it is shown: in the form, or in the stored answer if it was removed since. */
+/** Index of a row in the form, or in the stored answer if it was removed since. */
 function numberedAs(row: RowId, section: Section, content: AnswerValues, seen = NOTHING): number | null {
   const here = indexOfRow(rowsOf(section, content), row)
   return here ?? indexOfRow(rowsOf(section, seen), row) ?? null
@@ -91,7 +91,7 @@ function numberedAs(row: RowId, section: Section, content: AnswerValues, seen = 
 
 const NOTHING: AnswerValues = { values: {}, conditions: {}, rows: {} }
 
-/** What was given at each place that is asked: answers under an unchecked condition are still there and say nothing. */
+/** Values of all asked questions. Values under unchecked conditions are still stored but not asked. */
 function valuesAsked(
   template: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
@@ -99,7 +99,7 @@ function valuesAsked(
   return new Map(walk(template, content).map(({ address }) => [address, content.values[address]]))
 }
 
-/** The conditions that either has checked, and the rows that either has. */
+/** Conditions and rows of either content. */
 function askedInEither(one: AnswerValues, other: AnswerValues): AnswerValues {
   const sections = (part: 'conditions' | 'rows') => Object.keys({ ...one[part], ...other[part] })
   return {
@@ -123,7 +123,7 @@ function fateOfFiles(past: QuestionValue | undefined, now: QuestionValue | undef
   return lost.some(({ field }) => now?.[field] !== undefined) ? 'replaced' : 'removed'
 }
 
-/** An option says "no" in the language of its form, which may be another than its reader's. */
+/** Checks whether an option means "no" in the form's language, which may differ from the reader's. */
 function isWordNo(text: string, no: string): boolean {
   const said = text.trim().toLowerCase()
   return said === 'no' || said === no.toLowerCase()

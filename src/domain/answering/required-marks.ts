@@ -6,9 +6,8 @@ import { takesAnswer } from '../questions/complete.ts'
 import { everyPlace } from './walk.ts'
 
 /**
- * Which questions of a form are marked: those that must be answered or, where they are most of those that ask, the few
- * that need not be. Where all must be, they say so: silence would not.
- * @returns whether the optional ones are marked
+ * Checks whether a form marks its optional questions instead of the required ones: if most but not all are required.
+ * @returns true to mark the optional ones
  */
 export function marksOptional(form: Pick<FormTemplate, 'secciones'>): boolean {
   const asked = everyPlace(form).filter(({ question }) => takesAnswer(question) || attachmentsOf(question).length > 0)
@@ -16,7 +15,7 @@ export function marksOptional(form: Pick<FormTemplate, 'secciones'>): boolean {
   return required > asked.length / 2 && required < asked.length
 }
 
-/** A question's mark before it is answered; none for headings, links and combined questions with marked fields. */
+/** Mark of a question before it is answered; none for headings, links and combined questions with marked fields. */
 export function markOf(question: Question, optionalMarked: boolean): 'answer' | 'attachment' | 'optional' | undefined {
   const takesFile = attachmentsOf(question).length > 0
   if (!takesFile && !takesAnswer(question)) return undefined

@@ -3,7 +3,7 @@ import type { Section } from '../templates/documents/section.ts'
 
 type Named = Pick<Section, 'nombreFila'>
 
-/** How the author calls one row (`árbol`) of a section, in the reader's language, else the form's; empty: not said. */
+/** Name of one row of a section (`árbol`), in the reader's language or the form's; empty if not specified. */
 export function rowWord(section: Named, language: string): string {
   const alternative = (section as Readonly<Record<string, unknown>>)[`nombreFilaAlternativeLanguage_${language}`]
   const word =
@@ -12,16 +12,16 @@ export function rowWord(section: Named, language: string): string {
 }
 
 /**
- * What a row is called on the form, in its lists, beside its answers and on paper. The main row is the first.
- * @param row its index among the repeated ones; null: the main row
- * @returns `Árbol 2`; null where the section does not say what its rows are, and the screen has its own words
+ * Title of a row in forms, lists, answers and PDFs. The main row is the first.
+ * @param row index among the additional rows; null: the main row
+ * @returns `Árbol 2`; null if the section does not name its rows, and screens use their own word
  */
 export function rowName(section: Named, row: number | null, language: string): string | null {
   const [first, ...rest] = rowWord(section, language)
   return first === undefined ? null : `${first.toUpperCase()}${rest.join('')} ${rowNumber(row)}`
 }
 
-/** People count rows from 1, and the main row is one of them. */
+/** Rows are numbered from 1, including the main row. */
 export function rowNumber(row: number | null): number {
   return row === null ? 1 : row + 2
 }

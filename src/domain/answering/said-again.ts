@@ -9,7 +9,7 @@ import type { Place } from './walk.ts'
 type Asked = Question | CombinedInput
 type Value = QuestionValue
 
-/** What may be said again at a place as it was said at another, or null. Attachments never are. */
+/** Returns an earlier value if it can be reused at a place, or null. Attachments are never reused. */
 export function againAt(place: Place, past: Place | undefined, value: Value | undefined): Value | null {
   if (past === undefined || value === undefined || !comesBack(place.question)) return null
   if (headingText(place.condition?.condition ?? '') !== headingText(past.condition?.condition ?? '')) return null
@@ -24,12 +24,12 @@ export function againAt(place: Place, past: Place | undefined, value: Value | un
   return again !== null && checkValue(question, again).ok ? again : null
 }
 
-/** An answer, not only an attachment. */
+/** Checks for a value other than attachments. */
 export function isSaid(value: Value | undefined): boolean {
   return value?.respuesta !== undefined || value?.chosen !== undefined || value?.combined !== undefined
 }
 
-/** Of a block of which the author says nothing, what is written comes back. */
+/** Reuses the inputs of a combined question; only written ones if the author did not set `seRepite`. */
 function blockAgain(question: Question, before: Question, value: Value): Value | null {
   const inputs = inputsOf(question).flatMap((input) => {
     if (question.seRepite === undefined && !isWritten(input)) return []
@@ -52,7 +52,7 @@ function inputAgain(asked: Asked, before: Asked, { respuesta, chosen }: Value): 
     case QUESTION_TYPE.RADIO: {
       const texts = before.opciones.filter(({ orden }) => chosen?.includes(orden) === true).map(({ texto }) => texto)
       const again = asked.opciones.filter(({ texto }) => texts.includes(texto)).map(({ orden }) => orden)
-      // Half of what was chosen is another answer.
+      // Part of a selection would be a different answer.
       return again.length === 0 || again.length !== texts.length ? null : { chosen: again.toSorted((a, b) => a - b) }
     }
     case QUESTION_TYPE.COMBINED:

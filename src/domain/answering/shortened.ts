@@ -1,4 +1,4 @@
-/** @returns the text, or as much of it as `most` characters hold, the last of them `…`; never cut within a character */
+/** Shortens a text to `most` characters, the last one `…`, without splitting a surrogate pair. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   const kept = text.slice(0, most - 1)

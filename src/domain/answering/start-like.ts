@@ -7,23 +7,23 @@ import type { RowId } from '../kernel/row-ids.ts'
 import { againAt, isSaid } from './said-again.ts'
 import { checkedConditions, placesOf, rowsOf, walk } from './walk.ts'
 
-/** An answer of before, with the version of the form that it was given to. */
+/** Earlier answer with its form version. */
 export type Former = { readonly template: FormTemplate; readonly content: AnswerValues }
-/** What was begun like another answer: the content, and how many answers and checked conditions came with it. */
+/** Content started from another answer, and the number of values and conditions taken over. */
 export type Started = { readonly content: AnswerValues; readonly filled: number }
 
 /**
- * Fills in what is not answered yet as it was answered before.
+ * Fills unanswered questions from an earlier answer:
  *
- * | of the answer of before | is taken over |
+ * | earlier | taken over |
  * |---|---|
- * | an answer | where it `comesBack` and is still asked: same type, title, section's name and condition's name |
- * | a chosen option | the same, where an option with the same text is offered |
- * | a checked condition | where nothing is checked in its section, and a question under it is marked as coming back |
- * | rows | where the section has none, and its first row says nothing else |
- * | photo, document, video, signature | never: they prove that someone was there |
+ * | value | if it `comesBack` and is still asked: same type, title, section name and condition name |
+ * | chosen option | if an option with the same text exists |
+ * | checked condition | if nothing is checked in its section, and a question under it is marked to be reused |
+ * | rows | if the section has none, and its first row has no other values |
+ * | photo, document, video, signature | never: they prove presence |
  *
- * What is answered already stays. Conditions need the author's mark: what was found is found anew.
+ * Existing values stay. Conditions need the author's mark, because findings must be made again.
  */
 export function startLike(template: FormTemplate, content: AnswerValues, former: Former): Started {
   const before = new Map(walk(former.template, former.content).map((place) => [place.address, place]))
@@ -54,15 +54,15 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
     }
     if (checked.length > 0) conditions[key] = checked
     filled += checked.length
-    // A row of which only a photo was taken has nothing to bring along.
+    // Rows that only have a photo are not taken over.
     if (alike.length > rowsOf(section, content).length && lastRow >= 0) rows[key] = alike.slice(0, lastRow + 1)
   }
   return { content: { values, conditions, rows }, filled }
 }
 
 /**
- * Takes back what a start filled in, unless changed since.
- * @param now what it still has of `started` is the very same object
+ * Removes the values that a start filled in, unless changed since.
+ * @param now content in which unchanged values are the same objects as in `started`
  */
 export function withoutStart(now: AnswerValues, before: AnswerValues, started: AnswerValues): AnswerValues {
   const values = { ...now.values }
@@ -90,7 +90,7 @@ export function withoutStart(now: AnswerValues, before: AnswerValues, started: A
   return { values, conditions, rows }
 }
 
-/** Nothing where something is checked, where the same conditions are gone, or where the author wants none back. */
+/** Conditions to take over; none if some are checked, they no longer exist, or the author does not reuse them. */
 function conditionsLike(section: Section, content: AnswerValues, past: Section, former: AnswerValues): number[] {
   if (checkedConditions(section, content).length > 0) return []
   const texts = new Map(past.conditions.map(({ order, condition }) => [order, condition]))
@@ -104,8 +104,8 @@ function conditionsLike(section: Section, content: AnswerValues, past: Section, 
 }
 
 /**
- * The rows there are then, with the ids that they had: in another answer they are other rows. null: the section stays
- * as it is, because rows of two visits would be mixed.
+ * Rows after taking over earlier ones, with their ids. null: the section is unchanged, to avoid mixing rows of two
+ * visits.
  */
 function rowsLike(
   section: Section,
@@ -128,7 +128,7 @@ function rowsLike(
   return isOther ? null : wanted
 }
 
-/** What people read above a section. */
+/** Heading of a section. */
 function nameOf({ conditionalSection, conditionalQuestion, titulo }: Section): string {
   return headingText(conditionalSection ? conditionalQuestion : titulo)
 }

@@ -6,8 +6,8 @@ import type { Started } from './start-like.ts'
 import { placesInRow, rowsOf } from './walk.ts'
 
 /**
- * Fills what a further row lacks with what comes back (`comesBack`) of the row above.
- * @param row id of the further row
+ * Fills empty questions of an additional row with reusable values (`comesBack`) of the row above.
+ * @param row id of the additional row
  */
 export function startRowLike(section: Section, content: AnswerValues, row: RowId): Started {
   const rows = rowsOf(section, content)

@@ -5,19 +5,19 @@ import { type Address, partsOf, toAddress } from '../kernel/address.ts'
 import { rowIdAt, type RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 
-/** One question as it is asked: where, of which section, under which condition, in which row. */
+/** Question at a place: section, condition and row. */
 export type Place = {
   readonly address: Address
   readonly section: Section
   readonly question: Question
   readonly condition: Condition | null
-  /** id of a further row; null is the main row */
+  /** id of an additional row; null for the main row */
   readonly row: RowId | null
-  /** its place among the further rows, where the answer's rows are known; null also for the main row */
+  /** index among the additional rows, if known; null for the main row */
   readonly index: number | null
 }
 
-/** Everything that a section asks, given its checked conditions and its rows. */
+/** All places of a section, given its checked conditions and rows. */
 export function placesOf(section: Section, content: AnswerValues): readonly Place[] {
   if (section.conditionalSection) {
     const checked = checkedConditions(section, content)
@@ -31,7 +31,7 @@ export function placesOf(section: Section, content: AnswerValues): readonly Plac
 
 const mainRows = new WeakMap<Section, readonly Place[]>()
 
-/** What a section asks in a row; of the main row (null) always the same list: most questions of forms stand there. */
+/** Places of a section in one row. Cached for the main row (null), which has most questions. */
 export function placesInRow(section: Section, row: RowId | null, index: number | null = null): readonly Place[] {
   const known = row === null ? mainRows.get(section) : undefined
   if (known !== undefined) return known
@@ -53,12 +53,12 @@ function placesIn(
   })
 }
 
-/** Everything that the form asks, in the order of the screen. */
+/** All places of a form in screen order. */
 export function walk(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): readonly Place[] {
   return template.secciones.flatMap((section) => placesOf(section, content))
 }
 
-/** Whatever the form may ever ask, whichever conditions are checked; of repeatable sections the main row. */
+/** All places that a form may ask, regardless of conditions; main rows only. */
 export function everyPlace({ secciones }: Pick<FormTemplate, 'secciones'>): readonly Place[] {
   return secciones.flatMap((section) =>
     section.conditionalSection
@@ -67,17 +67,17 @@ export function everyPlace({ secciones }: Pick<FormTemplate, 'secciones'>): read
   )
 }
 
-/** Orders of the conditions that are checked in a conditional section. */
+/** Orders of the checked conditions of a section. */
 export function checkedConditions(section: Section, content: AnswerValues): readonly number[] {
   return content.conditions[String(section.orden)] ?? []
 }
 
-/** Ids of the rows that a section has beyond its main row, in their order; none for a section that does not repeat. */
+/** Ids of the additional rows of a section in order; empty if it does not repeat. */
 export function rowsOf(section: Section, content: AnswerValues): readonly RowId[] {
   return section.repetible ? rowIdsIn(content, section.orden) : NO_ROWS
 }
 
-/** Row ids of a section, by its order. Drafts from before rows had ids hold the number of rows. */
+/** Row ids of a section. Drafts of earlier apps hold the number of rows instead. */
 export function rowIdsIn({ rows }: Pick<AnswerValues, 'rows'>, section: number | string): readonly RowId[] {
   const found: unknown = rows[String(section)]
   return typeof found === 'number'
@@ -88,7 +88,7 @@ const NO_ROWS: readonly RowId[] = []
 
 const indexesOfRows = new WeakMap<readonly RowId[], ReadonlyMap<RowId, number>>()
 
-/** The place of a row among the others; undefined: there is no such row. */
+/** Index of a row; undefined if missing. */
 export function indexOfRow(rows: readonly RowId[], row: RowId): number | undefined {
   const known = indexesOfRows.get(rows) ?? new Map(rows.map((one, index) => [one, index]))
   indexesOfRows.set(rows, known)
@@ -97,7 +97,7 @@ export function indexOfRow(rows: readonly RowId[], row: RowId): number | undefin
 
 const IN_A_ROW = /^(\d+)\/r([^/]+)\//
 
-/** The rows in which something stands, by the order of their section. @param addresses of what was filled in */
+/** Rows with values, by section order. @param addresses addresses with values */
 export function filledRows(addresses: readonly string[]): ReadonlyMap<number, ReadonlySet<RowId>> {
   const filled = new Map<number, Set<RowId>>()
   for (const address of addresses) {
@@ -120,11 +120,11 @@ type SectionIndex = {
 
 type TemplateIndex = {
   readonly sections: ReadonlyMap<number, SectionIndex>
-  /** the questions that are asked whatever is checked and however many rows there are */
+  /** places that are asked regardless of conditions and rows */
   readonly always: ReadonlyMap<Address, Place>
 }
 
-// A version never changes, so its index is made once for each object that the store hands out.
+// Cached per object, because versions are immutable.
 const indexes = new WeakMap<FormTemplate, TemplateIndex>()
 
 function indexOf(template: FormTemplate): TemplateIndex {
@@ -153,12 +153,12 @@ function indexOf(template: FormTemplate): TemplateIndex {
   return index
 }
 
-/** @returns the section with that `orden`, if the template has one */
+/** Returns the section with this `orden`, or undefined. */
 export function sectionAt(template: FormTemplate, orden: number): Section | undefined {
   return indexOf(template).sections.get(orden)?.section
 }
 
-/** Finds the question at an address, if the form really asks it there: its condition is checked, its row exists. */
+/** Finds the question at an address if it is currently asked: its condition is checked and its row exists. */
 export function placeAt(template: FormTemplate, content: AnswerValues, address: Address): Place | undefined {
   const { sections, always } = indexOf(template)
   const place = always.get(address)
@@ -180,7 +180,7 @@ export function placeAt(template: FormTemplate, content: AnswerValues, address: 
   return index === undefined ? undefined : { address, section, question, condition: null, row: parts.row, index }
 }
 
-/** Finds the question that the form has at an address, asked at the moment or not: any row, any condition. */
+/** Finds the question at an address, whether currently asked or not. */
 export function staticPlaceAt(template: FormTemplate, address: Address): Place | undefined {
   const parts = partsOf(address)
   const section = String(parts.section)
