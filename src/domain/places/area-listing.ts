@@ -3,8 +3,8 @@ import { normaliseForSearch } from '../search/normalise-for-search.ts'
 import { termsOfParts } from '../search/terms.ts'
 
 /**
- * Fields for sorting and filtering lists of areas: the name as people sort it; the municipality, and parts of words,
- * in one list (`domain/users/listing.ts` says why).
+ * Fields for sorting and filtering lists of areas: the name normalised for sorting; municipality and parts of words in
+ * one list (reason in `domain/users/listing.ts`).
  */
 export function listingOfArea({ nombre, municipalityPath }: Area): {
   readonly name: string

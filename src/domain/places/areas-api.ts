@@ -6,7 +6,7 @@ import { placeSchema } from './page-places.ts'
 
 const areaNameSchema = z.string().max(255)
 
-/** `GET /api/areas`. `search`: beginnings of words of the name. */
+/** `GET /api/areas`. `search`: prefixes of the name's words. */
 export const areasQuerySchema = z.object({
   search: z.string().max(200).optional(),
   after: placeSchema.optional(),
@@ -14,7 +14,7 @@ export const areasQuerySchema = z.object({
 })
 export type AreasQuery = z.infer<typeof areasQuerySchema>
 
-/** One area with the names of what it lies in. */
+/** Area with the names of its parents. */
 export const listedAreaSchema = z.object({
   path: areaPathSchema,
   id: z.string(),
@@ -22,21 +22,21 @@ export const listedAreaSchema = z.object({
   municipio: z.string(),
   provincia: z.string(),
   pais: z.string(),
-  /** its forms are being given its new name */
+  /** progress of renaming it in its forms */
   renaming: renamingSchema.optional(),
 })
 export type ListedArea = Readonly<z.infer<typeof listedAreaSchema>>
 
 export const areasPageSchema = z.object({
   areas: z.array(listedAreaSchema),
-  /** missing while something is searched */
+  /** missing during a search */
   total: z.int().min(0).optional(),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),
 })
 export type AreasPage = z.infer<typeof areasPageSchema>
 
-/** `POST /api/areas`. The id is made on the device: sent twice, it is one area. */
+/** `POST /api/areas`. The id is generated on the device, so that repetition creates one area. */
 export const areaCreationSchema = z.strictObject({
   id: createdAreaIdSchema,
   municipality: municipalityPathSchema,
@@ -56,10 +56,13 @@ export const areaNamedSchema = z.strictObject({ area: areaPathSchema })
 /** A user of an area. */
 export const areaUserSchema = z.object({ userMuniCore: z.string(), email: z.string(), nombre: z.string() })
 export type AreaUser = Readonly<z.infer<typeof areaUserSchema>>
-/** `GET /api/areas/users`: the first of them, and how many there are. */
+/** `GET /api/areas/users`: the first users, and their number. */
 export const areaUsersSchema = z.object({ users: z.array(areaUserSchema), total: z.int().min(0) })
 
-/** What stands against deleting an area (part 1, point 4): forms, or users with no other; else, how many lose it. */
+/**
+ * Obstacles to deleting an area (part 1, point 4): forms, or users without another area; otherwise the number of users
+ * that lose it.
+ */
 export const areaUseSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('forms'), forms: z.int().min(1) }),
   z.object({ kind: z.literal('only-area'), users: z.array(areaUserSchema), total: z.int().min(1) }),
@@ -67,5 +70,5 @@ export const areaUseSchema = z.discriminatedUnion('kind', [
 ])
 export type AreaUse = Readonly<z.infer<typeof areaUseSchema>>
 
-/** `POST /api/areas/delete`: `free` means that it is deleted. */
+/** `POST /api/areas/delete`: `free` means deleted. */
 export const areaDeletionSchema = z.object({ use: areaUseSchema })

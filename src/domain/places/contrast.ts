@@ -7,7 +7,7 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** How well white can be read on a colour: 1 (not at all) to 21. @param colour `#rrggbb` */
+/** Contrast of white text on a colour, from 1 (unreadable) to 21. @param colour `#rrggbb` */
 export function contrastWithWhite(colour: string): number {
   return 1.05 / (luminanceOf(colour) + 0.05)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { areaPathSchema, countryPathSchema, municipalityPathSchema, provincePathSchema } from '../kernel/paths.ts'
 
-/** `POST /api/getListaPaises` (part 1, point 7): places down to areas, by name. `ref`: path, `id`: its last segment. */
+/** `POST /api/getListaPaises` (part 1, point 7): tree of places, by name. `ref`: path; `id`: its last segment. */
 const named = { id: z.string(), nombre: z.string() }
 
 export const areaOfListSchema = z.object({ ref: areaPathSchema, ...named })

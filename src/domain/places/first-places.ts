@@ -1,4 +1,4 @@
-/** An empty installation's places until someone names them: its first administrator has to be somewhere. */
+/** Places of a new installation, needed for its first administrator, until renamed. */
 export const FIRST_PLACES = {
   province: 'Provincia',
   municipality: 'Municipio',

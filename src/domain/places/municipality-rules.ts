@@ -7,27 +7,27 @@ import { ok, refuse, type Result } from '../kernel/result.ts'
 import { visibleText } from '../kernel/visible-text.ts'
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
 
-/** A municipality as a person fills it in. */
+/** Municipality as entered by an administrator. */
 export type MunicipalityWish = {
   readonly nombre: string
   readonly key: string
-  /** as typed: '007' is not 7 */
+  /** as typed: '007' differs from 7 */
   readonly idMuniCore: string
   readonly usarAWS: boolean
   readonly ubicacion: LatLng
 }
 
-/** What an administrator decides about a municipality; everything else in its document is not theirs to write. */
+/** Facts of a municipality that an administrator may change. */
 export type MunicipalityFacts = Pick<Municipality, 'nombre' | 'key' | 'usarAWS'> & {
   readonly idMuniCore: number
   readonly ubicacion: LatLng
 }
 
-/** Without a leading zero (part 1, point 5), and so that no digit is lost. */
+/** Management id without leading zero (part 1, point 5) and within the exact range of numbers. */
 const CORE_ID = /^[1-9]\d{0,14}$/
 
 /**
- * Reads what was filled in (part 1, point 5), on screen and server. Refuses, in order,
+ * Validates the entered data (part 1, point 5), on screen and server. Refuses, in order, with
  * place.municipality-name-required, place.key-required, place.core-id-required, place.core-id-invalid,
  * place.key-invalid.
  */
@@ -41,7 +41,7 @@ export function readMunicipality(wish: MunicipalityWish): Result<MunicipalityFac
   return ok({ nombre, key, idMuniCore: Number(id), usarAWS: wish.usarAWS, ubicacion: wish.ubicacion })
 }
 
-/** A position that was typed, decimal point or comma. Refuses with place.position-invalid. */
+/** Reads a typed position, with decimal point or comma. Refuses with place.position-invalid. */
 export function readPosition(latitude: string, longitude: string): Result<LatLng> {
   const [lat, lng] = [degrees(latitude, 90), degrees(longitude, 180)]
   return lat === undefined || lng === undefined
@@ -56,17 +56,18 @@ function degrees(text: string, most: number): number | undefined {
   return Math.abs(value) <= most ? value : undefined
 }
 
-/** The other places that a new name or key may collide with. */
+/** Municipality whose name or key may collide. */
 export type OtherMunicipality = Pick<Municipality, 'path' | 'nombre' | 'key'>
 
 /**
- * Whether a municipality may have this name and key beside the others.
+ * Checks name and key against other municipalities:
  *
- * | collides | result |
+ * | collision | result |
  * |---|---|
- * | the name, in the same province, whatever its case and accents | place.name-taken |
- * | the key, anywhere: codes are key and number, and one code may not be two answers' | place.key-taken |
- * | the key DESC, whose answers share one code in any case | may be shared |
+ * | name in the same province, ignoring case and accents | place.name-taken |
+ * | key, in any place, because codes must be unique | place.key-taken |
+ * | key DESC, whose answers share one code anyway | allowed |
+ *
  */
 export function checkApart(
   path: MunicipalityPath,
@@ -80,7 +81,10 @@ export function checkApart(
   return key !== DEFAULT_CODE && rest.some((other) => other.key === key) ? refuse('place.key-taken') : ok(true)
 }
 
-/** Refuses with place.name-required and, where another province of the country has the name, place.name-taken. */
+/**
+ * Checks a province's name. Refuses with place.name-required and, if another province of the country has it,
+ * place.name-taken.
+ */
 export function checkProvince(
   path: ProvincePath,
   nombre: string,

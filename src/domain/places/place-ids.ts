@@ -8,12 +8,12 @@ import {
   type ProvincePath,
 } from '../kernel/paths.ts'
 
-/* A place's path has slashes; in an address it is one segment, `AR~cordoba~capital`. */
+/* Separator of a place's path in URLs, where it is one segment: `AR~cordoba~capital`. */
 const BETWEEN = '~'
 const LEVELS = ['paises', 'provincias', 'municipios']
 const LONGEST = 200
 
-/** @returns how an address names the place */
+/** Id of a place in URLs. */
 export function placeIdOf(path: CountryPath | ProvincePath | MunicipalityPath): string {
   return path
     .split('/')
@@ -21,7 +21,7 @@ export function placeIdOf(path: CountryPath | ProvincePath | MunicipalityPath): 
     .join(BETWEEN)
 }
 
-/** Reads one from an address; refused where it names no place of that kind. */
+/** Parses the id of a place from a URL; refused for other kinds of places. */
 export const countryIdSchema = idOf(1).pipe(countryPathSchema)
 export const provinceIdSchema = idOf(2).pipe(provincePathSchema)
 export const municipalityIdSchema = idOf(3).pipe(municipalityPathSchema)
@@ -32,12 +32,12 @@ function idOf(levels: number) {
     .max(LONGEST)
     .transform((id) => {
       const names = id.split(BETWEEN)
-      // Too many or too few: no path at all.
+      // Wrong number of levels: not a path.
       return names.length === levels ? names.map((name, level) => `${LEVELS[level]}/${name}`).join('/') : ''
     })
 }
 
-/** Where the server shows the logo of a municipality to everybody. */
+/** Public address of a municipality's logo. */
 export function logoAddress(municipality: MunicipalityPath, sha256: string): string {
   return `/api/municipalities/${placeIdOf(municipality)}/logo/${sha256}`
 }

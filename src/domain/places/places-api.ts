@@ -8,10 +8,10 @@ import { municipalityPathSchema } from '../kernel/paths.ts'
 import { placeSchema } from './page-places.ts'
 import { countryIdSchema, provinceIdSchema } from './place-ids.ts'
 
-/** More than a field takes, so that a rule says what is wrong and not the parser. */
+/** Longer than accepted, so that the rule's message is shown instead of a parse error. */
 const typedSchema = z.string().max(2 * MAX_NAME_LENGTH)
 
-/** `GET /api/municipalities?nombre=`: part of name, key or management id; `after`, `before`: an end of another page. */
+/** `GET /api/municipalities?nombre=`: part of name, key or management id; `after` and `before` are cursors. */
 export const municipalitiesQuerySchema = z.object({
   nombre: z.string().max(200).default(''),
   after: placeSchema.optional(),
@@ -19,13 +19,13 @@ export const municipalitiesQuerySchema = z.object({
 })
 export type MunicipalitiesQuery = Readonly<z.infer<typeof municipalitiesQuerySchema>>
 
-/** A municipality as its administrator sees it. `id` names it in addresses. */
+/** Municipality as shown to administrators. `id` identifies it in URLs. */
 export const municipalityLineSchema = z.object({
   id: z.string(),
   path: municipalityPathSchema,
   nombre: z.string(),
   key: z.string(),
-  /** of the last code that was taken */
+  /** number of the last used code */
   lastKeyNumber: z.int().min(0),
   idMuniCore: idMuniCoreSchema.optional(),
   usarAWS: z.boolean(),
@@ -33,10 +33,10 @@ export const municipalityLineSchema = z.object({
   ubicacion: latLngSchema.optional(),
   provincia: z.string(),
   pais: z.string(),
-  /** of its country, for the flag */
+  /** country code, for the flag */
   countryCode: z.string(),
   countryBlocked: z.boolean(),
-  /** its forms are being given its new name */
+  /** progress of renaming it in its forms */
   renaming: renamingSchema.optional(),
 })
 export type MunicipalityLine = Readonly<z.infer<typeof municipalityLineSchema>>
@@ -56,7 +56,7 @@ const wish = {
   usarAWS: z.boolean(),
   ubicacion: latLngSchema,
 }
-/** Strict: no one may send what else a municipality has, its last code above all. */
+/** Strict, so that other fields, such as the last code, cannot be set. */
 export const editMunicipalitySchema = z.strictObject(wish)
 export const createMunicipalitySchema = z.strictObject({
   ...wish,
@@ -65,16 +65,16 @@ export const createMunicipalitySchema = z.strictObject({
 })
 export const municipalityResponseSchema = z.object({ municipality: municipalityLineSchema })
 
-/** Shut out, or let in again. */
+/** Request to block or unblock. */
 export const accessWishSchema = z.strictObject({ inhabilitado: z.boolean() })
 
-/** Whom it would meet to shut a municipality or a country out. */
+/** Effect of blocking a municipality or country. */
 export const reachSchema = z.object({
   municipalities: z.int().min(0),
   users: z.int().min(0),
-  /** devices that were seen in the last thirty days */
+  /** devices seen within the last thirty days */
   devices: z.int().min(0),
-  /** answers that these said last are still on them */
+  /** unsent answers on these devices, as last reported */
   unsent: z.int().min(0),
   publicForms: z.int().min(0),
 })
@@ -84,12 +84,12 @@ export type Reach = Readonly<z.infer<typeof reachSchema>>
 export const settingsResponseSchema = z.object({
   municipality: z.object({ id: z.string(), path: municipalityPathSchema, nombre: z.string() }),
   settings: municipalitySettingsSchema,
-  /** which of them the caller may change */
+  /** settings that the caller may change */
   mine: z.array(municipalitySettingsSchema.keyof()),
 })
 export type SettingsResponse = z.infer<typeof settingsResponseSchema>
 
-/** Forms of the municipality, by title: one of them may give certificates. */
+/** Forms of the municipality by title, to choose the form for certificates. */
 export const municipalityFormsSchema = z.object({
   forms: z.array(z.object({ id: templateIdSchema, titulo: z.string() })),
 })
@@ -110,5 +110,5 @@ export const createProvinceSchema = z.strictObject({
   nombre: typedSchema,
 })
 export const renamePlaceSchema = z.strictObject({ nombre: typedSchema })
-/** How addresses name the place that was made. */
+/** Id of the created place in URLs. */
 export const placeIdResponseSchema = z.object({ id: z.string() })

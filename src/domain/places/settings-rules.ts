@@ -13,14 +13,14 @@ import { isTimeZone } from '../kernel/time-zones.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { contrastWithWhite } from './contrast.ts'
 
-/** How much of a municipality's settings an actor decides about. */
+/** Settings of a municipality that an actor may change. */
 export type SettingsReach = 'all' | 'own'
 
 export function maySet(reach: SettingsReach, setting: keyof MunicipalitySettings): boolean {
   return reach === 'all' || DECIDED_BY[setting] === 'municipality'
 }
 
-/** Only the settings to be changed, as typed; `parseSettings` says what is wrong. The logo comes with its bytes. */
+/** Settings to change, as typed; `parseSettings` validates them. The logo is uploaded separately. */
 export const settingsWishSchema = z
   .strictObject(municipalitySettingsSchema.omit({ brandLogo: true }).shape)
   .extend({
@@ -36,8 +36,8 @@ export const settingsWishSchema = z
 export type SettingsWish = z.infer<typeof settingsWishSchema>
 
 /**
- * Reads what was filled in. Refuses with settings.colour-invalid, settings.colour-contrast (white must be readable on
- * it), settings.frame-invalid and settings.currency-invalid. The transaction asks whether a certificate's form exists.
+ * Validates settings. Refuses with settings.colour-invalid, settings.colour-contrast (white text must be readable),
+ * settings.frame-invalid and settings.currency-invalid. The certificate's form is checked in the transaction.
  */
 export function parseSettings(wish: SettingsWish): Result<Municipality['settings']> {
   const { brandColour, frameAncestors, videoAttachmentUsernames, currency, ...rest } = wish
@@ -59,7 +59,7 @@ export function parseSettings(wish: SettingsWish): Result<Municipality['settings
   })
 }
 
-/** Names of hosts and usernames know no case; each is listed once. */
+/** Distinct lines in lower case; hosts and usernames are case-insensitive. */
 function each(lines: readonly string[]): readonly string[] {
   return [...new Set(lines.map((line) => line.trim().toLowerCase()).filter((line) => line !== ''))]
 }

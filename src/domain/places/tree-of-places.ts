@@ -3,7 +3,7 @@ import type { CountryPath, ProvincePath } from '../kernel/paths.ts'
 import { municipalityOf, provinceOf } from '../kernel/path-parts.ts'
 import type { CountryOfList } from './countries-api.ts'
 
-/** Stored places in any order; a place whose parent is missing is left out with it. */
+/** Stored places in any order; places without their parent are omitted. */
 export type Places = {
   readonly countries: readonly Pick<Country, 'path' | 'nombre'>[]
   readonly provinces: readonly Pick<Province, 'path' | 'nombre'>[]
@@ -11,7 +11,7 @@ export type Places = {
   readonly areas: readonly Pick<Area, 'path' | 'nombre'>[]
 }
 
-/** The tree that `getListaPaises` answers, each level by name. */
+/** Tree returned by `getListaPaises`, each level by name. */
 export function treeOfPlaces({ countries, provinces, municipalities, areas }: Places): CountryOfList[] {
   const areasOf = grouped(areas, ({ path }) => municipalityOf(path))
   const municipalitiesOf = grouped(municipalities, ({ path }): ProvincePath => provinceOf(path))

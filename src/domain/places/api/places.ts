@@ -24,12 +24,12 @@ import { remoteConfigWishSchema } from '../../sync/remote-config.ts'
 import { bytesSchema } from '../../endpoints/bytes.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-/** Places are the administrator's (part 1, point 6). */
+/** Only administrators manage places (part 1, point 6). */
 const ofPlaces = { access: right('manage', 'usuario'), missing: 'place.missing', topic: 'places' } as const
 const oneMunicipality = { ...ofPlaces, params: z.object({ id: municipalityIdSchema }) } as const
 const oneProvince = { ...ofPlaces, params: z.object({ id: provinceIdSchema }) } as const
 const oneCountry = { ...ofPlaces, params: z.object({ id: countryIdSchema }) } as const
-/** Managers of a municipality's users decide some of its settings; to those who decide none, it does not exist. */
+/** Managers of a municipality's users may change some of its settings; for others it does not exist. */
 const itsSettings = { ...oneMunicipality, access: right('manage', 'usuario_municipio') } as const
 
 export const listMunicipalities = {

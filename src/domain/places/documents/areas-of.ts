@@ -3,14 +3,14 @@ import { municipalityOf } from '../../kernel/path-parts.ts'
 
 type WithAreas = { readonly areas: readonly AreaPath[] }
 
-/** The first area of a template or answer governs who may answer or see it. Their schemas refuse one without areas. */
+/** First area of a template or answer, which determines who may answer or see it. Schemas require at least one. */
 export function firstAreaOf(document: WithAreas): AreaPath {
   const [first] = document.areas
   if (first === undefined) throw new Error('A template or answer has at least one area')
   return first
 }
 
-/** The municipality of a template or answer: the parent of its first area. */
+/** Municipality of a template or answer: the parent of its first area. */
 export function municipalityOfDocument(document: WithAreas): MunicipalityPath {
   return municipalityOf(firstAreaOf(document))
 }

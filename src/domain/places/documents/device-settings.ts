@@ -5,29 +5,29 @@ import { MAX_OWN_ANSWERS_DAYS, OWN_ANSWERS_DAYS } from '../../kernel/limits.ts'
 import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 import { currencySchema } from '../../payments/documents/currency.ts'
 
-/** One setting of a municipality, whole: its schema, what holds until it is set, and who decides about it. */
+/** Setting of a municipality: schema, default, and who may change it. */
 export type Setting = {
   readonly schema: z.ZodType
   readonly initially: unknown
   /**
-   * `municipality`: those who supervise it, and the administrator; `provider`: the administrator alone, because it
-   * costs the installation something (services, room), opens it to other sites, or is a matter of law and money
+   * `municipality`: its supervisors and administrators; `provider`: administrators only, because it causes costs
+   * (services, storage), opens the installation to other sites, or has legal or financial consequences
    */
   readonly decidedBy: 'municipality' | 'provider'
 }
 
-/** One that devices go by, too. */
+/** Setting that devices also use. */
 type DeviceSetting = Setting & {
-  /** of the municipality that an account is at home in, or of each in which it has an area */
+  /** municipalities whose setting a profile contains: the user's own, or all in which the user has areas */
   readonly told: 'at home' | 'everywhere'
-  /** the profile's name for it, where it is another */
+  /** field name in the profile, if different */
   readonly as?: string
-  /** the profile's schema, where it is another: what holds nothing is left out */
+  /** schema in the profile, if different: unset values are omitted */
   readonly toldSchema?: z.ZodType
 }
 type Told = DeviceSetting['told']
 
-/** The answers of one form give a registration certificate, which prints these questions (part 3, point 2). */
+/** Certificate of registration printed from the answers of one form, with these questions (part 3, point 2). */
 export const certificateSchema = z.object({
   template: templateIdSchema.describe('the form'),
   activity: addressSchema.describe('question that says the activity'),
@@ -36,7 +36,7 @@ export const certificateSchema = z.object({
 })
 export type CertificateSettings = DeepReadonly<z.infer<typeof certificateSchema>>
 
-/** Settings that devices read in their profile: one line here is in it, whatever it is. */
+/** Settings that are sent to devices in the profile. */
 export const DEVICE_SETTINGS = {
   codeHidden: {
     schema: z.boolean().describe('the confirmation page shows no code'),
@@ -111,21 +111,21 @@ type ToldShape<Where extends Told> = {
     Table[Name] extends { readonly toldSchema: infer Schema extends z.ZodType } ? Schema : Table[Name]['schema']
   >
 }
-/** Settings as a profile tells them. */
+/** Settings in a profile. */
 export type ToldSettings<Where extends Told> = {
   readonly [Name in keyof ToldShape<Where>]?: z.output<ToldShape<Where>[Name]>
 }
 
 const ROWS: readonly (readonly [string, DeviceSetting])[] = Object.entries(DEVICE_SETTINGS)
 
-/** What a profile says of the settings of a municipality. @param where the settings that it has */
+/** Schema of a municipality's settings in a profile. @param where kinds of settings to include */
 export function toldSettingsShape<Where extends Told>(where: readonly Where[]): ToldShape<Where> {
   return Object.fromEntries(
     toldRows(where).map(([, name, { toldSchema, schema }]) => [name, (toldSchema ?? schema).optional()]),
   ) as never
 }
 
-/** The settings as a profile tells them; one that is switched off or not there is left out. */
+/** Values of settings for a profile, without those that are off or unset. */
 export function toldSettings<Where extends Told>(
   settings: Readonly<Record<keyof Table, unknown>>,
   where: readonly Where[],

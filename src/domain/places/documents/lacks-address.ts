@@ -1,7 +1,7 @@
 import { visibleText } from '../../kernel/visible-text.ts'
 import type { LatLng, Location } from './location.ts'
 
-/** A point without a network has no address: the server looks it up when it arrives. */
+/** Checks whether a point has no address, because it was chosen offline. The server looks it up on arrival. */
 export function lacksAddress(
   location: Location | null | undefined,
 ): location is Location & { readonly latlng: LatLng } {

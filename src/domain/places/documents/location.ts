@@ -5,7 +5,7 @@ import { linkSchema, nameSchema, type DeepReadonly } from '../../kernel/building
 import { municipalitySettingsSchema } from './municipality-settings.ts'
 import { idMuniCoreSchema } from './place-info.ts'
 
-/** A point on the map, degrees. */
+/** Point on the map, in degrees. */
 export const latLngSchema = z.object({
   latitude: z.number().min(-90).max(90).describe('degrees north'),
   longitude: z.number().min(-180).max(180).describe('degrees east'),
@@ -41,7 +41,7 @@ export const provinceSchema = z.object({
 })
 export type Province = DeepReadonly<z.infer<typeof provinceSchema>>
 
-/** How far the renaming of an area or a municipality is. */
+/** Progress of renaming an area or municipality in its forms. */
 export const renamingSchema = z.object({
   done: z.int().min(0).describe('forms that show the new name'),
   total: z.int().min(0).describe('forms of the place when it began'),
@@ -76,5 +76,5 @@ export const areaSchema = z.object({
 })
 export type Area = DeepReadonly<z.infer<typeof areaSchema>>
 
-/** What forms carry the name of: their first area, and its municipality. */
+/** Places whose names are copied into forms: the first area and its municipality. */
 export type CopiedPlace = Area | Municipality

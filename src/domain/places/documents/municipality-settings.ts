@@ -12,10 +12,10 @@ import { list, nameSchema, type DeepReadonly } from '../../kernel/building-block
 import { countryIn, countryLanguage } from './country-language.ts'
 import { DEVICE_SETTINGS, type Setting } from './device-settings.ts'
 
-/** Whose clock and language a municipality has until it says so itself. */
+/** Default time zone and language of a country. */
 type CountryDefaults = { readonly timeZone: string; readonly language: Language }
 
-/** By the id of the country; of countries with several clocks the one of most people. */
+/** Time zones by country id; the most populous zone of countries with several. */
 const ZONES: Readonly<Record<string, string>> = {
   AR: 'America/Argentina/Buenos_Aires',
   BO: 'America/La_Paz',
@@ -42,22 +42,30 @@ const ZONES: Readonly<Record<string, string>> = {
   VE: 'America/Caracas',
 }
 
-/** @param path of a municipality, `paises/{id}/…`; of an unlisted country the specification's language, and UTC */
+/**
+ * Defaults of a municipality's country. @param path `paises/{id}/…`; unlisted countries use the specification's
+ * language and UTC
+ */
 function countryDefaults(path: string | undefined): CountryDefaults {
   return { timeZone: ZONES[countryIn(path)] ?? 'UTC', language: countryLanguage(path) ?? DEFAULT_LANGUAGE }
 }
 
-/** A page that may frame ours (`frame-ancestors`): https, one host or all below one, no path; localhost to build it. */
+/**
+ * Page that may embed ours (`frame-ancestors`): https, one host or all subdomains, no path; localhost for development.
+ */
 export const FRAME_ORIGIN =
   /^(?:https:\/\/(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}(:[1-9]\d{0,4})?|http:\/\/localhost:[1-9]\d{0,4})$/
 export const MAX_FRAME_ORIGINS = 20
 export const MAX_VIDEO_USERNAMES = 100
-/** Longer than the name of any time zone. */
+/** Maximum characters of a time zone name. */
 export const MAX_ZONE_LENGTH = 60
-/** Names of zones, and nothing that has to be written otherwise in an address. */
+/** Characters of zone names that need no escaping in URLs. */
 export const ZONE_NAME = /^[A-Za-z0-9_+/-]*$/
 
-/** Where the specification says "one specific municipality", there is a setting here; code never asks for an id. */
+/**
+ * Settings of municipalities. Behaviour that the specification ties to "one specific municipality" is a setting here;
+ * code never checks ids.
+ */
 const SETTINGS = {
   ...DEVICE_SETTINGS,
   timeZone: {
@@ -133,7 +141,7 @@ const SETTINGS = {
 } as const satisfies Readonly<Record<string, Setting>>
 type Table = typeof SETTINGS
 
-/** One column of the table, by the settings' names. */
+/** Column of the table by setting name. */
 function column<Column extends keyof Setting>(name: Column): { readonly [Name in keyof Table]: Table[Name][Column] } {
   return Object.fromEntries(Object.entries(SETTINGS).map(([setting, row]) => [setting, row[name]])) as never
 }
@@ -141,12 +149,13 @@ function column<Column extends keyof Setting>(name: Column): { readonly [Name in
 export const municipalitySettingsSchema = z.object(column('schema'))
 export type MunicipalitySettings = DeepReadonly<z.infer<typeof municipalitySettingsSchema>>
 export const DEFAULT_SETTINGS: MunicipalitySettings = column('initially')
-/** Who decides about each. */
+/** Who may change each setting. */
 export const DECIDED_BY = column('decidedBy')
 
 /**
- * The special ids of the specification (part 1, point 9), by idMuniCore. It ties a behaviour to an id only for the
- * geocoder; the others start like all and are set by an administrator, because a guess would hide someone's codes.
+ * Special municipality ids of the specification (part 1, point 9), by idMuniCore. Only the geocoder is tied to an id
+ * there; the others start with defaults and are configured by an administrator, because a wrong guess would hide answer
+ * codes.
  */
 const SPECIAL_MUNICIPALITIES: Readonly<Record<number, Partial<MunicipalitySettings>>> = {
   /** development */
@@ -159,7 +168,7 @@ const SPECIAL_MUNICIPALITIES: Readonly<Record<number, Partial<MunicipalitySettin
   766: {},
 }
 
-/** What holds for a municipality: its own settings, over its special id's, over its country's, over the defaults. */
+/** Effective settings of a municipality: its own, over those of its special id, its country and the defaults. */
 export function settingsOf(municipality: {
   readonly path?: string | undefined
   readonly idMuniCore?: number | undefined
@@ -170,7 +179,7 @@ export function settingsOf(municipality: {
   return { ...DEFAULT_SETTINGS, ...countryDefaults(municipality.path), ...special, ...Object.fromEntries(own) }
 }
 
-/** The language of a letter that no one waits for at a screen: the municipality's; if not stored, its country's. */
+/** Language of automatic e-mails: the municipality's, or its country's if it is not stored. */
 export function municipalityLanguage(
   path: string,
   municipality: Parameters<typeof settingsOf>[0] | undefined,

@@ -20,8 +20,8 @@ import { keys, remove, set, unitOver, type Decision, type Found, type Unit } fro
 import type { JobOf } from '../../jobs/jobs.ts'
 
 /**
- * Milliseconds, longer than looking at all users and forms of an area takes; a crash in between leaves it closed for so
- * long.
+ * Milliseconds that an area stays closed for deletion, longer than checking its users and forms takes. After a crash it
+ * reopens by itself.
  */
 const CLOSED_FOR = 30_000
 
@@ -42,10 +42,10 @@ export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: U
 }
 
 /**
- * Renames an area. A job of the same commit renames it in its forms, so that no kill leaves half of them, without a new
- * version: nothing about answering them changes. Refuses with access.forbidden, area.name-required and area.missing.
- * @param forms how many there are, for those who watch
- * @param jobId `newJobId` of fresh bytes
+ * Renames an area and queues a job that renames it in its forms, without new versions because answering does not
+ * change. Refuses with access.forbidden, area.name-required and area.missing.
+ * @param forms number of its forms, to show progress
+ * @param jobId `newJobId` of random bytes
  */
 export function renameAreaUnit(
   { path, nombre }: AreaRename,
@@ -77,8 +77,8 @@ export function renameAreaUnit(
 }
 
 /**
- * Deleting an area begins with closing it: no user or form can be put into it, and what is found of them stays true.
- * The mark ends by itself. Refuses with access.forbidden, area.missing and area.being-deleted (another closed it).
+ * Closes an area before deletion, so that no user or form can be added while they are checked. The mark expires.
+ * Refuses with access.forbidden, area.missing and area.being-deleted (closed by another user).
  * @returns the mark
  */
 export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Result<Instant>> {
@@ -94,7 +94,7 @@ export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Re
   })
 }
 
-/** It stays. */
+/** Reopens an area that is not deleted. */
 export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
   return unitOver<void>([keys.area(path)], (found) => {
     const area = found.get(keys.area(path))
@@ -105,11 +105,11 @@ export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
 }
 
 /**
- * Deletes a closed area and takes it from all its users in one commit: nothing in between is seen. Refuses with
- * access.forbidden, area.being-deleted when `mark` does not hold any more, and area.only-one-of-users when a user has
- * lost their other areas meanwhile.
- * @param users all who have it
- * @returns how many had it
+ * Deletes a closed area and removes it from all its users in one commit. Refuses with access.forbidden,
+ * area.being-deleted if `mark` is no longer valid, and area.only-one-of-users if a user has lost their other areas
+ * since.
+ * @param users all users with the area
+ * @returns their number
  */
 export function deleteAreaUnit(
   path: AreaPath,
@@ -141,7 +141,7 @@ export function deleteAreaUnit(
   })
 }
 
-/** Areas belong to those who administer the whole installation. */
+/** Only administrators of the installation manage areas. */
 function problemOf(by: UserId, found: Found): Problem | undefined {
   const user = found.get(keys.user(by))
   if (user === undefined) return { code: 'session.no-user-record' }

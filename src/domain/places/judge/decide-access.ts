@@ -4,9 +4,9 @@ import { keys, set, type Unit } from '../../store/index.ts'
 import { administratorIn, askerKeys, refused } from '../../users/judge/administrator.ts'
 
 /**
- * Shuts a municipality out or lets it in again (part 1, point 4). Its people are refused, their devices sign them out
- * and keep what is unsent, and its public forms take no answers. Refuses with place.missing, and place.own: no one who
- * shuts themselves out can undo it.
+ * Blocks or unblocks a municipality (part 1, point 4). Its users are refused and signed out, keeping unsent data, and
+ * its public forms accept no answers. Refuses with place.missing, and with place.own, because users who block
+ * themselves could not undo it.
  */
 export function blockMunicipalityUnit(
   path: MunicipalityPath,
@@ -28,7 +28,7 @@ export function blockMunicipalityUnit(
   }
 }
 
-/** The same for all of a country. */
+/** Blocks or unblocks a country. */
 export function blockCountryUnit(path: CountryPath, inhabilitado: boolean, by: UserId): Unit<Result<Country>> {
   return {
     keysFor: (found) => [...askerKeys(by, found), keys.country(path)],

@@ -15,7 +15,7 @@ import type { JobOf } from '../../jobs/jobs.ts'
 import { administratorIn, askerKeys, refused } from '../../users/judge/administrator.ts'
 import { isCurrent, nextRevision, type Register } from './register.ts'
 
-/** What an act on a place comes to; `stale`: another act came first, and the places have to be searched again. */
+/** Result of an action on a place; `stale`: another action came first, and places must be searched again. */
 export type Placed<T> =
   Result<T> | { readonly ok: false; readonly stale: true; readonly problem: { readonly code: 'server.busy' } }
 
@@ -28,15 +28,15 @@ export type MunicipalityCreation = {
 }
 
 /**
- * A new municipality. Its id was made where it was filled in, and may be sent again:
+ * Creates a municipality. Its id is generated on the device, which may repeat the request:
  *
  * | found under the id | result |
  * |---|---|
- * | nothing | made, without a code taken |
- * | a municipality with these facts | the same again, nothing written |
+ * | nothing | created, without used codes |
+ * | a municipality with these facts | the same result, nothing written |
  * | another | place.exists |
  *
- * Refuses like `readMunicipality` and `checkApart`, and with place.province-required.
+ * Refuses with the codes of `readMunicipality` and `checkApart`, and with place.province-required.
  */
 export function createMunicipalityUnit(
   { id, province, wish }: MunicipalityCreation,
@@ -72,17 +72,14 @@ export function createMunicipalityUnit(
   }
 }
 
-/**
- * What a renaming needs to be followed up: its moment, how many forms there are, for those who watch, and `newJobId` of
- * fresh bytes.
- */
+/** Data for the job after a renaming: time, number of forms (to show progress), and `newJobId` of random bytes. */
 type FollowUp = { readonly now: Instant; readonly forms: number; readonly jobId: string }
 
 /**
- * Other facts for a municipality; the rest of its document stays as it is then, above all the number of its last code.
- * A job of the same commit gives its forms the new name and management id, without a new version, as with areas.
- * Refuses like creating one, with place.missing, and with place.key-in-use: once a code was given out, another
- * municipality could give the same under the freed key.
+ * Changes the facts of a municipality; other fields, such as the number of its last code, are kept. A job updates name
+ * and management id in its forms, without new versions, as for areas. Refuses with the codes of creation,
+ * place.missing, and place.key-in-use: once a code was used, another municipality could produce the same code with the
+ * freed key.
  */
 export function editMunicipalityUnit(
   path: MunicipalityPath,

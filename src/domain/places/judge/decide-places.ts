@@ -17,10 +17,13 @@ import { administratorIn, askerKeys, refused } from '../../users/judge/administr
 import { STALE, type Placed } from './decide-municipality.ts'
 import { isCurrent, nextRevision, type Register } from './register.ts'
 
-/** Two letters of ISO 3166-1: a country's path, and what its flag goes by. */
+/** Two letters of ISO 3166-1, used in a country's path and for its flag. */
 const CODE = /^[A-Z]{2}$/
 
-/** Refuses with place.country-code-invalid, place.name-required, and place.exists where its code has another name. */
+/**
+ * Creates a country. Refuses with place.country-code-invalid, place.name-required, and place.exists if the code has
+ * another name.
+ */
 export function createCountryUnit(code: string, nombre: string, by: UserId): Unit<Result<Country>> {
   const [id, name] = [code.trim(), nombre.trim()]
   const path = CODE.test(id) ? countryPathSchema.parse(`paises/${id}`) : undefined
@@ -40,7 +43,7 @@ export function createCountryUnit(code: string, nombre: string, by: UserId): Uni
   }
 }
 
-/** Another name for a country. Refuses with place.missing and place.name-required. */
+/** Renames a country. Refuses with place.missing and place.name-required. */
 export function renameCountryUnit(path: CountryPath, nombre: string, by: UserId): Unit<Result<Country>> {
   return {
     keysFor: (found) => [...askerKeys(by, found), keys.country(path)],
@@ -59,7 +62,10 @@ export function renameCountryUnit(path: CountryPath, nombre: string, by: UserId)
 
 export type ProvinceCreation = { readonly id: PlaceId; readonly country: CountryPath; readonly nombre: string }
 
-/** Sent twice, it is one. Refuses with place.missing (country), place.name-required, place.name-taken, place.exists. */
+/**
+ * Creates a province; idempotent. Refuses with place.missing (country), place.name-required, place.name-taken,
+ * place.exists.
+ */
 export function createProvinceUnit(
   { id, country, nombre }: ProvinceCreation,
   register: Register,
@@ -80,7 +86,7 @@ export function createProvinceUnit(
   }
 }
 
-/** Another name for a province. Refuses with place.missing, place.name-required and place.name-taken. */
+/** Renames a province. Refuses with place.missing, place.name-required and place.name-taken. */
 export function renameProvinceUnit(
   path: ProvincePath,
   nombre: string,

@@ -13,17 +13,16 @@ import type { RemoteConfig } from '../../sync/profile.ts'
 import { keys, remove, set, type Found, type Key, type Unit, type Write } from '../../store/index.ts'
 import { administratorIn, askerIn, askerKeys, refused } from '../../users/judge/administrator.ts'
 
-/** What became of a municipality's settings. */
+/** Result of changing a municipality's settings. */
 export type SettingsChange = {
   readonly municipality: Municipality
-  /** names of those that differ now */
+  /** names of changed settings */
   readonly changed: readonly (keyof MunicipalitySettings)[]
 }
 
 /**
- * Changes some settings; the others stay as they are at that moment. Refuses like `parseSettings`, with place.missing
- * (also where the user decides about none), settings.not-yours, settings.certificate-form and
- * settings.certificate-question.
+ * Changes some settings of a municipality. Refuses with the codes of `parseSettings`, place.missing (also if the user
+ * may change none), settings.not-yours, settings.certificate-form and settings.certificate-question.
  */
 export function settingsUnit(path: MunicipalityPath, wish: SettingsWish, by: UserId): Unit<Result<SettingsChange>> {
   const form = wish.certificate?.template
@@ -52,7 +51,7 @@ export function settingsUnit(path: MunicipalityPath, wish: SettingsWish, by: Use
   }
 }
 
-/** The certificate's form belongs to the municipality, and asks what the certificate says. */
+/** Checks that the certificate's form belongs to the municipality and has its questions. */
 function checkCertificate(
   { activity, surface, taxId }: CertificateSettings,
   form: FormTemplate | undefined,
@@ -67,8 +66,8 @@ function checkCertificate(
 }
 
 /**
- * Gives a municipality another logo, or none. The image's bytes are stored before.
- * @returns the change, and the hash of the logo before it, whose document is gone
+ * Sets or removes a municipality's logo. The image's bytes are stored before.
+ * @returns the change, and the hash of the previous logo, whose document was deleted
  */
 export function logoUnit(
   path: MunicipalityPath,
@@ -95,7 +94,7 @@ export function logoUnit(
   }
 }
 
-/** The municipality, for users who decide about some of its settings; to others it does not exist. */
+/** Loads the municipality for users who may change some of its settings; for others it does not exist. */
 function opened(
   found: Found,
   path: MunicipalityPath,
@@ -127,7 +126,10 @@ function changedTo(
   }
 }
 
-/** Changes the flags. Refuses with access.forbidden and flags.datetime-invalid. @returns them, and which differ now */
+/**
+ * Changes the remote flags. Refuses with access.forbidden and flags.datetime-invalid. @returns all flags, and the names
+ * of changed ones
+ */
 export function remoteConfigUnit(
   wish: RemoteConfig,
   by: UserId,

@@ -1,7 +1,7 @@
 import type { AreaPath, Instant } from '../../kernel/index.ts'
 import { keys, type Found } from '../../store/index.ts'
 
-/** Whether a user or a form may be put into all of these areas: each is there, and no deletion of it has begun. */
+/** Checks whether users and forms may be added to all these areas: they exist and are not being deleted. */
 export function isOpen(areas: readonly AreaPath[], found: Found, now: Instant): boolean {
   return areas.every((path) => {
     const area = found.get(keys.area(path))

@@ -2,8 +2,8 @@ import type { Country, Municipality, Province } from '../documents/location.ts'
 import { keys, set, type Found, type Write } from '../../store/index.ts'
 
 /**
- * All places at one moment. A unit cannot search for a name, so what was found before counts only while no place was
- * made or renamed since (`revision`).
+ * Snapshot of all places. Units cannot search by name, so the snapshot is valid only while no place was created or
+ * renamed (`revision`).
  */
 export type Register = {
   readonly revision: number
@@ -16,12 +16,12 @@ export function revisionIn(found: Found): number {
   return found.get(keys.placesRevision)?.count ?? 0
 }
 
-/** Whether what was searched is as it was; otherwise it is searched again. */
+/** Checks whether the snapshot is still current; otherwise search again. */
 export function isCurrent({ revision }: Register, found: Found): boolean {
   return revisionIn(found) === revision
 }
 
-/** With each place that is made, renamed, or gets another key. */
+/** Increments the revision; required with each place that is created, renamed or gets another key. */
 export function nextRevision({ revision }: Register): Write {
   return set(keys.placesRevision, { count: revision + 1 })
 }
