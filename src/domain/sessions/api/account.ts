@@ -4,7 +4,7 @@ import { instantSchema } from '../../kernel/instant.ts'
 import { LANGUAGES, MAX_PASSWORD_LENGTH } from '../../kernel/limits.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-/** The language that letters to this person are written in. */
+/** Language of e-mails to the user. */
 const languageSchema = z.enum(LANGUAGES).default('en')
 
 export const forgotPassword = {
@@ -32,17 +32,17 @@ export const changePassword = {
   summary: "Changes one's own password, for who knows the old one; every other session of the account ends",
 } as const satisfies Endpoint
 
-/** A session as its owner sees it: one sign-in, whatever ids it has come by since. */
+/** Session as shown to its owner: one sign-in, whatever session ids it has used. */
 const sessionLineSchema = z.object({
   id: z.string(),
-  /** the one that asks */
+  /** the current session */
   current: z.boolean(),
   signedInAt: instantSchema,
   lastSeenAt: instantSchema,
-  /** names of the browser and of its system; empty where they are not known */
+  /** names of browser and operating system; empty if unknown */
   browser: z.string(),
   system: z.string(),
-  /** network address that it signed in from; empty where the host cannot know it */
+  /** network address at sign-in; empty if the host cannot determine it */
   from: z.string(),
 })
 export type SessionLine = Readonly<z.infer<typeof sessionLineSchema>>

@@ -8,11 +8,11 @@ export const credentialsSchema = z.strictObject({
 })
 export type SentCredentials = Readonly<z.infer<typeof credentialsSchema>>
 
-/** `token`: of a one-time link. */
+/** `token`: from a one-time link. */
 export const passwordChangeSchema = z.strictObject({
   token: z.string().min(1).max(200),
   password: z.string().max(MAX_PASSWORD_LENGTH),
-  /** of the letter that tells the account's owner */
+  /** language of the notification to the account's owner */
   language: z.enum(LANGUAGES).default('en'),
 })
 export type PasswordChange = Readonly<z.output<typeof passwordChangeSchema>>

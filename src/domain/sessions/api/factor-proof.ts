@@ -3,7 +3,7 @@ import { z } from 'zod'
 const BASE64URL = /^[A-Za-z0-9_-]+$/
 const piece = (most: number) => z.string().min(1).max(most).regex(BASE64URL)
 
-/** What a browser gives for a passkey that has signed, as the standard writes it in JSON; all beside is ignored. */
+/** Signed passkey assertion in the standard's JSON format; other fields are ignored. */
 const assertionSchema = z.object({
   id: piece(1_400),
   rawId: piece(1_400),
@@ -17,7 +17,7 @@ const assertionSchema = z.object({
 })
 export type PasskeyAssertion = z.output<typeof assertionSchema>
 
-/** The same for one that was made. */
+/** New passkey credential in the standard's JSON format. */
 export const registrationSchema = z.object({
   id: piece(1_400),
   rawId: piece(1_400),
@@ -30,13 +30,13 @@ export const registrationSchema = z.object({
 })
 export type PasskeyRegistration = z.output<typeof registrationSchema>
 
-/** What shows a second factor. `code`: of an authenticator app, or one of the recovery codes, as it was typed. */
+/** Proof of a second factor. `code`: typed code of an authenticator app, or recovery code. */
 export const factorProofSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('code'), code: z.string().min(1).max(40) }),
   z.strictObject({ kind: z.literal('passkey'), assertion: assertionSchema }),
 ])
 export type FactorProof = z.output<typeof factorProofSchema>
 
-/** Options for the browser's own call, as the standard writes them in JSON. */
+/** Options for the browser's API, in the standard's JSON format. */
 export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() })
 export type PasskeyOptions = z.output<typeof passkeyOptionsSchema>

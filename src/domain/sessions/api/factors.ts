@@ -7,10 +7,10 @@ import { requiredText } from '../../kernel/required-text.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 import { factorProofSchema, passkeyOptionsSchema, registrationSchema } from './factor-proof.ts'
 
-/** Of letters to the account's owner. */
+/** Language of e-mails to the account's owner. */
 const languageSchema = z.enum(LANGUAGES).default('en')
 const nameSchema = requiredText(MAX_FACTOR_NAME_LENGTH)
-/** Who asks is known by the cookie: a session, or a second step that is still to come. */
+/** Identified by cookie: a session, or a pending second step. */
 const ofHolder = { access: PUBLIC, always: 'signs in' } as const
 
 export const passSecondStep = {
@@ -36,7 +36,7 @@ export const beginFactor = {
   path: '/factors/begin',
   body: z.strictObject({ kind: z.enum(['app', 'passkey']) }),
   reply: z.discriminatedUnion('kind', [
-    /** `address`: otpauth://, for a QR code */
+    /** `address`: otpauth:// URL for a QR code */
     z.object({ kind: z.literal('app'), secret: z.string(), address: z.string() }),
     z.object({ kind: z.literal('passkey'), options: passkeyOptionsSchema }),
   ]),
@@ -76,10 +76,10 @@ export const listFactors = {
   path: '/factors',
   access: ACCOUNT,
   reply: z.object({
-    /** false: signs in at the single sign-on provider, which decides about second factors */
+    /** false: signs in at the single sign-on provider, which manages second factors */
     password: z.boolean(),
     required: z.boolean(),
-    /** nothing sensitive asks who it is for the moment */
+    /** recently confirmed, so that sensitive actions need no confirmation now */
     proven: z.boolean(),
     factors: z.array(factorLineSchema).max(MAX_FACTORS),
     recoveryLeft: z.int(),

@@ -17,7 +17,7 @@ export const startSso = {
   path: '/sso',
   access: PUBLIC,
   always: 'signs in',
-  /** `again`: the provider asks for the password though it knows the browser; `changePassword`: leads to changing it */
+  /** `again`: the provider must ask for the password; `changePassword`: opens its page for changing the password */
   body: z.strictObject({ again: z.boolean(), changePassword: z.boolean() }),
   reply: z.object({ address: z.string(), state: z.string() }),
   summary: 'Begins a sign-in at the provider: where to go, and the state that has to come back to the same browser',
@@ -42,7 +42,7 @@ export const leaveSso = {
   summary: "Where the provider ends its own session, after this one's; null where it is not needed",
 } as const satisfies Endpoint
 
-/** Where a page begins or ends. */
+/** Cursor of a page. */
 const placeSchema = z.string().min(1).max(600)
 
 export const listUserRequests = {

@@ -1,20 +1,20 @@
 import type { UserId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 
-/** `credentials/{userId}`: never sent anywhere. */
+/** `credentials/{userId}`: never leaves the server. */
 export type Credentials = {
   readonly passwordHash: string
-  /** raised with each change of password; sessions of an earlier one are over */
+  /** incremented with each password change, which ends earlier sessions */
   readonly epoch?: number
   readonly changedAt?: Instant
 }
 
-/** `tokens/{SHA-256 of the token}`: lets its bearer set one account's password, once. */
+/** `tokens/{SHA-256 of the token}`: one-time token to set the password of an account. */
 export type PasswordToken = {
   readonly kind: 'password'
   readonly userId: UserId
   readonly issuedAt: Instant
   readonly expiresAt: Instant
-  /** the account's count of password changes when it was made: one change ends all links that are under way */
+  /** epoch of the account at creation: a password change ends all pending links */
   readonly epoch: number
 }

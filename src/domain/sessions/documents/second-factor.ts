@@ -4,60 +4,62 @@ import type { Role } from '../../users/documents/role.ts'
 
 type Named = {
   readonly id: string
-  /** as its owner calls it */
+  /** name given by its owner */
   readonly name: string
   readonly addedAt: Instant
   readonly lastUsedAt?: Instant
 }
 
-/** An authenticator app. `secret`: base 32. `lastStep`: of the newest code taken, so that no code is taken twice. */
+/**
+ * Authenticator app. `secret`: base 32. `lastStep`: time step of the last accepted code, so that codes are used once.
+ */
 export type AppFactor = Named & { readonly kind: 'app'; readonly secret: string; readonly lastStep: number }
 
-/** A passkey. `credential`, `publicKey`: base64url. `site`: the host name it is made for; it answers for no other. */
+/** Passkey. `credential`, `publicKey`: base64url. `site`: host name that it is bound to. */
 export type PasskeyFactor = Named & {
   readonly kind: 'passkey'
   readonly credential: string
   readonly publicKey: string
-  /** how often it has signed, by its own count; 0 for ever where it keeps none */
+  /** signature counter of the passkey; always 0 if it has none */
   readonly counter: number
   readonly transports: readonly string[]
   readonly site: string
 }
 export type Factor = AppFactor | PasskeyFactor
 
-/** `factors/{userId}`: never sent anywhere as it is. Where there is no factor, there is no document. */
+/** `factors/{userId}`: never leaves the server unfiltered. Missing without factors. */
 export type Factors = {
   readonly factors: readonly Factor[]
-  /** hashes of the recovery codes, each at its number; the empty text where it was used */
+  /** hashes of the recovery codes by number; empty string if used */
   readonly recovery: readonly string[]
   readonly recoveryAt: Instant
 }
 
-/** `settings/second-factor`: roles that have to have one. */
+/** `settings/second-factor`: roles that require a second factor. */
 export type FactorRule = { readonly roles: readonly Role[] }
 
 /**
- * `tokens/{SHA-256 of the cookie}`: the password was right, or the provider has vouched; the second step is to come. It
- * opens nothing else. `prove`: a factor has to be shown; `enrol`: the role has to have one, and there is none yet.
+ * `tokens/{SHA-256 of the cookie}`: pending second step after a correct password or a provider's confirmation. Grants
+ * nothing else. `prove`: show a factor; `enrol`: add the factor that the role requires.
  */
 export type SecondStep = {
   readonly kind: 'second-step'
   readonly wants: 'prove' | 'enrol'
   readonly userId: UserId
-  /** the account's count of password changes when it was opened */
+  /** epoch of the account when the step was opened */
   readonly epoch: number
   readonly issuedAt: Instant
   readonly expiresAt: Instant
   readonly failures: number
-  /** of the provider that has vouched, for the session that follows */
+  /** id token of the provider, for the following session */
   readonly idToken?: string
-  /** SHA-256 of the identity that it has vouched for: the account's from the end of the step on, and not before */
+  /** SHA-256 of the provider's identity, which is linked to the account when the step is completed */
   readonly identity?: string
 }
 
 /**
- * `tokens/{SHA-256 of holder and purpose}`: what a passkey has to sign, once. Only the newest counts, so that no one
- * fills the store by asking. `holder`: the second step or the sign-in that asked for it; `challenge`: its SHA-256.
+ * `tokens/{SHA-256 of holder and purpose}`: challenge for a passkey, used once. Only the newest is valid, so that
+ * requests cannot fill the store. `holder`: second step or session; `challenge`: its SHA-256.
  */
 export type PasskeyChallenge = {
   readonly kind: 'passkey'
@@ -69,7 +71,7 @@ export type PasskeyChallenge = {
   readonly expiresAt: Instant
 }
 
-/** `tokens/{SHA-256 of account and purpose}`: an authenticator app being set up; only the newest beginning counts. */
+/** `tokens/{SHA-256 of account and purpose}`: authenticator app being set up; only the newest is valid. */
 export type AppStart = {
   readonly kind: 'app'
   readonly userId: UserId

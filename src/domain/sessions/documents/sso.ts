@@ -3,25 +3,28 @@ import { userIdSchema, type UserId } from '../../kernel/ids.ts'
 import { type Instant, instantSchema } from '../../kernel/instant.ts'
 import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 
-/** `tokens/{SHA-256 of the state}`: a sign-in at the provider that is under way. */
+/** `tokens/{SHA-256 of the state}`: pending sign-in at the provider. */
 export type SsoStart = {
   readonly kind: 'sso'
   readonly nonce: string
   readonly verifier: string
-  /** SHA-256 of the cookie of the browser that has begun it: no other one ends it */
+  /** SHA-256 of the cookie of the browser that started it and must finish it */
   readonly browser: string
-  /** the provider was asked to authenticate the user anew, even one whom it knows already */
+  /** the provider was asked to re-authenticate the user */
   readonly again: boolean
   readonly expiresAt: Instant
 }
 
-/** `providerId` of accounts that sign in at the provider, and have no password here. */
+/** `providerId` of accounts that sign in at the provider and have no password here. */
 export const SSO_PROVIDER = 'sso'
 
-/** `identidades/{SHA-256 of issuer and subject}`: its user. Addresses and usernames change hands; subjects do not. */
+/**
+ * `identidades/{SHA-256 of issuer and subject}`: linked user. Addresses and usernames may be reassigned; subjects are
+ * not.
+ */
 export type LinkedIdentity = { readonly userId: UserId; readonly linkedAt: Instant }
 
-/** `solicitudes/{SHA-256 of issuer and subject}`: a user of the provider, unknown to Relevo, who wants in. */
+/** `solicitudes/{SHA-256 of issuer and subject}`: access request of a provider's user unknown to Relevo. */
 export const userRequestSchema = z.object({
   id: z
     .string()

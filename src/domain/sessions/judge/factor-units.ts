@@ -9,27 +9,27 @@ import { familyOf } from './session-units.ts'
 import { isRequired, stepEnds, stepKeys } from './step-units.ts'
 import { isCurrent } from './tokens.ts'
 
-/** Who changes factors: a session that goes on, or a second step that has to end with a factor. */
+/** Session or second step that changes factors. A second step must end with a factor. */
 export type FactorHolder =
   | { readonly kind: 'session'; readonly key: Key<StoredSession> }
   | { readonly kind: 'step'; readonly key: Key<SecondStep> }
 
 export type FactorAddition = {
   readonly factor: Factor
-  /** hashes of fresh recovery codes; they are kept with the first factor only */
+  /** hashes of new recovery codes; stored only with the first factor */
   readonly recovery: readonly string[]
-  /** an authenticator app's beginning, which ends with this */
+  /** pending setup of an authenticator app, completed by this */
   readonly start: Key<AppStart> | undefined
-  /** the account's count of password changes when its owner was last asked who they are */
+  /** epoch of the account at its owner's last authentication */
   readonly epoch: number
   readonly post: Post | undefined
 }
 
 /**
- * Adds a factor. All other sessions of the account and all links under way end. Refuses with factor.too-many, with
- * session.step-over where the second step is over or a factor was enrolled meanwhile, and with factor.begin-again where
- * a newer beginning counts.
- * @returns the account's count from now on, and whether the recovery codes are those that were given
+ * Adds a factor. Ends all other sessions of the account and all pending links. Refuses with factor.too-many,
+ * session.step-over if the second step has ended or a factor was added since, and factor.begin-again if a newer setup
+ * was started.
+ * @returns the new epoch, and whether the given recovery codes were stored
  */
 export function addFactorUnit(
   holder: FactorHolder,
@@ -76,8 +76,8 @@ export function addFactorUnit(
 }
 
 /**
- * Removes a factor; the recovery codes go with the last one. All other sessions end. Refuses with request.not-found
- * and, for the last one where the role has to have one, factor.required.
+ * Removes a factor; the last one with the recovery codes. Ends all other sessions. Refuses with request.not-found and,
+ * for the last factor of a role that requires one, factor.required.
  */
 export function removeFactorUnit(
   session: Key<StoredSession>,
@@ -126,7 +126,7 @@ export function renewRecoveryUnit(
   })
 }
 
-/** A change of factors ends what was before: sessions, but the one that changes them, and links for a new password. */
+/** Ends other sessions and pending password links after a change of factors. */
 function withOthersEnded(
   holder: FactorHolder,
   user: User,

@@ -19,18 +19,18 @@ import {
 } from '../../store/index.ts'
 import { NO_PASSWORD } from './put-back.ts'
 
-/** Names of what a document grants; false: switched off, so it grants nothing now. */
+/** Names of what a document grants; false: currently switched off. */
 export type Grants = Readonly<Record<string, boolean>>
 
-/** The grants of a document that have ended. `names` missing: everything that it grants. */
+/** Ended grants of a document. `names` missing: all grants. */
 export type EndedGrants = {
   readonly at: number
   readonly names?: readonly string[] | undefined
-  /** what the document granted after its last ending */
+  /** grants that remained in the document after the last one ended */
   readonly left?: readonly string[] | undefined
 }
 
-/** A document that a restored backup has brought back, with the grants in it that had ended. */
+/** Document restored from a backup, with the grants in it that had ended. */
 type Revived<T extends StoredDocument> = {
   readonly key: Key<T>
   readonly document: T
@@ -38,7 +38,7 @@ type Revived<T extends StoredDocument> = {
   readonly found: Found
 }
 
-/** How the grants of one type of document are found and ended. */
+/** Rules to find and end the grants of one type of document. */
 export type Revocable<T extends StoredDocument = StoredDocument> = {
   readonly grantsOf: (document: T) => Grants
   /** further documents that `withoutRevived` needs */
@@ -46,17 +46,17 @@ export type Revocable<T extends StoredDocument = StoredDocument> = {
   readonly withoutRevived: (revived: Revived<T>, ended: EndedGrants) => readonly Write[]
   /** without a record of what has ended, every grant of this type ends */
   readonly isEndedWhenUnknown: boolean
-  /** each document expires by itself within the life of an API token */
+  /** documents expire on their own within the lifetime of an API token */
   readonly isShortLived: boolean
 }
 
-/** Grants of a document by name: `undefined`, it is not there. */
+/** Active grants of a document by name. @param document undefined if missing */
 export function grantedBy(rule: Revocable, document: StoredDocument | undefined): readonly string[] {
   if (document === undefined) return []
   return Object.entries(rule.grantsOf(document)).flatMap(([name, isOn]) => (isOn ? [name] : []))
 }
 
-/** Ends grants that a restored backup has revived. @returns whether there were any */
+/** Ends grants revived by a restored backup. @returns whether there were any */
 export function endGrantsUnit(rule: Revocable, key: Key, ended: EndedGrants): Unit<boolean> {
   return {
     keysFor: (found) => {
@@ -73,7 +73,10 @@ export function endGrantsUnit(rule: Revocable, key: Key, ended: EndedGrants): Un
   }
 }
 
-/** Rules are looked up by the collection of a key, which is what makes the type of its document certain. */
+/**
+ * Erases the type parameter. Safe, because rules are looked up by the key's collection, which determines the document
+ * type.
+ */
 function revocable<T extends StoredDocument>(rule: Revocable<T>): Revocable {
   return rule as unknown as Revocable
 }
@@ -81,7 +84,7 @@ function revocable<T extends StoredDocument>(rule: Revocable<T>): Revocable {
 const ROLE = 'role:'
 const AREA = 'area:'
 
-/** Every type of document that lets people or systems in, pay attention to it, or hear of answers. */
+/** All types of documents that grant access or notifications. */
 export const REVOCABLE = {
   sessions: revocable<StoredSession>({
     grantsOf: ({ active }) => ({ active }),
@@ -137,7 +140,7 @@ export const REVOCABLE = {
         names.has(recoveryName(document.recoveryAt, index)) ? '' : hash,
       )
       if (factors.length > 0) return [set(key, { ...document, factors, recovery })]
-      // The factors that the user had last are lost with the backup: the password alone must not be enough.
+      // The user's newer factors were lost with the backup. The password is reset, because it alone must not be enough.
       const credentials = found.get(credentialsBeside(key))
       const isExchanged = left.length > 0 && credentials !== undefined
       const closed = isExchanged
@@ -165,7 +168,7 @@ export const REVOCABLE = {
     isEndedWhenUnknown: true,
     isShortLived: false,
   }),
-  /** The register of tokens lies in the same collection, and has no hooks. */
+  /** The register of tokens is in the same collection and has no hooks. */
   webhooks: revocable<Partial<WebhookRegister>>({
     grantsOf: ({ hooks = [] }) => Object.fromEntries(hooks.map(({ id, state }) => [id, state === 'on'])),
     withoutRevived: ({ key, document: { hooks = [] }, names }) => [

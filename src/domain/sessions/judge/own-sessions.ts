@@ -3,12 +3,12 @@ import type { UserId } from '../../kernel/ids.ts'
 import { type Found, type Key, set, type Unit, type Write } from '../../store/index.ts'
 import { familyOf } from './session-units.ts'
 
-/** What tells a sign-in from others, to its owner. An older session has only its key, a hash that opens nothing. */
+/** Id of a sign-in for its owner. Older sessions use their key, a hash that grants no access. */
 export function loginOf(key: Key<StoredSession>, { login }: Pick<StoredSession, 'login'>): string {
   return login ?? key.slice(key.lastIndexOf('/') + 1)
 }
 
-/** Ends sessions of one account, each with the ids before and after it. @returns how many documents stand no more */
+/** Ends sessions of one account with their earlier and later ids. @returns number of ended documents */
 export function endSessionsUnit(sessions: readonly Key<StoredSession>[], account: UserId): Unit<number> {
   return {
     keysFor: (found) => sessions.flatMap((key) => familyOf(key, found)),
@@ -19,7 +19,7 @@ export function endSessionsUnit(sessions: readonly Key<StoredSession>[], account
   }
 }
 
-/** The same within another unit, which reads `familyOf` each. */
+/** Writes that end sessions, for units that read `familyOf` each. */
 export function endingWrites(sessions: readonly Key<StoredSession>[], account: UserId, found: Found): readonly Write[] {
   const family = new Set(sessions.flatMap((key) => familyOf(key, found)))
   return [...family].flatMap((key) => {

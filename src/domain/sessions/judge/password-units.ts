@@ -8,15 +8,15 @@ import { letterWrite, type Post } from '../../mail/judge.ts'
 import { familyOf } from './session-units.ts'
 import { tokenAccount } from './tokens.ts'
 
-/** Tells an account's owner what was changed; nothing where no mails are sent. */
+/** Notifies an account's owner of a change; nothing if no e-mails are configured. */
 export function changeNotice(user: User, what: AccountChange, post: Post | undefined, now: Instant): readonly Write[] {
   return post === undefined ? [] : [letterWrite(user, { letter: 'account.changed', what }, post, now)]
 }
 
 /**
- * Sets a password with a one-time token. Unknown, used and expired tokens, those of an earlier password, and those of
- * users who sign in at the provider meanwhile, are one answer: session.token-invalid.
- * @returns the user, whose e-mail address is what to sign in with
+ * Sets a password with a one-time token. Refuses with session.token-invalid for unknown, used or expired tokens, tokens
+ * older than the last password change, and users who sign in at the provider now.
+ * @returns the user, whose e-mail address is used to sign in
  */
 export function passwordUnit(
   token: Key<PasswordToken>,
@@ -28,14 +28,14 @@ export function passwordUnit(
   const [credentials, userKey] = [keys.credentials(account), keys.user(account)]
   return unitOver<Result<User>>([token, credentials, userKey], (found) => {
     const user = found.get(userKey)
-    // Looked at again: of two requests at once, one finds the token used.
+    // Checked again, because of two simultaneous requests one finds the token used.
     const before = found.get(credentials)
     const epoch = before?.epoch ?? 0
     const stored = found.get(token)
     const isGood = tokenAccount(stored, now) !== undefined && stored?.epoch === epoch
     if (!isGood || user?.providerId !== 'password') return { result: refuse('session.token-invalid'), writes: [] }
     const at = toInstant(now)
-    // The first password of a new account is no news to its owner.
+    // Owners are not notified of the first password of a new account.
     const notice = before === undefined ? [] : changeNotice(user, 'password', post, at)
     return {
       result: ok(user),
@@ -44,7 +44,7 @@ export function passwordUnit(
   })
 }
 
-/** The one session of an account that goes on after a change which ends all of its sessions. */
+/** Keeps one session valid after a change that ends all sessions of the account. */
 export function goingOn(session: Key<StoredSession>, found: Found, epoch: number): readonly Write[] {
   return familyOf(session, found).flatMap((key): readonly Write[] => {
     const stored = found.get(key)
@@ -52,12 +52,12 @@ export function goingOn(session: Key<StoredSession>, found: Found, epoch: number
   })
 }
 
-/** So that the next request gives the session a new id: what was before the change is good for nothing afterwards. */
+/** Issue time that makes the next request renew the session id, so that the old id becomes invalid. */
 export const RENEWED: Instant = toInstant(0)
 
 /**
- * Changes one's own password: all other sessions of the account end. Refuses with password.wrong where the credentials
- * were changed since it was looked at.
+ * Changes the user's own password and ends all other sessions. Refuses with password.wrong if the credentials have
+ * changed since they were verified.
  */
 export function changePasswordUnit(
   session: Key<StoredSession>,

@@ -9,13 +9,16 @@ import { keys, type Found, type Key } from '../../store/index.ts'
 import type { Profile, RemoteConfig } from '../../sync/profile.ts'
 import { offersVideo } from '../../templates/checking/offer.ts'
 
-/** What must be read for `profileIn`. */
+/** Keys needed for `profileIn`. */
 export function profileKeys(user: User): readonly Key[] {
   const path = user.municipalityPath
   return [keys.country(countryOf(path)), keys.municipality(path), ...othersOf(user).map(keys.municipality)]
 }
 
-/** Refuses with session.deactivated, session.no-areas, municipality.blocked and country.blocked (part 1, point 4). */
+/**
+ * Returns the profile of a user. Refuses with session.deactivated, session.no-areas, municipality.blocked and
+ * country.blocked (part 1, point 4).
+ */
 export function profileIn(user: User, config: RemoteConfig, found: Found): Result<Profile> {
   const [role] = user.roles
   if (user.deactivatedAt !== undefined) return refuse('session.deactivated')
@@ -62,17 +65,17 @@ export function profileIn(user: User, config: RemoteConfig, found: Found): Resul
   })
 }
 
-/** Municipalities in which a user has an area, and is not at home. */
+/** Other municipalities in which a user has areas. */
 function othersOf(user: User) {
   return municipalitiesOf(actorOfUser(user)).filter((one) => one !== user.municipalityPath)
 }
 
-/** Where its maps begin. */
+/** Initial centre of maps. */
 function centreOf({ ubicacion }: Municipality): Pick<Profile['municipality'], 'ubicacion'> {
   return ubicacion === undefined ? {} : { ubicacion }
 }
 
-/** What the form editor does in forms of a municipality depends on these. */
+/** Facts about a municipality that the form editor depends on. */
 function forTheEditor(municipality: Municipality, user: User) {
   const { idMuniCore } = municipality
   return { ...(idMuniCore === undefined ? {} : { idMuniCore }), videoAttachments: offersVideo(municipality, user) }

@@ -1,14 +1,14 @@
 import type { Credentials } from '../documents/credentials.ts'
 import { type Key, remove, set, type Unit, unitOver } from '../../store/index.ts'
 
-/** No password has this hash: its owner chooses a new one by the link for a forgotten one. */
+/** Hash that matches no password; the owner sets a new one with the "forgot password" link. */
 export const NO_PASSWORD = ''
 
 /**
- * Credentials that a backup has brought back and that were others by then: all sessions and links of the account end
- * with its epoch, and an ended password is good for nothing.
- * @param epoch the highest that was ever given
- * @param isSamePassword the password is the one that was last chosen
+ * Invalidates credentials restored from a backup that were changed later. The epoch ends all sessions and links of the
+ * account, and an ended password becomes unusable.
+ * @param epoch highest epoch ever used
+ * @param isSamePassword whether the password is the last one chosen
  */
 export function credentialsPutBackUnit(
   key: Key<Credentials>,
@@ -26,7 +26,7 @@ export function credentialsPutBackUnit(
   })
 }
 
-/** Removes what a backup has brought back whole: sessions, and links that are good once. */
+/** Deletes restored sessions and one-time links. */
 export function sessionsForgottenUnit(gone: readonly Key[]): Unit<number> {
   return unitOver<number>([], () => ({ result: gone.length, writes: gone.map((key) => remove(key)) }))
 }

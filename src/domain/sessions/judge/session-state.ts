@@ -11,25 +11,28 @@ export type SessionTimes = Readonly<
   >
 >
 
-/** What a host's page was given for one visit ends with it, milliseconds. */
+/** Lifetime of the session of an embedded page, milliseconds. */
 export const EMBEDDED_LIFE = 2 * 60 * 60 * 1000
 
-/** `over`: by time; the user signs in over what is open. `ended`: someone ended it, and the device signs out. */
+/**
+ * State of a session. `over`: expired; the user signs in on top of the open screen. `ended`: revoked; the device signs
+ * out.
+ */
 export type Standing = 'good' | 'over' | 'ended'
 
 /**
- * How the session stands at this moment.
+ * Returns the state of a session. The first matching row applies:
  *
- * | found | answer |
+ * | found | result |
  * |---|---|
  * | signed out by its own device | over |
- * | `active` is off otherwise: switched off in the store, or from another device | ended |
- * | replaced, and the grace is over | over |
- * | not used for long (`expiresAt`), or older than `sessionLifetime` | over |
+ * | `active` off otherwise: in the store, or from another device | ended |
+ * | replaced, and the grace period is over | over |
+ * | unused for too long (`expiresAt`), or older than `sessionLifetime` | over |
  * | of a frame, and older than EMBEDDED_LIFE | over |
- * | the password was changed since | ended |
+ * | password changed since | ended |
  * | signed in before the configured revocation time, which has passed | ended |
- * | nothing of this | good |
+ * | none of these | good |
  */
 export function standingOf(
   session: StoredSession,
@@ -47,7 +50,9 @@ export function standingOf(
   return isRevoked(session, config, now) ? 'ended' : 'good'
 }
 
-/** Part 1, point 4: the flag is on, the revocation time has passed, and the sign-in is earlier than it. */
+/**
+ * Checks the configured revocation: the flag is on, the time has passed, and the sign-in was earlier (part 1, point 4).
+ */
 function isRevoked(session: StoredSession, config: RemoteConfig, now: number): boolean {
   const { dev_new_login_method: on, web_session_revokation_datetime: text } = config
   if (!on || text.length < MIN_REVOCATION_CHARACTERS) return false
@@ -55,7 +60,7 @@ function isRevoked(session: StoredSession, config: RemoteConfig, now: number): b
   return revocation <= now && toMilliseconds(session.createdAt) < revocation
 }
 
-/** What a use of the session writes into it. */
+/** Fields that record a use of the session. */
 export function seenAt(
   now: number,
   tuning: SessionTimes,
@@ -63,7 +68,9 @@ export function seenAt(
   return { lastSeenAt: toInstant(now), expiresAt: toInstant(now + tuning.sessionIdle) }
 }
 
-/** The session as read: what a clock that was ahead noted happened by now. @returns the same if nothing is ahead */
+/**
+ * Returns a session with future times (from a clock that was ahead) reduced to now; the same object if there are none.
+ */
 export function settled(session: StoredSession, now: number, tuning: SessionTimes): StoredSession {
   const { createdAt, issuedAt, lastSeenAt = createdAt, endsAt, next } = session
   const at = toInstant(now)

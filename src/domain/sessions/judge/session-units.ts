@@ -6,14 +6,14 @@ import { type Found, type Key, keys, remove, set, type Unit, unitOver, type Writ
 import { seenAt, type SessionTimes, settled } from './session-state.ts'
 import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 
-/** What signed in, as its owner recognises it. */
+/** Origin of a sign-in, by which its owner recognises it. */
 export type SignedInFrom = Required<Pick<StoredSession, 'login' | 'browser' | 'system' | 'from'>> &
   Pick<StoredSession, 'idToken' | 'embedded' | 'token'>
 
 /**
- * Refuses with session.deactivated.
- * @param verified the credentials that were looked at: a password changed meanwhile leaves this session dead
- * @param isProven whether its owner has just shown who they are
+ * Starts a session. Refuses with session.deactivated.
+ * @param verified the verified credentials; if the password was changed since, the session is invalid
+ * @param isProven whether the owner has just authenticated
  */
 export function startUnit(
   key: Key<StoredSession>,
@@ -49,13 +49,13 @@ export function startUnit(
   })
 }
 
-/** Whether this use of a session has to be noted. */
+/** Checks whether this use of a session must be recorded. */
 export function needsNote(session: StoredSession, now: number, { sessionTouch }: SessionTimes): boolean {
   if (session.previous !== undefined && session.confirmed !== true) return true
   return now - toMilliseconds(session.lastSeenAt ?? session.createdAt) > sessionTouch
 }
 
-/** Notes that the session is in use. With the first use of a new id, the one that it replaces gets its end. */
+/** Records the use of a session. The first use of a new id sets the end of the replaced one. */
 export function useUnit(
   key: Key<StoredSession>,
   { previous }: StoredSession,
@@ -64,7 +64,7 @@ export function useUnit(
 ): Unit<true> {
   return unitOver(previous === undefined ? [key] : [key, previous], (found) => {
     const current = found.get(key)
-    // Signed out since it was read: a stale copy must not bring it back to life.
+    // Signed out since it was read; must not be revived by a stale copy.
     if (current === undefined || !current.active) return { result: true, writes: [] }
     const writes: Write[] = [set(key, { ...settled(current, now, times), confirmed: true, ...seenAt(now, times) })]
     const old = previous === undefined ? undefined : found.get(previous)
@@ -75,7 +75,7 @@ export function useUnit(
   })
 }
 
-/** Whether it is time for a new id. */
+/** Checks whether the session id must be renewed. */
 export function isRenewalDue(session: StoredSession, now: number, times: SessionTimes): boolean {
   if (!session.active || session.endsAt !== undefined) return false
   if (session.next !== undefined && now - toMilliseconds(session.next.issuedAt) < times.rotationRetry) return false
@@ -83,9 +83,9 @@ export function isRenewalDue(session: StoredSession, now: number, times: Session
 }
 
 /**
- * Gives an old enough session a new id. The replacement before it, when its reply was lost, goes, but not at once: the
- * page and the worker may both have asked, and the browser keeps the reply that came last.
- * @returns the new id, or undefined when it is not time
+ * Renews the id of an old enough session. An earlier replacement whose reply was lost is ended, but not at once: page
+ * and worker may both have asked, and the browser keeps the last reply.
+ * @returns the new id, or undefined if not due
  */
 export function renewalUnit(
   key: Key<StoredSession>,
@@ -107,7 +107,10 @@ export function renewalUnit(
   })
 }
 
-/** Signs out this id and those before and after it: a pull may be given a new one. `active` is off, documents stay. */
+/**
+ * Signs out this id with its earlier and later ids, because a running pull may receive a new one. Documents are kept
+ * with `active` off.
+ */
 export function endUnit(key: Key<StoredSession>): Unit<true> {
   return {
     keysFor: (found) => familyOf(key, found),
@@ -121,10 +124,10 @@ export function endUnit(key: Key<StoredSession>): Unit<true> {
   }
 }
 
-/** The ids that one sign-in has come by, as far as they are known. */
+/** Known session ids of one sign-in. */
 export function familyOf(key: Key<StoredSession>, found: Found): readonly Key<StoredSession>[] {
   const family = new Set([key])
-  // A set gives what is added while it is walked.
+  // Iterating over a set includes elements added during the loop.
   for (const each of family) {
     const session = found.get(each)
     for (const relative of [session?.previous, session?.next?.key]) if (relative !== undefined) family.add(relative)

@@ -8,20 +8,21 @@ import { familyOf } from './session-units.ts'
 import { type Attempt, forgive, forgivenKeys } from './throttle.ts'
 import { isCurrent } from './tokens.ts'
 
-/** What was shown, as looked at beforehand. `step`: of a code's 30 seconds; `before`: the counter compared with. */
+/** Verified factor. `step`: time step of the code; `before`: counter compared with. */
 export type Used =
   | { readonly kind: 'app'; readonly id: string; readonly step: number }
   | { readonly kind: 'passkey'; readonly id: string; readonly before: number; readonly counter: number }
   | { readonly kind: 'recovery'; readonly number: number; readonly hash: string }
 
 /**
- * What a password, or a provider's word for an account with one here, leads to. Without one the provider alone decides.
+ * Returns the second step required after a password, or a provider's confirmation of an account with a password. For
+ * accounts without a password the provider decides.
  *
- * | factors | role has to have one | answer |
+ * | factors | role requires one | result |
  * |---|---|---|
  * | some | – | prove |
  * | none | yes | enrol |
- * | none | no | nothing more |
+ * | none | no | none |
  */
 export function stepFor(
   factors: Factors | undefined,
@@ -37,8 +38,8 @@ export function isRequired(rule: FactorRule | undefined, { roles: [role] }: Pick
 }
 
 /**
- * The factors after one was shown. Undefined where it is not good any more: the factor is gone, the code is of the same
- * 30 seconds as one that was taken, or of earlier ones, the passkey has signed since, the recovery code was used.
+ * Returns the factors after the use of one. Undefined if it is no longer valid: factor removed, code of the same or an
+ * earlier time step than the last one, passkey used since, recovery code used.
  */
 export function afterUse(factors: Factors, used: Used, at: Instant): Factors | undefined {
   if (used.kind === 'recovery') {
@@ -63,7 +64,9 @@ function withFactor(factors: Factors, index: number, factor: Factors['factors'][
   return { ...factors, factors: factors.factors.with(index, factor) }
 }
 
-/** Opens the second step after a right password, and takes the counted attempt back: the step counts for itself. */
+/**
+ * Opens the second step after a correct password and forgives the attempt, because the step counts its own failures.
+ */
 export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: Attempt | undefined): Unit<true> {
   return unitOver(attempt === undefined ? [] : forgivenKeys(attempt), (found) => ({
     result: true,
@@ -71,7 +74,7 @@ export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: At
   }))
 }
 
-/** Counts a failure; with the last one the password has to be shown again. */
+/** Counts a failure; the last one ends the step. */
 export function failStepUnit(key: Key<SecondStep>, most: number): Unit<true> {
   return unitOver([key], (found) => {
     const step = found.get(key)
@@ -81,7 +84,7 @@ export function failStepUnit(key: Key<SecondStep>, most: number): Unit<true> {
   })
 }
 
-/** Passes the second step, once. Refuses with session.step-over and factor.wrong. */
+/** Completes the second step, once. Refuses with session.step-over and factor.wrong. */
 export function passStepUnit(key: Key<SecondStep>, user: User, used: Used, now: number): Unit<Result<SecondStep>> {
   const factors = keys.factors(user.id)
   return {
@@ -99,13 +102,13 @@ export function passStepUnit(key: Key<SecondStep>, user: User, used: Used, now: 
   }
 }
 
-/** What must be read to end a second step. */
+/** Keys needed to end a second step. */
 export function stepKeys(key: Key<SecondStep>, found: Found): readonly Key[] {
   const identity = found.get(key)?.identity
   return [key, ...(identity === undefined ? [] : [keys.identity(identity), keys.userRequest(identity)])]
 }
 
-/** The end of a second step that was passed; the identity that the provider has vouched for is the account's now. */
+/** Ends a completed second step and links the provider's identity to the account. */
 export function stepEnds(key: Key<SecondStep>, found: Found, at: Instant): readonly Write[] {
   const step = found.get(key)
   if (step?.identity === undefined) return [remove(key)]
@@ -118,8 +121,8 @@ export function stepEnds(key: Key<SecondStep>, found: Found, at: Instant): reado
 }
 
 /**
- * Notes in a session that its owner has just shown everything that signing in takes; it gets a new id soon. Refuses
- * with factor.wrong, also where factors were added since they were looked at.
+ * Records in a session that its owner has just authenticated fully, and renews its id. Refuses with factor.wrong, also
+ * if factors were added since.
  * @param used undefined: the account has no factor
  */
 export function confirmUnit(
@@ -145,7 +148,7 @@ export function confirmUnit(
   }
 }
 
-/** Whether all that signing in takes was shown lately enough for what is sensitive. @param life milliseconds */
+/** Checks whether the full authentication is recent enough for sensitive actions. @param life milliseconds */
 export function isProven({ provenAt }: Pick<StoredSession, 'provenAt'>, now: number, life: number): boolean {
   if (provenAt === undefined) return false
   const since = now - toMilliseconds(provenAt)

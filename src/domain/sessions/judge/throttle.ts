@@ -1,23 +1,23 @@
 import { remove, set, type Decision, type Found, type Key, type Unit, type Write, unitOver } from '../../store/index.ts'
 import { type Instant, ok, refuse, toInstant, type Result } from '../../kernel/index.ts'
 
-/** Failures lately in one counter; times in milliseconds. */
+/** Recent failures of one counter; times in milliseconds. */
 type Failures = { readonly count: number; readonly last: number; readonly until: number; readonly expiresAt?: Instant }
 
-/** Where an attempt is counted. */
+/** Counters of a sign-in attempt. */
 export type Attempt = {
-  /** this name from this network address: a guesser slows themselves down, not the account's owner at another place */
+  /** this name from this network address, so that an attacker does not lock out the owner elsewhere */
   readonly account: Key<Failures>
-  /** all names from this address, and from each network around it, with so many times as many free */
+  /** all names from this address and each surrounding network; `times` multiplies the free failures */
   readonly addresses: readonly { readonly key: Key<Failures>; readonly times: number }[]
-  /** this name from all addresses: guesses that are spread over many of them */
+  /** this name from all addresses, against distributed guessing */
   readonly everywhere: Key<Failures> | undefined
 }
 
-/** `leak`: one failure is forgotten in so long; without it, all of them after a time without another */
+/** `leak`: time in which one failure is forgotten; without it, all are forgotten after a time without failures */
 type Counter = { readonly key: Key<Failures>; readonly free: number; readonly leak?: number }
 
-/** How many failures are free, and times in milliseconds. */
+/** Number of free failures, and times in milliseconds. */
 type Patience = Readonly<
   Record<
     | 'freeFailuresPerAccount'
@@ -37,7 +37,7 @@ function countersOf({ account, addresses, everywhere }: Attempt, tuning: Patienc
     ...addresses.map(({ key, times }) => ({
       key,
       free: tuning.freeFailuresPerAddress * times,
-      // Others in so wide a network are slowed down, not kept out for as long as one of them guesses.
+      // In wide networks failures leak, so that one attacker slows others down but does not lock them out.
       ...(times === 1 ? {} : { leak: tuning.failureLeakEverywhere / times }),
     })),
     ...(everywhere === undefined
@@ -47,8 +47,8 @@ function countersOf({ account, addresses, everywhere }: Attempt, tuning: Patienc
 }
 
 /**
- * Counts an attempt as failed **before** the password is looked at: a hundred guesses at once are a hundred failures.
- * `forgive` takes it back. Refuses with session.throttled and the seconds to wait.
+ * Counts an attempt as failed **before** the password is checked, so that simultaneous guesses are all counted.
+ * `forgive` reverts it. Refuses with session.throttled and the seconds to wait.
  */
 export function countAttempt(attempt: Attempt, tuning: Patience, now: number): Unit<Result<true>> {
   const counters = countersOf(attempt, tuning)
@@ -73,17 +73,20 @@ function failed({ key, free, leak = 0 }: Counter, count: number, now: number, tu
   return set(key, { count, last: now, until, expiresAt })
 }
 
-/** `forgive` by itself. */
+/** `forgive` as a unit. */
 export function forgiveUnit(attempt: Attempt): Unit<true> {
   return unitOver(forgivenKeys(attempt), (found) => ({ result: true, writes: forgive(attempt, found) }))
 }
 
-/** What has to be read for `forgive`. */
+/** Keys needed for `forgive`. */
 export function forgivenKeys({ addresses, everywhere }: Attempt): readonly Key<Failures>[] {
   return [...addresses.map(({ key }) => key), ...(everywhere === undefined ? [] : [everywhere])]
 }
 
-/** A right password: the account starts anew at this address; wider counters get just this one attempt back. */
+/**
+ * Writes after a correct password: resets the account's counter for this address and subtracts one attempt from the
+ * wider counters.
+ */
 export function forgive(attempt: Attempt, found: Found): readonly Write[] {
   const back = forgivenKeys(attempt).flatMap((key): readonly Write[] => {
     const failures = found.get(key)
@@ -95,7 +98,7 @@ export function forgive(attempt: Attempt, found: Found): readonly Write[] {
 function failuresAt(found: Found, { key, leak }: Counter, tuning: Patience, now: number): Failures | undefined {
   const stored = found.get(key)
   if (stored === undefined) return undefined
-  // Of a clock that was ahead: a wait that has not begun yet is none, and the time since counts whichever way it went.
+  // Recorded by a clock that was ahead: waits do not apply, and the time difference counts in either direction.
   const failures = stored.last > now ? { ...stored, until: 0 } : stored
   const since = Math.abs(now - stored.last)
   if (leak !== undefined) return { ...failures, count: Math.max(0, stored.count - since / leak) }

@@ -1,7 +1,10 @@
 import type { PasswordToken } from '../documents/credentials.ts'
 import { type Instant, toMilliseconds, type UserId } from '../../kernel/index.ts'
 
-/** Whether a token is good now. One from the future was made by a clock that was ahead: its true end is unknown. */
+/**
+ * Checks whether a token is valid now. A token issued in the future came from a clock that was ahead, and its true end
+ * is unknown.
+ */
 export function isCurrent(
   token: { readonly issuedAt: Instant; readonly expiresAt: Instant } | undefined,
   now: number,
@@ -9,7 +12,7 @@ export function isCurrent(
   return token !== undefined && toMilliseconds(token.issuedAt) <= now && now < toMilliseconds(token.expiresAt)
 }
 
-/** Whose password a link may set: second steps and challenges lie among the tokens, too, and set none. */
+/** Account whose password a link may set. Other kinds of tokens in the same collection set none. */
 export function tokenAccount(token: PasswordToken | undefined, now: number): UserId | undefined {
   return token?.kind === 'password' && isCurrent(token, now) ? token.userId : undefined
 }
