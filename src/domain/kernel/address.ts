@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { ORDER, ROW_ID, type RowId } from './row-ids.ts'
 
 /**
- * A question's place in a form, as the answer document has it: section order, condition order, row, question order.
+ * Address of a question in a form: section order, condition order, row, question order.
+ * - `3/2`: section 3, question 2 (in a repeatable section: its main row)
+ * - `3/c1/2`: section 3, condition 1, question 2
+ * - `3/r7GQ4X0N2MB/2`: section 3, additional row with this id, question 2
+ * - `3/r0/2`: the same for an older row without an id, by its position
  *
- *     3/2       section 3, question 2 (in a repeatable section: its main row)
- *     3/c1/2    section 3, condition 1, question 2
- *     3/r7GQ4X0N2MB/2   section 3, the further row of this id, question 2
- *     3/r0/2    the same of a row from before rows had ids: its id is the position it had
- *
- * No leading zeros: a second way to write a place would pass every check and be composed into nothing.
+ * No leading zeros, so that each place has one spelling; another spelling would pass all checks and be lost when
+ * composed.
  */
 export const addressSchema = z
   .string()
@@ -17,7 +17,7 @@ export const addressSchema = z
   .brand<'Address'>()
 export type Address = z.infer<typeof addressSchema>
 
-/** An order as the key of a record: one way to write each. */
+/** Order as a record key, without leading zeros. */
 export const orderKeySchema = z.string().regex(new RegExp(`^${ORDER}$`))
 
 export type AddressParts = {
@@ -25,7 +25,7 @@ export type AddressParts = {
   readonly question: number
   /** order of the condition in a conditional section */
   readonly condition: number | null
-  /** id of a further row; null is the main row */
+  /** id of an additional row; null is the main row */
   readonly row: RowId | null
 }
 

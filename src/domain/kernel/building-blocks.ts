@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { LANGUAGES, type Language } from './limits.ts'
 
 /**
- * What the document schemas share. Documents are plain objects that drop unknown fields: an older app must be able to
- * read what a newer server sends. Arrays are frozen, so a parsed document is not changed by accident.
+ * Building blocks of document schemas. Documents drop unknown fields, so that older apps can read documents of newer
+ * servers. Arrays are readonly to prevent accidental changes.
  */
 
-/** Bounds that keep rubbish out; generous beside any form that people fill in. */
+/** Upper bounds against invalid data; far above real forms. */
 export const MAX_TITLE_LENGTH = 2000
 export const MAX_DESCRIPTION_LENGTH = 20_000
 export const MAX_NAME_LENGTH = 255
@@ -26,17 +26,20 @@ export const nameSchema = z.string().max(MAX_NAME_LENGTH)
 export const orderSchema = z.int().min(0).max(MAX_ORDER)
 
 /**
- * An address that may become an href: http(s), mailto, tel or relative. Any other scheme (javascript, data) and control
- * characters, which browsers ignore inside a scheme, are refused. Of link questions less is saved (`isSafeLink`).
+ * URL that may be used as an href: http(s), mailto, tel or relative. Other schemes (javascript, data) are refused, and
+ * control characters, which browsers ignore inside a scheme. Link questions are stricter (`isSafeLink`).
  */
 const SAFE_LINK = /^(?! )(?:https?:\/\/|mailto:|tel:|(?![A-Za-z][A-Za-z0-9+.-]*:))[^\u0000-\u001f\u007f]*$/
 export const linkSchema = z.string().max(2000).regex(SAFE_LINK)
 
-/** Where the server keeps an image of a template: the template and the SHA-256 of its bytes. */
+/** Path of a template's image: the template and the SHA-256 of its bytes. */
 export const TEMPLATE_IMAGE = /^\/api\/templates\/([A-Za-z0-9_-]{1,64})\/images\/([0-9a-f]{64})$/
-/** An image of a template, and no other: users ask for it with their own rights, and elsewhere would be seen. */
+/**
+ * Image of a template. Other URLs are refused, because users' browsers would request them with their own rights and be
+ * visible to other sites.
+ */
 export const templateImageSchema = z.string().regex(TEMPLATE_IMAGE).optional()
-/** The same in what is stored: another one, of before there was this rule, is read as none. */
+/** Stored image of a template; URLs from before this rule are read as none. */
 export const storedTemplateImageSchema = templateImageSchema.catch(undefined)
 
 /** A bounded, readonly array. */

@@ -1,6 +1,6 @@
 const LONGEST_NAME = 255
 
-/** A file's name as people see it: no path, no control or direction-changing characters, well-formed, not empty. */
+/** Safe display name of a file: no path, no control or direction-changing characters, well-formed, not empty. */
 export function safeFileName(name: string): string {
   const last = wellFormed(name).split(/[/\\]/).at(-1) ?? ''
   const plain = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
@@ -8,7 +8,7 @@ export function safeFileName(name: string): string {
   return bounded === '' || /^\.+$/.test(bounded) ? 'file' : bounded
 }
 
-/** Half of a character becomes the mark for one; as String.toWellFormed, which old tablets lack. */
+/** Replaces lone surrogates; like String.toWellFormed, which old tablets lack. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD')
 }

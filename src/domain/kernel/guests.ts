@@ -1,4 +1,4 @@
-/* In a file of its own, without schemas: lists and the outbox ask it, and must not load those for that. */
+/* In a file of its own, so that lists and the outbox do not load schemas. */
 
 export const PUBLIC_AUTHOR = 'public'
 
@@ -8,7 +8,7 @@ export function isCitizenAuthor(author: string): boolean {
   return CITIZEN_AUTHOR.test(author)
 }
 
-/** Without an account: the public, or a citizen. They are asked for no state, and pull nothing. */
+/** Checks for an author without an account: the public or a citizen. Guests choose no state and do not pull. */
 export function isGuest(author: string): boolean {
   return author === PUBLIC_AUTHOR || isCitizenAuthor(author)
 }

@@ -1,15 +1,15 @@
 import { visibleText } from './visible-text.ts'
 
-/** 53 bits of two hashes (FNV-1a and a like one) of what stands above: short enough for an address, and no two meet. */
+/** 53-bit hash of the headings (FNV-1a and a similar hash): short enough for URLs, with practically no collisions. */
 type Headings = readonly [low: number, high: number]
 const HEADINGS: Headings = [0x811c9dc5, 0x9e3779b1]
 
-/** The text by which a heading is compared everywhere: columns, filters, statistics and exports. */
+/** Comparable text of a heading, for columns, filters, statistics and exports. */
 export function headingText(part: string): string {
   return visibleText(part).normalize('NFC')
 }
 
-/** Headings with another part below; parts are separate from each other. */
+/** Adds a heading below others; headings are separated. */
 function headingsBelow(above: Headings, part: string): Headings {
   const text = headingText(part)
   let [low, high] = above
@@ -25,11 +25,11 @@ function numberOfHeadings([low, high]: Headings): number {
   return ((high ^ (high >>> 15)) >>> 11) * 2 ** 32 + (low >>> 0)
 }
 
-/** Places that are remembered, of all forms together: some 15 MB. */
+/** Maximum cached headings of all forms, about 15 MB. */
 const MOST_KEPT = 100_000
 let kept = 0
 
-/** A place below others, reckoned once: the same texts come again with every answer to a form. */
+/** Heading below others. Cached, because all answers to a form have the same texts. */
 export class Heading {
   readonly number: number
   readonly #headings: Headings
@@ -41,12 +41,12 @@ export class Heading {
     this.number = numberOfHeadings(headings)
   }
 
-  /** as `keyOfHeadings` gives it */
+  /** same as `keyOfHeadings` */
   get key(): string {
     return (this.#key ??= this.number.toString(36))
   }
 
-  /** Returns an identical object for texts that are an identical heading, as long as places are remembered. */
+  /** Returns the same object for equal headings, while cached. */
   below(part: string): Heading {
     const known = this.#below?.get(part)
     if (known !== undefined) return known
@@ -64,9 +64,9 @@ export class Heading {
 }
 export const TOP = new Heading(HEADINGS)
 
-/** Counts headings that come again in one form: the second of two equal ones is another one. */
+/** Counts repetitions of headings in a form, to distinguish equal ones. */
 export function occurrences(): (heading: Heading) => number {
-  // By number: places that were forgotten and made again are other objects.
+  // By number, because evicted headings are recreated as other objects.
   const times = new Map<number, number>()
   return ({ number }) => {
     const time = (times.get(number) ?? 0) + 1
@@ -75,7 +75,7 @@ export function occurrences(): (heading: Heading) => number {
   }
 }
 
-/** Equal for equal texts in order: names a question, option or condition in all versions. 11 characters at most. */
+/** Key of headings in order; identifies a question, option or condition in all versions. At most 11 characters. */
 export function keyOfHeadings(parts: readonly string[]): string {
   return numberOfHeadings(parts.reduce(headingsBelow, HEADINGS)).toString(36)
 }

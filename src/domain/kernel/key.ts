@@ -1,8 +1,8 @@
 declare const stored: unique symbol
 
 /**
- * A document's path: collection and id in turn, `formularios/abc/versiones/3`. `T` is what lies there: `keys`
- * (domain/store) says it, and reading or writing by the key has that type. Plain text: a document no one has described.
+ * Document path: alternating collection and id, `formularios/abc/versiones/3`. `T` is the type of the document, set by
+ * `keys` (domain/store). Without it the document is untyped.
  */
 export type Key<T extends StoredDocument = StoredDocument> = string & { readonly [stored]?: T }
 

@@ -1,11 +1,11 @@
 import type { Instant } from './instant.ts'
 
-/** @param milliseconds since 1970-01-01 UTC, from a clock that the caller passes in */
+/** Converts to an instant. @param milliseconds since 1970-01-01 UTC */
 export function toInstant(milliseconds: number): Instant {
   return new Date(milliseconds).toISOString() as Instant
 }
 
-/** @returns milliseconds since 1970-01-01 UTC */
+/** Converts an instant. @returns milliseconds since 1970-01-01 UTC */
 export function toMilliseconds(instant: Instant): number {
   return Date.parse(instant)
 }

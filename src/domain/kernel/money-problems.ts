@@ -1,6 +1,6 @@
-/** Of those of `problem.ts`, the ones about money. */
+/** Problem codes about payments, part of `problem.ts`. */
 export const MONEY_PROBLEMS = [
-  // A form that asks for it
+  // Forms with payment
   'charge.required',
   'charge.currency',
   'charge.no-cents',
@@ -10,7 +10,7 @@ export const MONEY_PROBLEMS = [
   'sale.zone-name-taken',
   'sale.dates',
   'sale.promotion',
-  // An order
+  // Orders
   'payment.not-asked',
   'payment.not-connected',
   'payment.missing',

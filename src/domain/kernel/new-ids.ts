@@ -1,6 +1,6 @@
 import type { AnswerId, DeviceId, MutationId, PlaceId, TemplateId, UserId } from './ids.ts'
 
-/** Crockford's base 32: no I, L, O or U, so that a person can read it aloud and write it on paper. */
+/** Crockford's base 32: no I, L, O or U, so that ids can be read aloud and written down. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Writes 16 random bytes as 26 Crockford characters. @param bytes exactly 16, from a cryptographic source */
@@ -28,12 +28,12 @@ export function newMutationId(bytes: Uint8Array): MutationId {
   return toRandomId(bytes) as MutationId
 }
 
-/** The id of a form that is made on a device: sending it twice makes one form. */
+/** Id of a new form, generated on a device so that retries create one form. */
 export function newTemplateId(bytes: Uint8Array): TemplateId {
   return toRandomId(bytes) as TemplateId
 }
 
-/** The id of a user who is made on a device: sending it twice makes one user. */
+/** Id of a new user, generated on a device so that retries create one user. */
 export function newUserId(bytes: Uint8Array): UserId {
   return toRandomId(bytes) as UserId
 }
@@ -47,12 +47,12 @@ export function newDeviceId(bytes: Uint8Array): DeviceId {
   return toRandomId(bytes) as DeviceId
 }
 
-/** What tells one job from others of its kind, where nothing else does. */
+/** Unique part of a job's id, for jobs without a natural key. */
 export function newJobId(bytes: Uint8Array): string {
   return toRandomId(bytes)
 }
 
-/** Last segment of a province's or municipality's path, made where it is created: sending it twice makes one place. */
+/** Last segment of a new province's or municipality's path, generated on a device so that retries create one place. */
 export function newPlaceId(bytes: Uint8Array): PlaceId {
   return toRandomId(bytes) as PlaceId
 }

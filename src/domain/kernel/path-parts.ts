@@ -1,6 +1,6 @@
 import type { AreaPath, CountryPath, MunicipalityPath, ProvincePath } from './paths.ts'
 
-/** The municipality that an area belongs to: the area's parent chain. */
+/** Municipality of an area: a prefix of its path. */
 export function municipalityOf(area: AreaPath): MunicipalityPath {
   return area.split('/').slice(0, 6).join('/') as MunicipalityPath
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** References between documents are path strings: `paises/AR/provincias/X/municipios/Y/areas_municipales/Z`. */
-// Without `__x__`, as in ids.ts.
+// Excludes `__x__`, as in ids.ts.
 const SEGMENT = '(?!__[A-Za-z0-9_-]*__(?:/|$))[A-Za-z0-9_-]{1,64}'
 const COUNTRY = new RegExp(`^paises/${SEGMENT}$`)
 const PROVINCE = new RegExp(`^paises/${SEGMENT}/provincias/${SEGMENT}$`)

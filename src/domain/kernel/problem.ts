@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { MONEY_PROBLEMS } from './money-problems.ts'
 
-/** Every reason for a refusal. Without its words (`problem-messages.ts`, and the form editor's) no code compiles. */
+/** All problem codes. TypeScript requires a message for each (`problem-messages.ts`, and the form editor's). */
 export const PROBLEM_CODES = [
-  // The request itself
+  // Request
   'request.malformed',
   'request.too-large',
   'request.too-many',
@@ -13,7 +13,7 @@ export const PROBLEM_CODES = [
   'server.failed',
   'server.busy',
   'network.unreachable',
-  // Who is asking
+  // Session and account
   'session.required',
   'session.ended',
   'session.other-account',
@@ -127,7 +127,7 @@ export const PROBLEM_CODES = [
   'citizen.create-failed',
   'citizen.other-found',
   'citizen.settled',
-  // Other systems that read from here, or are notified
+  // API tokens and webhooks
   'token.required',
   'token.ended',
   'token.scope',
@@ -138,7 +138,7 @@ export const PROBLEM_CODES = [
   'webhook.address',
   'webhook.too-many',
   'webhook.off',
-  // Places and what holds in them
+  // Places and their settings
   'place.missing',
   'place.name-required',
   'place.municipality-name-required',
@@ -229,7 +229,7 @@ export const PROBLEM_CODES = [
   'answer.locked-by-portal',
   'held.already-decided',
   ...MONEY_PROBLEMS,
-  // Single values, shown at the field
+  // Values, shown at their field
   'value.integer',
   'value.decimal',
   'value.date',
@@ -260,7 +260,7 @@ export const PROBLEM_CODES = [
   'signature.name-required',
   'signature.of-citizen',
   'signature.title-too-long',
-  // The device
+  // Device
   'answer.saved-elsewhere',
   'device.file-failed',
   'device.storage-full',
@@ -283,7 +283,7 @@ export const PROBLEM_CODES = [
 export const problemCodeSchema = z.enum(PROBLEM_CODES)
 export type ProblemCode = z.infer<typeof problemCodeSchema>
 
-/** Facts that a message needs: limits, names, addresses. Plain values only. */
+/** Facts for a problem's message: limits, names, addresses. Plain values only. */
 export const problemDetailsSchema = z.record(z.string(), z.union([z.string(), z.number()]))
 export type ProblemDetails = Readonly<z.infer<typeof problemDetailsSchema>>
 

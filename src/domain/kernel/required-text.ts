@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { visibleText } from './visible-text.ts'
 
-/** Schema of a text that must say something: trimmed, with at least one character that people see. */
+/** Schema of a required text: trimmed, with at least one visible character. */
 export function requiredText(maxLength: number) {
   return z
     .string()

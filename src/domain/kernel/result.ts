@@ -1,6 +1,9 @@
 import type { Problem, ProblemCode, ProblemDetails } from './problem.ts'
 
-/** What a rule answers: a value, or why not. Expected refusals travel this way; `throw` is for our own mistakes. */
+/**
+ * Result of a rule: a value, or the reason of a refusal. Expected refusals are returned; `throw` is for programming
+ * errors.
+ */
 export type Result<T> = Ok<T> | Refusal
 
 export type Ok<T> = { readonly ok: true; readonly value: T }
@@ -10,7 +13,7 @@ export function ok<T>(value: T): Ok<T> {
   return { ok: true, value }
 }
 
-/** @param details facts for the message (a limit, a name); never a sentence, never a secret */
+/** Returns a refusal. @param details facts for the message (a limit, a name); no sentences, no secrets */
 export function refuse(code: ProblemCode, details?: ProblemDetails): Refusal {
   return { ok: false, problem: details === undefined ? { code } : { code, details } }
 }

@@ -2,18 +2,18 @@ import type { Instant } from './instant.ts'
 import { toInstant, toMilliseconds } from './moments.ts'
 
 const MINUTE = 60_000
-/** No clock on Earth is further from UTC; and a day may begin an hour late, where the clock changes at midnight. */
+/** Maximum offset between a calendar day's start and UTC, including a time change at midnight. */
 const FURTHEST = 16 * 60 * MINUTE
 const DAY = 24 * 60 * MINUTE
 
-/** A day of the calendar as forms and addresses write it, `2026-11-24`. */
+/** Checks for a calendar day, `2026-11-24`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
   const at = toMilliseconds(`${text}T00:00:00.000Z` as Instant)
   return !Number.isNaN(at) && toInstant(at).startsWith(text)
 }
 
-/** Whether this machine knows a time zone by this name, such as `America/Montevideo`. */
+/** Checks whether the runtime knows a time zone, e.g. `America/Montevideo`. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
@@ -24,13 +24,13 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * First and last moment of a day on a time zone's clock, both in it. Where the clock changes, a day has 23 or 25 hours
- * and may begin at one o'clock.
- * @param day one that `isDay`; in years before 1001 and after 9998, of UTC
- * @param timeZone one that this machine does not know counts as UTC
+ * First and last moment of a day in a time zone, inclusive. With a time change a day has 23 or 25 hours and may start
+ * at one o'clock.
+ * @param day a valid day (`isDay`); in years before 1001 and after 9998 UTC is used
+ * @param timeZone an unknown zone counts as UTC
  */
 export function momentsOfDay(day: string, timeZone: string): { readonly first: Instant; readonly last: Instant } {
-  // Texts of years compare at four digits each, with a day around; elsewhere nothing happened, and any clock will do.
+  // Text comparison of days requires four-digit years on both sides; the exact zone does not matter outside of these.
   if (day < '1001' || day >= '9999')
     return { first: `${day}T00:00:00.000Z` as Instant, last: `${day}T23:59:59.999Z` as Instant }
   const dayAt = daysIn(timeZone)
@@ -39,12 +39,15 @@ export function momentsOfDay(day: string, timeZone: string): { readonly first: I
   return { first: toInstant(first), last: toInstant(beginningOf(next, dayAt) - 1) }
 }
 
-/** The calendar's day at a moment, `2026-11-24`. @param timeZone one that this machine does not know counts as UTC */
+/** Calendar day of a moment, `2026-11-24`. @param timeZone an unknown zone counts as UTC */
 export function dayOn(milliseconds: number, timeZone: string): string {
   return daysIn(timeZone)(milliseconds)
 }
 
-/** The first minute at which the calendar shows this day or a later one: clocks go back within a day, days never. */
+/**
+ * First minute of this day or a later one. Binary search works, because a clock change never moves back to an earlier
+ * day.
+ */
 function beginningOf(day: string, dayAt: (milliseconds: number) => string): number {
   const about = toMilliseconds(`${day}T00:00:00.000Z` as Instant)
   let [before, from] = [about - FURTHEST, about + FURTHEST]
@@ -57,7 +60,7 @@ function beginningOf(day: string, dayAt: (milliseconds: number) => string): numb
 }
 
 function daysIn(timeZone: string): (milliseconds: number) => string {
-  // Swedish writes days as ISO does.
+  // The Swedish locale formats dates like ISO.
   const format = new Intl.DateTimeFormat('sv', {
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
     year: 'numeric',

@@ -1,8 +1,7 @@
 /**
- * A text without what stands at its beginning and end. An expression for the end (`-+$`) would be tried at each of its
- * characters, and again from there: a minute for a text of a megabyte.
- *
- * @param one tells of a single character whether it goes; without the flag `g`
+ * Trims matching characters from both ends of a text. A regular expression for the end (`-+$`) takes quadratic time: a
+ * minute for a megabyte.
+ * @param one matches a single character; without the flag `g`
  */
 export function trimmedOf(text: string, one: RegExp): string {
   let from = 0
