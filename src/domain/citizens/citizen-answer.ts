@@ -5,9 +5,9 @@ import type { PaymentEntry } from '../payments/documents/payment.ts'
 import { PUBLIC_AUTHOR } from '../kernel/author.ts'
 
 /**
- * The part of an answer that its citizen gets: its content, its state, and what they are asked. Nothing about who works
- * on it: no names or corrections of staff, conflicts or tie to the management system. A field not named here never
- * leaves. What happened to it: `citizenHistoryOf`.
+ * Returns the part of an answer that its citizen may see: content, state and requests. Excludes names and corrections
+ * of staff, conflicts and links to the management system. Only listed fields are included. Events are in
+ * `citizenHistoryOf`.
  * @param codeHidden the municipality shows no codes
  */
 export function citizenAnswerOf(answer: Answer, { codeHidden }: { readonly codeHidden: boolean }): Answer {
@@ -19,14 +19,14 @@ export function citizenAnswerOf(answer: Answer, { codeHidden }: { readonly codeH
     ...(codeHidden ? { codigoMunicipio: '' } : {}),
     ...(datosCiudadano === undefined ? {} : { datosCiudadano: { ...datosCiudadano, _source: undefined } }),
     ...(persona === undefined ? {} : { persona: { nombre: persona.nombre, direccion: persona.direccion } }),
-    // The last one counts, and says where the answer stands (`requestStatusOf`).
+    // Only the last request, which determines the status (`requestStatusOf`).
     requestsForChanges: requestsForChanges.slice(-1).map(asTold),
     payments: payments.map(paymentTold),
     ...(estados === undefined ? {} : { estados: statesTold(estados) }),
   })
 }
 
-/** The states by their names, and when it came into each. */
+/** States and the time of each change, without users and incident types. */
 function statesTold({ disponibles, history, ...states }: AnswerStates): AnswerStates {
   return {
     ...states,
@@ -35,7 +35,7 @@ function statesTold({ disponibles, history, ...states }: AnswerStates): AnswerSt
   }
 }
 
-/** The purchase, its price and whether it is paid, without the payer, who may be another person. */
+/** Purchase, price and status, without the payer, who may be another person. */
 function paymentTold({ payOrder, ...payment }: PaymentEntry): PaymentEntry {
   return { ...payment, address: '', payOrder: { ...payOrder, fullName: '', dni: '', phone: '', email: '' } }
 }
@@ -74,7 +74,7 @@ function shownOf(answer: Answer): Partial<Answer> {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => known.has(name) || isAlternative(name)))
 }
 
-/** What is asked, and not by whom: a citizen deals with the municipality. */
+/** Request without its author. */
 function asTold({ messageSent: _, ...request }: ChangeRequest): ChangeRequest {
   return { ...request, madeBy: { email: '', username: '' } }
 }

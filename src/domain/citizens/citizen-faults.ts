@@ -14,12 +14,12 @@ import {
   TAX_NUMBER_LENGTH,
 } from '../kernel/limits.ts'
 
-/** A field of a citizen that cannot stay as it is: not given though it must be, or not possible. */
+/** Field of a citizen that is missing or invalid. */
 export type CitizenField = (typeof CITIZEN_FIELDS)[number]
 export type CitizenFaults = Readonly<Partial<Record<CitizenField, 'missing' | 'invalid'>>>
 const CITIZEN_FIELDS = ['dni', 'cuit', 'nombre', 'apellido', 'email', 'telefono', 'calle'] as const
 
-/** How the citizen registry wants a legal entity's surname. */
+/** Surname of legal entities required by the citizen registry. */
 export const LEGAL_ENTITY_SURNAME = 'Dummy'
 
 const NAME = /^[\p{L}\p{M}\p{N}.'’\s-]+$/u
@@ -30,9 +30,9 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const PHONE = new RegExp(`^\\+?\\d{1,${MAX_PHONE_DIGITS}}$`)
 
 /**
- * What is wrong with the citizen of an answer (part 3, point 5). One typed in by hand is new to the registry and keeps
- * the rules for creating one; of one with an id there, only the number is asked: the names are the registry's.
- * @returns nothing when the citizen may be sent
+ * Checks the citizen of an answer (part 3, point 5). Typed citizens must satisfy the rules for creating them in the
+ * registry; for registered ones only the number is checked, because names come from the registry.
+ * @returns empty when valid
  */
 export function citizenFaults(citizen: Citizen): CitizenFaults {
   const legal = citizen.tipo === 'juridica'
@@ -53,14 +53,14 @@ export function citizenFaults(citizen: Citizen): CitizenFaults {
   return Object.fromEntries(faults.filter(([, fault]) => fault !== null))
 }
 
-/** As it is written, blanks and hyphens included: what is longer could not be stored. */
+/** Maximum stored characters of a field, including spaces and hyphens. */
 function longestOf(name: CitizenField): number {
   if (name === 'email') return MAX_EMAIL_LENGTH
   return name === 'dni' || name === 'cuit' || name === 'telefono' ? MAX_WRITTEN_NUMBER_LENGTH : MAX_CITIZEN_NAME_LENGTH
 }
 type Fault = readonly [CitizenField, 'missing' | 'invalid' | null]
 
-/** Nothing has been typed; the kind alone, with the surname that it brings, names no one. */
+/** Checks whether no citizen was entered. Kind and the automatic surname do not count. */
 export function isNobody(citizen: Citizen): boolean {
   if (citizen.id !== undefined) return false
   return CITIZEN_FIELDS.every(
@@ -68,13 +68,13 @@ export function isNobody(citizen: Citizen): boolean {
   )
 }
 
-/** 11 digits, beginning with 20, 23, 27, 30 or 33. */
+/** Checks for 11 digits that start with 20, 23, 27, 30 or 33. */
 export function isTaxNumber(typed: string): boolean {
   const digits = bareIdNumber(typed)
   return digits.length === TAX_NUMBER_LENGTH && DIGITS.test(digits) && TAX_PREFIX.test(digits)
 }
 
-/** A number to search the registry by: 6 to 14 digits; where the interface is in `pt`, 6 to 11 letters and digits. */
+/** Checks a number for a registry search: 6 to 14 digits; in the `pt` interface 6 to 11 letters and digits. */
 export function isNaturalId(typed: string, language: string): boolean {
   const text = bareIdNumber(typed)
   if (text.length < MIN_NATURAL_ID_LENGTH) return false
@@ -82,13 +82,13 @@ export function isNaturalId(typed: string, language: string): boolean {
   return text.length <= MAX_NATURAL_ID_LENGTH && DIGITS.test(text)
 }
 
-/** Dots and dashes alone name no one, and would be the same number for everyone. */
+/** Punctuation alone is no number; it would be equal for everyone. */
 function isNumber(text: string, max: number): boolean {
   const { length } = bareIdNumber(text)
   return length > 0 && length <= max
 }
 
-/** The specification gives a pattern for persons and none for companies: "Pérez & Hijos". */
+/** Business names have no pattern in the specification, e.g. "Pérez & Hijos". */
 function isBusinessName(text: string): boolean {
   return text.length <= MAX_CITIZEN_NAME_LENGTH
 }

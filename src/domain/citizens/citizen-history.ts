@@ -5,8 +5,8 @@ import { unreachable } from '../kernel/unreachable.ts'
 import type { OwnEvent } from './portal-api.ts'
 
 /**
- * Returns the events of an answer that its citizen may know, newest first, with date and kind. Names and texts of staff
- * are left out.
+ * Returns the events of an answer that its citizen may see, newest first, with date and kind. Names and texts of staff
+ * are excluded.
  */
 export function citizenHistoryOf(answer: Answer): readonly OwnEvent[] {
   return timelineOf(answer, []).flatMap((event) => {

@@ -1,15 +1,15 @@
 import type { Citizen } from './documents/citizen.ts'
 
-/** Who a document belongs to, as its barcode says. */
+/** Holder of an identity document, read from its barcode. */
 export type DocumentHolder = Pick<Citizen, 'dni' | 'nombre' | 'apellido'>
 
 const NUMBER = /^[FM]?\d{6,9}$/
 
 /**
- * Reads the PDF417 of an Argentine national identity document (RENAPER), fields between `@`. Today's cards: procedure,
- * surname, names, sex, number, copy, birth, issue. The laminated ones before them begin with an empty field: number,
+ * Reads the PDF417 barcode of an Argentine identity document (RENAPER), with fields separated by `@`. Current cards:
+ * procedure, surname, names, sex, number, copy, birth, issue. Older laminated cards start with an empty field: number,
  * copy, page, surname, names, nationality, birth, sex.
- * @returns undefined: another code
+ * @returns undefined for other codes
  */
 export function documentHolderOf(text: string): DocumentHolder | undefined {
   const parts = text.split('@').map((part) => part.trim())

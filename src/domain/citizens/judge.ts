@@ -7,30 +7,27 @@ import { type Found, keys, remove, set, unitOver, type Key, type Unit, type Writ
 
 const MINUTE = 60_000
 
-/** Milliseconds that a citizen's session rests, and lasts, at most: the next user of that computer finds it over. */
+/** Maximum idle time and lifetime of a citizen's session, milliseconds; short because of shared computers. */
 export const CITIZEN_REST = 15 * MINUTE
 export const CITIZEN_LIFE = 8 * 60 * MINUTE
-/** Use is noted at most so often: a write costs a wait for the disk. It shortens the rest by as much at worst. */
+/** Minimum time between recorded uses, to limit writes. Shortens the idle time by at most this. */
 const NOTED_EVERY = MINUTE
-/** The device that has used a token may come with it again for so long: our reply was perhaps lost. */
+/** Time in which the device may repeat the use of a token, in case the reply was lost. */
 const SAME_TRY = 2 * MINUTE
-/** That a token was used is remembered for longer than any is good. */
+/** Time that a used token is remembered, longer than any token is valid. */
 const USED_FOR = 31 * 24 * 60 * MINUTE
 
-/** A request that came a moment earlier may have noted a moment later: so far ahead, no clock is wrong. */
+/** Tolerance for requests that overlap and record slightly later times. */
 const SAME_MOMENT = MINUTE
 
-/**
- * Whether a session is there and not over. One written by a clock that was ahead counts as the oldest there can be, and
- * ends now.
- */
+/** Checks whether a session is open. A session recorded by a clock that was ahead is treated as ended. */
 export function isOpenSession(session: CitizenSession | undefined, now: Instant): session is CitizenSession {
   if (session === undefined) return false
   if (toMilliseconds(session.lastSeenAt) - toMilliseconds(now) > SAME_MOMENT) return false
   return now < session.expiresAt && now < session.endsAt
 }
 
-/** A session as it begins. */
+/** New session. */
 export function newCitizenSession(
   facts: { readonly author: string; readonly citizen: PortalCitizen; readonly scope: CitizenScope },
   now: Instant,
@@ -47,15 +44,15 @@ export function newCitizenSession(
 
 export type Entering = {
   readonly token: Key<UsedToken>
-  /** SHA-256 of what the device calls this try */
+  /** SHA-256 of the device's attempt id */
   readonly attempt: string
   readonly key: Key<CitizenSession>
   readonly session: CitizenSession
 }
 
 /**
- * Uses a token up and begins a session by it, in one transaction: of two that show it at once, one comes in. The same
- * try of the same device soon after replaces the session whose bearer it never saw. Refuses with portal.login-failed.
+ * Uses a token and starts a session in one transaction, so that only one of two requests succeeds. A repetition of the
+ * same attempt soon after replaces the session whose reply was lost. Refuses with portal.login-failed.
  */
 export function enterUnit({ token, attempt, key, session }: Entering, now: Instant): Unit<Result<true>> {
   return unitOver<Result<true>>([token], (found) => {
@@ -74,18 +71,18 @@ export function enterUnit({ token, attempt, key, session }: Entering, now: Insta
   })
 }
 
-/** Whether a token was used by this very try, a moment ago. */
+/** Checks whether a token was just used by this attempt. */
 export function isSameTry(used: UsedToken, attempt: string, now: Instant): boolean {
   const age = toMilliseconds(now) - toMilliseconds(used.usedAt)
   return used.attempt === attempt && age >= 0 && age < SAME_TRY
 }
 
-/** Whether this use has to be noted. */
+/** Checks whether this use must be recorded. */
 export function needsCitizenNote({ lastSeenAt }: CitizenSession, now: Instant): boolean {
   return toMilliseconds(now) - toMilliseconds(lastSeenAt) >= NOTED_EVERY
 }
 
-/** Notes that a session is in use: it rests from now on. One that has ended since it was read stays so. */
+/** Records the use of a session and extends its idle time. Ended sessions are unchanged. */
 export function citizenSeenUnit(key: Key<CitizenSession>, now: Instant): Unit<true> {
   return unitOver<true>([key], (found) => {
     const session = found.get(key)
@@ -100,8 +97,8 @@ export function endCitizenUnit(key: Key<CitizenSession>): Unit<true> {
 }
 
 /**
- * The portal's record that an answer is tied to: the one opened with this visit, for this form. It belongs to the first
- * answer that arrives; until then one begun anew takes it. Refuses with session.required if the session is over.
+ * Portal record for an answer: the one opened with this session, for this form. It belongs to the first answer that
+ * arrives; until then a restarted answer takes it over. Refuses with session.required if the session is over.
  */
 export function recordUnit(
   key: Key<CitizenSession>,

@@ -8,28 +8,28 @@ import { answerIdSchema, citizenIdSchema, mutationIdSchema, templateIdSchema } f
 import { instantSchema } from '../kernel/instant.ts'
 import { problemSchema } from '../kernel/problem.ts'
 
-/** Longest token of a portal that is looked at. */
+/** Maximum characters of a portal's token. */
 const MAX_TOKEN = 2000
-/** Answers of one citizen that their list shows, the newest. */
+/** Maximum answers in a citizen's list, newest first. */
 export const MOST_OWN_ANSWERS = 200
-/** Characters of a permit. */
+/** Maximum characters of a permit. */
 const MAX_PERMIT = 4_200
 
-/** A bearer: 256 random bits. */
+/** Bearer token: 256 random bits. */
 const BEARER = /^[A-Za-z0-9_-]{43}$/
 export const CITIZEN_HEADER = 'x-relevo-citizen'
-/** What a device may still send for a citizen whose session is over, several parted by commas. */
+/** Header with permits for sending after the session has ended, separated by commas. */
 export const PERMIT_HEADER = 'x-relevo-permit'
-/** Permits that one request shows: they travel in a header. */
+/** Maximum permits per request, limited by the header's size. */
 export const MOST_PERMITS = 8
 
-/** `getCitizenLoginWithOaToken` (part 3, point 7), with what our server has to know beside it. */
+/** `getCitizenLoginWithOaToken` (part 3, point 7), with additional fields for our server. */
 export const citizenLoginSchema = z.strictObject({
   token: z.string().min(1).max(MAX_TOKEN),
   testMode: z.literal(false).default(false),
-  /** what this device calls this try: it alone may come again with the same token, when a reply was lost */
+  /** id of this attempt; only it may reuse the token if a reply was lost */
   attempt: z.string().regex(BEARER),
-  /** the form that the portal has sent them to: its record belongs to that */
+  /** form that the portal links to, which its record belongs to */
   form: templateIdSchema.optional(),
 })
 
@@ -39,13 +39,13 @@ export const citizenVisitSchema = z.object({
   nombre,
   apellido,
   username,
-  /** under which the device keeps their work */
+  /** author id under which the device stores the citizen's work */
   author: citizenAuthorSchema,
   /** name of the municipality */
   municipality: z.string(),
-  /** for so many seconds without a request; less where it ends anyway */
+  /** remaining idle time in seconds, or less if the session ends before */
   rest: z.int().min(0),
-  /** by a link of ours: the one answer that it opens; missing: all that is theirs */
+  /** answer that a link opens; missing: all answers of the citizen */
   only: answerIdSchema.optional(),
 })
 export type CitizenVisit = Readonly<z.infer<typeof citizenVisitSchema>>
@@ -61,14 +61,14 @@ export const citizenLoginReplySchema = z.object({
   visit: citizenVisitSchema,
 })
 
-/** `getCitizenOAToken`: a link of ours to one request, for staff who send it themselves. */
+/** `getCitizenOAToken`: link to one request, for staff who send it themselves. */
 export const citizenTokenCallSchema = z.strictObject({ citizenId: citizenIdSchema, respuesta: answerIdSchema })
 export const citizenTokenReplySchema = z.object({ valor: z.string() })
 
 export const citizenFormSchema = z.object({
   form: publicFormSchema,
   codeHidden: z.boolean(),
-  /** why it takes no answer of this citizen now */
+  /** reason why it accepts no answer of this citizen */
   refusal: problemSchema.nullable(),
 })
 
@@ -77,45 +77,45 @@ export const permitCallSchema = z.strictObject({
   form: templateIdSchema,
   answer: answerIdSchema,
   mutation: mutationIdSchema,
-  /** of a revision: how many requests the answer had when it was opened; missing: as many as it has now */
+  /** for a revision: number of requests when it was opened; default: the current number */
   requests: z.int().min(1).optional(),
-  /** of a revision: the date of the request that was opened; missing: from older apps */
+  /** for a revision: date of the request that was opened; missing in older apps */
   requestSentAt: instantSchema.optional(),
-  /** a permit for the same that is over: what waits on a device since goes on with the record that it had */
+  /** expired permit to renew; pending data keeps its portal record */
   renews: z.string().max(MAX_PERMIT).optional(),
 })
 export const permitReplySchema = z.object({
   permit: z.string(),
   until: instantSchema,
-  /** whom the answer names, as the server will write it */
+  /** citizen that the server will write into the answer */
   citizen: z.object({ id, nombre, apellido, dni }),
 })
 
 const named = {
   id: answerIdSchema,
   titulo: z.string(),
-  /** the title in other languages, as its form has it now */
+  /** title in other languages, from the form's current version */
   ...alternativeLanguages('titulo'),
 }
 
-/** Where an answer stands for its citizen, computed from its requests (part 3, point 4). */
+/** Answer in its citizen's list, with the status derived from its requests (part 3, point 4). */
 export const ownAnswerLineSchema = z.object({
   ...named,
-  /** empty where the municipality shows no code */
+  /** empty if the municipality shows no codes */
   codigoMunicipio: z.string(),
   fechaCreacion: instantSchema,
   lastUpdate: instantSchema,
-  /** name of its state; null without states */
+  /** name of its state; null when the form has no states */
   estado: z.string().nullable(),
   status: z.enum(['review', 'correct', 'approved']),
 })
 export type OwnAnswerLine = Readonly<z.infer<typeof ownAnswerLineSchema>>
-/** An answer that could not be accepted on arrival: a person decides about it, or has decided against it. */
+/** Answer that was held on arrival: waiting for a decision, or discarded. */
 export const ownHeldLineSchema = z.object({
   ...named,
   fechaCreacion: instantSchema,
   reason: problemSchema,
-  /** why it stays out, in the words of who has decided so; null: that is still open */
+  /** reason for discarding, as written by staff; null: not decided */
   discarded: z.string().nullable(),
 })
 export type OwnHeldLine = Readonly<z.infer<typeof ownHeldLineSchema>>
@@ -126,13 +126,15 @@ export const ownAnswersSchema = z.object({
 })
 
 /**
- * | kind | says |
+ * Event for the citizen:
+ *
+ * | kind | meaning |
  * |---|---|
- * | sent, arrived | when it was answered, and when the server got it |
- * | state | it came into the state `state` |
+ * | sent, arrived | time of answering, and of receipt |
+ * | state | changed to the state `state` |
  * | corrected | staff changed its content |
- * | asked, ended | staff asked the citizen for changes, or ended that |
- * | revised, confirmed | the citizen changed what was asked for, or said that it is right |
+ * | asked, ended | staff requested changes, or ended the request |
+ * | revised, confirmed | the citizen made the changes, or confirmed the answers |
  */
 export const ownEventSchema = z.object({
   at: instantSchema,
@@ -141,25 +143,25 @@ export const ownEventSchema = z.object({
 })
 export type OwnEvent = Readonly<z.infer<typeof ownEventSchema>>
 
-/** How a citizen may pay for their answer: by the number of its order, else by a text that the server has signed. */
+/** Reference for paying: the number of the order, or a text signed by the server. */
 const payWaySchema = z.union([z.object({ orderId: z.string() }), z.object({ proof: z.string() })])
 
 export const ownAnswerSchema = z.object({
   answer: answerSchema,
-  /** the form that it was answered with */
+  /** form version that was answered */
   form: publicFormSchema,
   codeHidden: z.boolean(),
   signatureHidden: z.boolean(),
   mayWithdraw: z.boolean(),
-  /** how many requests for changes there were: a permit names it again */
+  /** number of change requests, which a permit must repeat */
   requests: z.int().min(0).default(0),
-  /** what it costs has still to be paid; null: nothing has */
+  /** payment that is still due; null: none */
   pay: payWaySchema.nullable().default(null),
-  /** what happened to it, the newest first */
+  /** events, newest first */
   history: z.array(ownEventSchema).default([]),
-  /** when its content was last changed; null: it is as it was sent */
+  /** last change of content; null: as sent */
   changedAt: instantSchema.nullable().default(null),
-  /** something that the citizen corrected was not taken over yet: staff decide about it */
+  /** a revision arrived late and staff have not decided about it */
   undecided: z.boolean().default(false),
 })
 export type OwnAnswer = Readonly<z.infer<typeof ownAnswerSchema>>

@@ -6,39 +6,39 @@ import { DOCUMENT_TYPE } from '../kernel/limits.ts'
 import { isNobody, LEGAL_ENTITY_SURNAME } from './citizen-faults.ts'
 import type { NumberedCitizen, RegisteredCitizen } from './registry-calls.ts'
 
-/** The registry has not been asked who they are, or does not know them: typed in, or with an id a device claims. */
+/** Checks whether the registry has not verified a citizen: typed in, or with an id claimed by a device. */
 export function isUnchecked(citizen: Citizen): boolean {
   if (citizen.id !== undefined) return citizen._source === CITIZEN_SOURCE.claimed
   return citizen._source !== CITIZEN_SOURCE.confirmed && !isNobody(citizen)
 }
 
-/** What a device claimed and the registry does not bear out: they are as if typed in by hand. */
+/** Drops an unverified registry id; the citizen counts as typed. */
 export function withoutClaim({ id: _, ...citizen }: Citizen): Citizen {
   return { ...citizen, _source: CITIZEN_SOURCE.typed }
 }
 
 /**
- * As an answer that has just come keeps them: the server hears what the registry says, whatever the device says.
- * @param ofPortal the answer is of the citizen portal, which has signed them in
+ * Citizen of an arriving answer, marked for verification by the server whatever the device claims.
+ * @param ofPortal the answer is from the citizen portal, which verified them
  */
 export function arrivingCitizen(citizen: Citizen, ofPortal: boolean): Citizen {
   if (citizen.id === undefined) return { ...citizen, _source: CITIZEN_SOURCE.typed }
   return ofPortal ? citizen : { ...citizen, _source: CITIZEN_SOURCE.claimed }
 }
 
-/** The number by which the registry is asked for a citizen: for a legal entity its tax number. */
+/** Number for a registry lookup: the tax number for legal entities. */
 export function numberOf({ tipo, dni, cuit }: Numbered): string {
   return bareIdNumber(tipo === 'juridica' ? cuit : dni)
 }
 
-/** Whether two citizens have the same number, however it is written. */
+/** Checks whether two citizens have the same number, ignoring formatting. */
 export function hasSameNumber(one: Numbered, other: Numbered): boolean {
   return one.tipo === other.tipo && comparableIdNumber(numberOf(one)) === comparableIdNumber(numberOf(other))
 }
 
 type Numbered = Pick<Citizen, 'tipo' | 'dni' | 'cuit'>
 
-/** A citizen from the registry, as an answer keeps them. @param number by which they were asked for */
+/** Registered citizen in the format of an answer. @param number number of the lookup */
 export function citizenOf(found: RegisteredCitizen, number: string, tipo: Citizen['tipo']): Citizen {
   const { id, nombre, apellido, email, telefono, calle } = found
   const legal = tipo === 'juridica'
@@ -57,12 +57,12 @@ export function citizenOf(found: RegisteredCitizen, number: string, tipo: Citize
   }
 }
 
-/** The same of a citizen found by a hash: a legal entity is known by its surname. */
+/** Citizen found by a hash; legal entities are recognised by their surname. */
 export function citizenOfHash({ dni, ...found }: NumberedCitizen): Citizen {
   return citizenOf(found, bareIdNumber(dni), found.apellido === LEGAL_ENTITY_SURNAME ? 'juridica' : 'fisica')
 }
 
-/** Whether the typed and the registered are one person: the same words in any order, but for accents, case and dots. */
+/** Checks whether typed and registered names match: the same words in any order, ignoring accents, case and dots. */
 export function isSameCitizen(typed: Citizen, found: Pick<Citizen, 'nombre' | 'apellido'>): boolean {
   const legal = typed.tipo === 'juridica'
   const [mine, theirs] = [typed, found].map(({ nombre, apellido }) => wordsOf(legal ? nombre : `${nombre} ${apellido}`))
@@ -80,8 +80,8 @@ function wordsOf(name: string): string {
 }
 
 /**
- * What was typed, tied to the registry, which fills what was left out; its names replace the typed ones only where they
- * are not the same (`isSameCitizen`). @param number by which they were found
+ * Links typed data to the registry's entry, which fills empty fields. Typed names stay if they match (`isSameCitizen`).
+ * @param number number of the lookup
  */
 export function tiedTo(typed: Citizen, found: RegisteredCitizen, number = numberOf(typed)): Citizen {
   const { dni, cuit, nombre, apellido, email, telefono, calle } = typed

@@ -10,14 +10,14 @@ import { municipalityPathSchema } from '../kernel/paths.ts'
 const { nombre, apellido, email, telefono, calle } = citizenSchema.shape
 const contact = { email, telefono, calle }
 
-/** A citizen as the registry has them, without the number, which the caller knows. */
+/** Citizen from the registry, without the number of the lookup. */
 export const registeredCitizenSchema = z.object({ id: citizenIdSchema, nombre, apellido, ...contact })
 export type RegisteredCitizen = Readonly<z.infer<typeof registeredCitizenSchema>>
-/** The same, with the number: of a legal entity its tax number. */
+/** Citizen from the registry with the number; for legal entities the tax number. */
 export const numberedCitizenSchema = registeredCitizenSchema.extend({ dni: citizenSchema.shape.dni })
 export type NumberedCitizen = Readonly<z.infer<typeof numberedCitizenSchema>>
 
-/** A number by which a person or a legal entity is looked up, without signs and the name of its document. */
+/** Number for a lookup, without punctuation and document name. */
 export const registryNumberSchema = z
   .string()
   .transform((typed) => bareIdNumber(typed))
@@ -28,8 +28,11 @@ export const registryNumberSchema = z
       .regex(/^[\p{L}\p{M}\p{N}]+$/u),
   )
 
-/** getCitizen: `fail` where no one has the number. */
-/** Part 3, point 5: a search begins with six; a shorter number would only try out whom the registry has. */
+/** Reply of getCitizen: `fail` if no one has the number. */
+/**
+ * getCitizen. Numbers have at least six characters (part 3, point 5), because shorter ones could be used to enumerate
+ * the registry.
+ */
 export const getCitizenCallSchema = z.object({
   dni: registryNumberSchema.refine(({ length }) => length >= MIN_NATURAL_ID_LENGTH),
   municipioPath: municipalityPathSchema,
@@ -39,7 +42,7 @@ export const getCitizenReplySchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('fail') }),
 ])
 
-/** createCitizen: a legal entity has the surname 'Dummy'. */
+/** createCitizen: legal entities have the surname 'Dummy'. */
 export const createCitizenCallSchema = z.object({
   nombre,
   apellido,
@@ -49,7 +52,7 @@ export const createCitizenCallSchema = z.object({
   municipioPath: municipalityPathSchema,
 })
 export type CreateCitizenCall = Readonly<z.infer<typeof createCitizenCallSchema>>
-/** `message` is what the registry says of it, for the person who asked; nothing when it is missing. */
+/** `message` is the registry's text for the user; may be empty. */
 const messageSchema = z.string().max(500)
 export const createCitizenReplySchema = z.discriminatedUnion('status', [
   z.object({
@@ -61,7 +64,7 @@ export const createCitizenReplySchema = z.discriminatedUnion('status', [
 ])
 export type CreateCitizenReply = Readonly<z.infer<typeof createCitizenReplySchema>>
 
-/** getCitizenByHash: the hash comes with the address of a form; `fail` where it is no citizen's. */
+/** getCitizenByHash: hash from a form's URL; `fail` if it belongs to no citizen. */
 export const getCitizenByHashCallSchema = z.object({
   hash: z.string().trim().min(1).max(500),
   municipioPath: municipalityPathSchema,

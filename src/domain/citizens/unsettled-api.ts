@@ -6,11 +6,11 @@ import { registryNumberSchema } from './registry-calls.ts'
 
 const placeSchema = z.string().min(1).max(200)
 
-/** `GET /api/citizens/unsettled`: citizens whom the registry could not tell, the oldest first. */
+/** `GET /api/citizens/unsettled`: unverified citizens, oldest first. */
 export const unsettledQuerySchema = z.strictObject({ after: placeSchema.optional(), before: placeSchema.optional() })
 export const unsettledPageSchema = z.strictObject({
   citizens: z.array(unsettledCitizenSchema.omit({ areas: true, authorId: true })),
-  /** all that wait for this person */
+  /** number of citizens that wait for this user */
   total: z.int().min(0),
   next: placeSchema.optional(),
   previous: placeSchema.optional(),
@@ -19,8 +19,8 @@ export type UnsettledPage = z.infer<typeof unsettledPageSchema>
 export type UnsettledLine = UnsettledPage['citizens'][number]
 
 /**
- * `POST /api/citizens/{answer}/settle`: who it is. `registered` names whom the user has seen: the registry is asked
- * again, and another person under the number is refused. `created` creates them there as they were typed.
+ * `POST /api/citizens/{answer}/settle`: decision about a citizen. `registered` names the entry that the user saw; the
+ * registry is asked again and another person is refused. `created` creates the typed citizen there.
  */
 export const settleSchema = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('registered'), number: registryNumberSchema, id: citizenIdSchema }),
@@ -30,10 +30,13 @@ export const settleSchema = z.discriminatedUnion('how', [
 export type Settle = z.infer<typeof settleSchema>
 export const settledSchema = z.strictObject({ citizen: citizenSchema })
 
-/** In the reach of every one: by it the administrator finds them. */
+/** Reach of all unsettled citizens, for administrators. */
 export const EVERY_UNSETTLED = '*'
 
-/** Found by areas, municipality and `EVERY_UNSETTLED`, in one list, because the cloud's store counts its indexes. */
+/**
+ * Search keys: areas, municipality and `EVERY_UNSETTLED`, in one list, because the number of indexes in Firestore is
+ * limited.
+ */
 export function reachOfUnsettled({ areas, municipality }: UnsettledCitizen): readonly string[] {
   return [...areas, municipality, EVERY_UNSETTLED]
 }

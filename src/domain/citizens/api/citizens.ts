@@ -12,7 +12,10 @@ import { settledSchema, settleSchema, unsettledPageSchema, unsettledQuerySchema 
 import { answerIdSchema } from '../../kernel/ids.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-/** Calls of the specification (part 3, point 7): who answers a municipality's forms asks its registry, at a pace. */
+/**
+ * Calls of the specification (part 3, point 7), rate-limited: users who may answer a municipality's forms may query its
+ * registry.
+ */
 const call = { method: 'POST', convention: 'callable', access: right('create', 'respuesta') } as const
 
 export const getCitizen = {

@@ -11,7 +11,9 @@ import type { DeepReadonly } from '../../kernel/building-blocks.ts'
 const textSchema = z.string().max(MAX_CITIZEN_NAME_LENGTH).default('')
 const numberSchema = z.string().max(MAX_WRITTEN_NUMBER_LENGTH).default('')
 
-/** `datosCiudadano`: a person (by ID number) or legal entity (tax number; surname 'Dummy', business name as name). */
+/**
+ * `datosCiudadano`: a person (by ID number) or legal entity (by tax number; surname 'Dummy', business name as name).
+ */
 export const citizenSchema = z.object({
   id: citizenIdSchema.optional().describe('id in the citizen registry; missing when it is not registered'),
   cuit: numberSchema.describe('tax number, for a legal entity'),
@@ -28,7 +30,7 @@ export const citizenSchema = z.object({
 })
 export type Citizen = DeepReadonly<z.infer<typeof citizenSchema>>
 
-/** `persona` of an answer: the recipient, where it is no citizen. */
+/** `persona` of an answer: a recipient who is not a citizen. */
 export const personaSchema = z.object({
   id: z.string().max(64).optional().describe('id in the management system'),
   nombre: textSchema.describe('name'),

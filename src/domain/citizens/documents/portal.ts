@@ -9,7 +9,7 @@ import { citizenSchema } from './citizen.ts'
 
 const { nombre, apellido, dni } = citizenSchema.shape
 
-/** A citizen whom the citizen portal has signed in (part 3, point 7). Ids of citizens are a municipality's own. */
+/** Citizen signed in by the citizen portal (part 3, point 7). Ids belong to the municipality. */
 export const portalCitizenSchema = z.object({
   id: citizenIdSchema.describe('id in the citizen registry'),
   nombre: nombre.describe('first name'),
@@ -20,14 +20,14 @@ export const portalCitizenSchema = z.object({
 })
 export type PortalCitizen = DeepReadonly<z.infer<typeof portalCitizenSchema>>
 
-/** The portal's record of an answer, and the form that it was opened for; the first permit ties it to one answer. */
+/** Portal record of an answer, and the form it was opened for. The first permit binds it to one answer. */
 const recordSchema = z.object({
   id: nameSchema.describe('id in the portal'),
   form: templateIdSchema.describe('the form that it was opened for'),
   answer: answerIdSchema.optional().describe('the answer that it belongs to'),
 })
 
-/** What a link of ours and its session open: one answer, while it stands where it stood then (`isScopeCurrent`). */
+/** Scope of a link and its session: one answer, while unchanged (`isScopeCurrent`). */
 const linkScopes = [
   z.object({
     kind: z.literal('revision').describe('one answer, to correct what one request asks for'),
@@ -44,10 +44,10 @@ const linkScopes = [
 export const linkScopeSchema = z.discriminatedUnion('kind', linkScopes)
 export type LinkScope = DeepReadonly<z.infer<typeof linkScopeSchema>>
 
-/** `names/portal-record~…`: the answer of a record of the portal. `record`: tells apart keys that are cut alike */
+/** `names/portal-record~…`: answer of a portal record. `record`: full id, because keys are truncated */
 export type PortalRecord = { readonly record: string; readonly answer: AnswerId }
 
-/** What a citizen's session opens: all that is theirs, or, by a link of ours, one answer. */
+/** Scope of a citizen's session: all their answers or, from a link, one answer. */
 export const citizenScopeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('own').describe('all that is theirs'),
@@ -57,30 +57,30 @@ export const citizenScopeSchema = z.discriminatedUnion('kind', [
 ])
 export type CitizenScope = DeepReadonly<z.infer<typeof citizenScopeSchema>>
 
-/** `tokens/{SHA-256 of the bearer}`: a citizen's session. Short on purpose: they sit at computers that others use. */
+/** `tokens/{SHA-256 of the bearer}`: session of a citizen. Short, because citizens may use shared computers. */
 export type CitizenSession = {
   readonly author: string
   readonly citizen: PortalCitizen
   readonly scope: CitizenScope
   readonly createdAt: Instant
   readonly lastSeenAt: Instant
-  /** after so long a rest; moves with use, never past `endsAt` */
+  /** end of the idle time; extended by use, but not beyond `endsAt` */
   readonly expiresAt: Instant
   readonly endsAt: Instant
 }
 
-/** `tokens/{SHA-256 of a token}`: it has been used. Kept longer than any token is good. */
+/** `tokens/{SHA-256 of a token}`: marks a token as used. Kept longer than any token is valid. */
 export type UsedToken = {
   readonly usedBy: Key<CitizenSession>
-  /** SHA-256 of what the device calls this try: it alone may come again, for a moment, when our reply was lost */
+  /** SHA-256 of the device's attempt id: only this attempt may be repeated, briefly, if the reply was lost */
   readonly attempt: string
   readonly usedAt: Instant
   readonly expiresAt: Instant
 }
 
 /**
- * The right to send one change of one answer, begun in a session: good for seven days, also when the session has ended.
- * Signed by the server, kept by the device.
+ * Permit to send one change of one answer, created in a session and valid for seven days, even after the session ends.
+ * Signed by the server, stored by the device.
  */
 export const citizenPermitSchema = z.strictObject({
   author: citizenAuthorSchema.describe('who sends the change'),
@@ -97,7 +97,7 @@ export const citizenPermitSchema = z.strictObject({
 })
 export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>
 
-/** What a link of ours lets a citizen do with one answer of theirs. It ends with the next change of that state. */
+/** Rights that a link gives a citizen for one answer. Ends when the state or request changes. */
 export const citizenLinkSchema = z.strictObject({
   citizen: citizenIdSchema.describe('whose answer it is'),
   scope: linkScopeSchema.describe('what it opens'),

@@ -1,11 +1,10 @@
 /**
- * Where the data of a citizen come from (`_source`), and so whether the registry vouches for them:
- *
- * - `registry`: the server has found or created them there; has its id
- * - `claimed`: has an id that came with the answer, and that the registry has not been asked about yet
- * - `typed`: by hand, because the registry could not be asked or was not asked: unverified
- * - `portal`: the citizen portal has signed them in
- * - `confirmed`: by hand, and a user who looks after such answers has decided that it stays so
+ * Source of a citizen's data (`_source`), which tells whether the registry has verified them:
+ * - `registry`: found or created in the registry by the server; has its id
+ * - `claimed`: the answer came with a registry id that is not yet verified
+ * - `typed`: entered by hand without the registry, unverified
+ * - `portal`: signed in by the citizen portal
+ * - `confirmed`: entered by hand and confirmed by a responsible user
  */
 export const CITIZEN_SOURCE = {
   registry: 'registry',

@@ -9,8 +9,8 @@ import { citizenSchema } from './citizen.ts'
 export const UNSETTLED_REASONS = ['not-found', 'other-name'] as const
 
 /**
- * `unsettled/{answerId}`: the citizen of an answer was typed in by hand, the registry was asked on arrival, and a
- * person has to say who it is. Gone when a person has, or when the answer is deleted.
+ * `unsettled/{answerId}`: citizen of an answer who was entered by hand and not verified by the registry on arrival. A
+ * user must decide who it is. Deleted after the decision, or with the answer.
  */
 export const unsettledCitizenSchema = z.object({
   answer: answerIdSchema.describe('the answer'),
