@@ -17,7 +17,7 @@ import {
 import { userEditSchema } from './user-rules.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
-/** Whose users they are is asked of each: to supervisors, those of other municipalities do not exist. */
+/** Each user is checked individually; users of other municipalities do not exist for supervisors. */
 const ofUsers = { access: right('manage', 'usuario_municipio'), topic: 'users' } as const
 const one = {
   ...ofUsers,

@@ -4,7 +4,7 @@ import type { MunicipalityPath } from '../kernel/paths.ts'
 import { soughtIdNumber } from '../kernel/comparable.ts'
 import { termsOfParts } from '../search/terms.ts'
 
-/** What a user is looked for by: name, username, staff number and e-mail address. */
+/** Search texts of a user: names, username, staff number and e-mail address. */
 export function textsOf(user: User): readonly string[] {
   const { firstName, lastName, nombre = '', userMuniCore, email } = user
   // Users of earlier releases have no staff number.
@@ -13,20 +13,19 @@ export function textsOf(user: User): readonly string[] {
   return [firstName, lastName, nombre, userMuniCore, staffNumber, email, ...numbers]
 }
 
-/** The text that users are looked for by; an ID number as it is compared. */
+/** Search text for users; ID numbers in comparable form. */
 export function soughtInUsers(typed: string): string {
   return soughtIdNumber(typed) ?? typed
 }
 
-/** The municipalities that a user is listed in: their own, and those of their areas. */
+/** Municipalities that list a user: their own, and those of their areas. */
 export function municipalitiesOfUser({ municipalityPath, areas }: User): readonly MunicipalityPath[] {
   return municipalitiesOf({ municipality: municipalityPath, areas })
 }
 
 /**
- * What lists of users are sorted and filtered by, beside the document: texts that are never missing, and `terms`, where
- * municipalities and parts of words share a list: a store with one list filter at a time (Firestore) saves half the
- * indexes.
+ * Fields for sorting and filtering lists of users, never missing. Municipalities and parts of words share the list
+ * `terms`, because Firestore allows one list filter at a time and this halves the number of indexes.
  */
 export function listingOf(user: User): {
   readonly role: string

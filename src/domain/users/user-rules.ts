@@ -7,15 +7,15 @@ import { areaPathSchema, type AreaPath, type MunicipalityPath } from '../kernel/
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { visibleText } from '../kernel/visible-text.ts'
 
-/** Letters, digits, dot, hyphen and underscore: no e-mail address, and no name that hides signs. */
+/** Usernames: letters, digits, dot, hyphen and underscore. Excludes e-mail addresses and invisible characters. */
 const USERNAME = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{N}._-]{1,63}$/u
 const emailSchema = z.email().max(254)
 const typedSchema = z.string().max(255)
 
-/** The role that has a Legajo (part 1, point 5). */
+/** Role that has a Legajo (part 1, point 5). */
 export const ROLE_WITH_LEGAJO: Role = 'ROLE_INSPECTOR'
 
-/** What is typed of any person. `roles`: what was chosen; any number but one is refused with its reason. */
+/** Typed fields of any user. `roles`: must be exactly one; checked by rules to report the reason. */
 const personFields = {
   firstName: typedSchema,
   lastName: typedSchema,
@@ -24,7 +24,7 @@ const personFields = {
 }
 const chosenAreasSchema = z.array(areaPathSchema).max(500).readonly()
 
-/** A user to be: text as it was typed, so that each refusal can say what is wrong with it. */
+/** New user as typed, so that each refusal can report its reason. */
 export const newUserSchema = z.strictObject({
   ...personFields,
   email: typedSchema,
@@ -33,7 +33,7 @@ export const newUserSchema = z.strictObject({
 })
 export type NewUser = Readonly<z.infer<typeof newUserSchema>>
 
-/** What may be changed of a user. `areas`: only if edited. `seen`: `lastUpdate` of what the editor began with. */
+/** Editable fields of a user. `areas`: only if edited. `seen`: `lastUpdate` when the editor was opened. */
 export const userEditSchema = z.strictObject({
   ...personFields,
   areas: chosenAreasSchema.optional(),
@@ -41,23 +41,23 @@ export const userEditSchema = z.strictObject({
 })
 export type UserEdit = Readonly<z.infer<typeof userEditSchema>>
 
-/** The part of a user that people decide about. */
+/** Fields of a user that editors set. */
 export type UserFacts = Pick<
   User,
   'email' | 'userMuniCore' | 'lowercase_username' | 'firstName' | 'lastName' | 'inspectorID' | 'roles' | 'areas'
 > & { readonly municipalityPath: MunicipalityPath }
 
-/** As usernames are stored and compared. */
+/** Normalises a username for storing and comparing. */
 export function normalUsername(typed: string): string {
   return visibleText(typed).toLowerCase().normalize('NFC')
 }
 
-/** As e-mail addresses of users are stored and compared. */
+/** Normalises an e-mail address for storing and comparing. */
 export function normalEmail(typed: string): string {
   return visibleText(typed).toLowerCase()
 }
 
-/** Some scripts have joiners within a name, so that only a name that shows nothing is empty. */
+/** Some scripts use joiners within names, so only completely invisible names count as empty. */
 function normalName(typed: string): string {
   return visibleText(typed) === '' ? '' : typed.trim()
 }
@@ -67,8 +67,8 @@ export function isUsername(name: string): boolean {
 }
 
 /**
- * What was typed of a new user, as it is stored (part 1, point 5). Refuses, in this order, with user.one-role,
- * user.fields-required, user.username-invalid, user.email-invalid, user.area-required and user.areas-apart.
+ * Validates a new user (part 1, point 5). Refuses, in this order, with user.one-role, user.fields-required,
+ * user.username-invalid, user.email-invalid, user.area-required and user.areas-apart.
  */
 export function factsOfNew(typed: NewUser): Result<UserFacts> {
   const userMuniCore = normalUsername(typed.userMuniCore)
@@ -96,8 +96,8 @@ export function factsOfNew(typed: NewUser): Result<UserFacts> {
 }
 
 /**
- * A user with what was edited; username and address stay. Refuses with user.one-role, user.fields-required,
- * user.areas-locked (of a user who works in several municipalities), user.area-required and user.areas-apart.
+ * Returns the edited user; username and address are kept. Refuses with user.one-role, user.fields-required,
+ * user.areas-locked (user with areas in several municipalities), user.area-required and user.areas-apart.
  */
 export function withEdit(user: User, edit: UserEdit): Result<UserFacts> {
   const [firstName, lastName] = [normalName(edit.firstName), normalName(edit.lastName)]
@@ -106,9 +106,9 @@ export function withEdit(user: User, edit: UserEdit): Result<UserFacts> {
   if (role === undefined || firstName === '' || lastName === '') return refuse('user.fields-required')
   const { email, userMuniCore, lowercase_username, municipalityPath, areas } = user
   const kept = { email, userMuniCore, lowercase_username, firstName, lastName }
-  // Of a role without a Legajo nothing is shown, so nothing is meant by what was sent.
+  // Roles without a Legajo have no field for it, so the sent value is ignored.
   const inspectorID = role === ROLE_WITH_LEGAJO ? visibleText(edit.inspectorID) : user.inspectorID
-  // Who was stored without one can still be moved and renamed.
+  // Users stored without a Legajo can still be edited.
   const lacked = user.roles[0] === ROLE_WITH_LEGAJO && user.inspectorID === ''
   if (role === ROLE_WITH_LEGAJO && inspectorID === '' && !lacked) return refuse('user.fields-required')
   const rest = { ...kept, inspectorID, roles: [role] as const }
@@ -118,7 +118,7 @@ export function withEdit(user: User, edit: UserEdit): Result<UserFacts> {
   return placed.ok ? ok({ ...rest, ...placed.value }) : placed
 }
 
-/** A user whose areas are of different municipalities: they cannot be edited on a screen that shows one. */
+/** Checks whether a user's areas are in several municipalities, which the edit screen does not support. */
 export function worksInSeveral({ areas }: { readonly areas: readonly AreaPath[] }): boolean {
   return new Set(areas.map(municipalityOf)).size > 1
 }

@@ -8,14 +8,14 @@ import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { problemSchema } from '../kernel/problem.ts'
 import { newUserSchema } from './user-rules.ts'
 
-/** What a list of users can be put in order by. */
+/** Sort orders of lists of users. */
 export const USER_ORDERS = ['email', 'username', 'role', 'updated'] as const
 export type UserOrder = (typeof USER_ORDERS)[number]
 
-/** Where a page of a list begins: behind this line, or, with `before`, ends before it. */
+/** Cursor of a page: with `after` it starts behind this line, with `before` it ends before it. */
 const placeSchema = z.string().min(1).max(600)
 
-/** `GET /api/users`. `search`: beginnings of words of name, username or e-mail address. */
+/** `GET /api/users`. `search`: prefixes of words of name, username or e-mail address. */
 export const usersQuerySchema = z.object({
   search: z.string().max(200).optional(),
   order: z.enum(USER_ORDERS).default('email'),
@@ -26,7 +26,7 @@ export const usersQuerySchema = z.object({
 })
 export type UsersQuery = z.infer<typeof usersQuerySchema>
 
-/** One user as lists and dialogs show them. */
+/** User in lists and dialogs. */
 export const listedUserSchema = userSchema
   .pick({
     email: true,
@@ -43,12 +43,12 @@ export const listedUserSchema = userSchema
     id: userIdSchema,
     role: roleSchema,
     municipality: z.object({ path: municipalityPathSchema, nombre: z.string() }),
-    /** an area that is not there any more has no name */
+    /** deleted areas have no name */
     areas: z.array(z.object({ path: areaPathSchema, nombre: z.string() })),
   })
 export type ListedUser = Readonly<z.infer<typeof listedUserSchema>>
 
-/** `total`: of all whom the filters fit; missing while something is searched, because it is not counted then. */
+/** `total`: number of users that match the filters; missing during a search. */
 export const usersPageSchema = z.object({
   users: z.array(listedUserSchema),
   total: z.int().min(0).optional(),
@@ -57,8 +57,10 @@ export const usersPageSchema = z.object({
 })
 export type UsersPage = z.infer<typeof usersPageSchema>
 
-/** `POST /api/users`. The device makes the id: sent twice, it is one user. `language`: of the invitation; `request`:
- * of a person at the provider, whose account it is to be. */
+/**
+ * `POST /api/users`. The id is generated on the device, so that retries create one user. `language`: of the invitation;
+ * `request`: access request of the provider's user who gets the account.
+ */
 export const userCreationSchema = z.strictObject({
   id: createdUserIdSchema,
   user: newUserSchema,
@@ -85,16 +87,16 @@ export const verifyUserCallSchema = z.strictObject({
   idMunicipioMuniCore: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   useAWS: z.boolean(),
 })
-/** false: the management system has no user of that name in this municipality */
+/** false: the management system has no user of this name in this municipality */
 export const verifiedUserSchema = z.object({ result: z.boolean() })
 
-/** Lines per request of an import. Each is done or not by itself, so that an interrupted file is sent again. */
+/** Lines per import request. Lines are independent, so that an interrupted file can be sent again. */
 export const MOST_IMPORT_LINES = 25
 const cellSchema = z.string().max(255)
 
 /**
- * A line of a file of users, as written. `municipality`: its path, name, or id in the management system; empty: the
- * importer's. `areas`: names, ids or paths with `|` between them. `role`: a role's code.
+ * Line of a user file as written. `municipality`: path, name, or id in the management system; empty: the importer's.
+ * `areas`: names, ids or paths separated by `|`. `role`: a role code.
  */
 export const importLineSchema = z.strictObject({
   line: z.int().min(1).max(1_000_000),
@@ -109,14 +111,14 @@ export const importLineSchema = z.strictObject({
 })
 export type ImportLine = Readonly<z.infer<typeof importLineSchema>>
 
-/** `POST /api/users/import`. `dry`: each line's outcome, by the same judgement; nothing written, no one invited. */
+/** `POST /api/users/import`. `dry`: only validates; writes nothing and invites no one. */
 export const usersImportSchema = z.strictObject({
   dry: z.boolean(),
   language: z.enum(LANGUAGES),
   lines: z.array(importLineSchema).min(1).max(MOST_IMPORT_LINES),
 })
 
-/** What became, or would become, of a line. */
+/** Outcome of a line. */
 export const importedLineSchema = z.discriminatedUnion('kind', [
   z.object({ line: z.int(), kind: z.literal('created') }),
   z.object({ line: z.int(), kind: z.literal('changed'), fields: z.array(z.string()) }),
@@ -126,7 +128,7 @@ export const importedLineSchema = z.discriminatedUnion('kind', [
 export type ImportedLine = Readonly<z.infer<typeof importedLineSchema>>
 export const usersImportedSchema = z.object({ lines: z.array(importedLineSchema) })
 
-/** `POST /api/users/export`: a batch of the list, in the order of addresses; each is noted in the log. */
+/** `POST /api/users/export`: batch of the list, by address; each export is recorded in the audit log. */
 export const usersExportSchema = z.strictObject({
   sought: z.strictObject({
     search: z.string().max(200).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The fourteen roles (part 1, point 6). A user has exactly one; `domain/access/rights.ts` says what each may do. */
+/** Roles (part 1, point 6). A user has exactly one; permissions are in `domain/access/rights.ts`. */
 export const ROLES = [
   'ROLE_ADMIN',
   'ROLE_SUPERVISOR_ELEVADO',

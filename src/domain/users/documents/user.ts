@@ -5,9 +5,9 @@ import { areaPathSchema, municipalityPathSchema } from '../../kernel/paths.ts'
 import { list, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 import { roleSchema } from './role.ts'
 
-/** `usuarios/{id}`. Passwords are elsewhere (`credentials/{id}`), so that a user document may be shown. */
+/** `usuarios/{id}`. Passwords are stored separately (`credentials/{id}`), so that user documents can be shown. */
 export const userSchema = z.object({
-  // Answers without an account carry the author "public": no user may have that id.
+  // Reserved as the author id of answers without an account.
   id: userIdSchema.refine((id) => id !== 'public').describe('id of the user and of the document'),
   userMuniCore: nameSchema.toLowerCase().describe('username in the municipal-management system, lower case'),
   lowercase_username: nameSchema.toLowerCase().describe('the same username, as older queries look for it'),
@@ -34,5 +34,5 @@ export const userSchema = z.object({
 })
 export type User = DeepReadonly<z.infer<typeof userSchema>>
 
-/** `names/{kind}~{name}`: whose username or e-mail address it is. Older users have none, and are found by a search. */
+/** `names/{kind}~{name}`: user of a username or e-mail address. Missing for older users, who are found by search. */
 export type UserName = { readonly user: UserId }

@@ -3,7 +3,7 @@ import type { User } from '../documents/user.ts'
 import { countryOf, ok, refuse, type ProblemCode, type Refusal, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, type Decision, type Found, type Key } from '../../store/index.ts'
 
-/** Who wants something, as the transaction finds them: a right that was withdrawn a moment ago does not count. */
+/** User of a request, read in the transaction, so that current permissions apply. */
 export type Asker = { readonly user: User; readonly actor: Staff }
 
 export function askerKeys(by: UserId, found: Found): readonly Key[] {
@@ -12,8 +12,8 @@ export function askerKeys(by: UserId, found: Found): readonly Key[] {
 }
 
 /**
- * Refuses with session.no-user-record, municipality.blocked and country.blocked: of two administrators who shut each
- * other out at once one comes too late, or no one could let either in again.
+ * Loads the requesting user. Refuses with session.no-user-record, municipality.blocked and country.blocked. Checked in
+ * the transaction, so that two administrators cannot block each other at the same time.
  */
 export function askerIn(found: Found, by: UserId): Result<Asker> {
   const user = found.get(keys.user(by))
@@ -25,14 +25,14 @@ export function askerIn(found: Found, by: UserId): Result<Asker> {
   return ok({ user, actor: actorOfUser(user) })
 }
 
-/** As `askerIn`, and with access.forbidden for those who do not administer places. */
+/** Loads an administrator; like `askerIn`, and refuses with access.forbidden if the user may not administer places. */
 export function administratorIn(found: Found, by: UserId): Result<Asker> {
   const asker = askerIn(found, by)
   if (!asker.ok) return asker
   return mayAdministerPlaces(asker.value.actor) ? asker : refuse('access.forbidden')
 }
 
-/** Says no, and writes nothing. */
+/** Refusal without writes. */
 export function refused(problem: ProblemCode | Refusal): Decision<Refusal> {
   return { result: typeof problem === 'string' ? refuse(problem) : problem, writes: [] }
 }

@@ -9,9 +9,9 @@ import { administratorIn, askerKeys, refused } from './administrator.ts'
 import { reach, signedOut } from './users.ts'
 
 /**
- * Takes all second factors of a user who has lost them, and ends their sessions. The person who does it has made sure
- * who asks: with the password alone they enrol anew, or are in. Refuses as `editUserUnit` (so that no one resets a user
- * whom they may not edit), with user.oneself and factor.none.
+ * Removes all second factors of a user who lost them, and ends their sessions. The administrator must verify the user's
+ * identity: afterwards the password alone is enough to sign in or enrol. Refuses with the codes of `editUserUnit`,
+ * user.oneself and factor.none.
  */
 export function resetFactorsUnit(id: UserId, by: UserId, post: Post | undefined, now: Instant): Unit<Result<User>> {
   return {
@@ -30,7 +30,7 @@ export function resetFactorsUnit(id: UserId, by: UserId, post: Post | undefined,
   }
 }
 
-/** Says which roles have to have a second factor, from their next sign-in on. Refuses with access.forbidden. */
+/** Sets the roles that require a second factor, from the next sign-in. Refuses with access.forbidden. */
 export function factorRuleUnit(roles: readonly Role[], by: UserId): Unit<Result<FactorRule>> {
   return {
     keysFor: (found) => [...askerKeys(by, found), keys.factorRule],

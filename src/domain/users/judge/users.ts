@@ -35,22 +35,22 @@ export type UserResult = Result<User>
 type UserDecision = Decision<UserResult>
 
 /**
- * Creates a user (part 1, point 5). Right, municipality and areas are those of the moment of writing, not those sent.
+ * Creates a user (part 1, point 5). Permission, municipality and areas are read in the transaction.
  *
  * | found | result |
  * |---|---|
- * | this user already, by the same request of who may read them | the same again, nothing written |
- * | fields missing, wrong or contradictory | what `factsOfNew` says |
- * | no right to a user of this role in this municipality | access.forbidden |
- * | an area that is not there, or is being deleted | user.area-unknown |
- * | by one who may not create everywhere, in a municipality without `idMuniCore` | user.municipality-not-linked |
- * | the username, or the address, is taken | user.exists, user.email-taken |
- * | for a request at the provider: may not decide it; decided or linked already | access.forbidden; request.not-found |
+ * | this user, created by the same request, and readable | the same result, nothing written |
+ * | fields missing, invalid or contradictory | refused by `factsOfNew` |
+ * | no right to create this role in this municipality | access.forbidden |
+ * | an area is missing or being deleted | user.area-unknown |
+ * | municipality without `idMuniCore`, and no right to create everywhere | user.municipality-not-linked |
+ * | username or address is taken | user.exists, user.email-taken |
+ * | access request: no right to decide it; already decided or linked | access.forbidden; request.not-found |
  *
- * For such a request the account is linked at once, and gets no invitation: it never has a password here.
- *
- * @param mailId `newJobId` of fresh bytes, for the invitation; undefined where nothing carries mails
- * @param turn when the invitation may leave
+ * For an access request at the provider the account is linked at once and gets no invitation, because it has no
+ * password.
+ * @param mailId `newJobId` of random bytes, for the invitation; undefined if e-mails are not configured
+ * @param turn earliest time to send the invitation
  */
 export function createUserUnit(
   { id, user: typed, language, request: requested }: UserCreation,
@@ -117,9 +117,9 @@ export function createUserUnit(
 }
 
 /**
- * Edits a user who is within the editor's reach before and after. Refuses with user.missing (also if they may not see
- * them), access.forbidden, user.changed-meanwhile (another was first), user.oneself (no one changes their own role),
- * user.area-unknown, and as `withEdit`. Without a change it writes nothing.
+ * Edits a user who is within the editor's reach before and after. Refuses with user.missing (also if not readable),
+ * access.forbidden, user.changed-meanwhile (edited by another user first), user.oneself (own role), user.area-unknown,
+ * and the codes of `withEdit`. Writes nothing without a change.
  */
 export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instant): Unit<UserResult> {
   const areas = edit.areas ?? []
@@ -143,9 +143,10 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
 }
 
 /**
- * Switches a user off or on. What they have sent and what waits on their devices is taken, and held. Switched on again,
- * they sign in anew: a session may be left on a lost device. Refuses as `editUserUnit`, and with user.email-taken.
- * @param sessions that they have left: an account without a password has no count of its changes that would end these
+ * Deactivates or activates a user. Data sent or pending on their devices is accepted and held. After activation they
+ * must sign in again, because a session may be on a lost device. Refuses with the codes of `editUserUnit`, and with
+ * user.email-taken.
+ * @param sessions remaining sessions; accounts without a password have no epoch that would end them
  */
 export function activityUnit(
   id: UserId,
@@ -175,7 +176,7 @@ export function activityUnit(
       const holder = found.get(name)?.user
       const { deactivatedAt: _, ...rest } = before
       if (!active) {
-        // The address is free again: for the same person under another username, or for a successor.
+        // Frees the address, for another account of the same person or a successor.
         const decision = saved({ ...rest, deactivatedAt: now }, reached.value.editor, now)
         return { ...decision, writes: [...decision.writes, ...(holder === id ? [remove(name)] : [])] }
       }
@@ -188,8 +189,8 @@ export function activityUnit(
 }
 
 /**
- * Sends a user a link to choose a password, once more. Refuses as `editUserUnit`, with session.deactivated, and, for
- * one who signs in at the provider, with password.elsewhere. @param mailId `newJobId` of fresh bytes
+ * Sends a user another link to choose a password. Refuses with the codes of `editUserUnit`, session.deactivated, and
+ * password.elsewhere for users of the provider. @param mailId `newJobId` of random bytes
  */
 export function inviteUnit(id: UserId, language: Language, by: UserId, now: Instant, mailId: string): Unit<UserResult> {
   return unitOver<UserResult>([keys.user(by), keys.user(id)], (found) => {
@@ -203,18 +204,18 @@ export function inviteUnit(id: UserId, language: Language, by: UserId, now: Inst
 }
 
 function invitation(user: User, by: User, language: Language, mailId: string, now: Instant): Write {
-  // The address, one word and proven: a name is whatever someone has typed, and this letter goes to whom they choose.
+  // Uses the verified address instead of the name, which can be any text, because the recipient is freely chosen.
   const name = by.email.slice(0, 200)
   return mailWrite(mailId, mailTo(user, { letter: 'invitation', by: name }, language), user.municipalityPath, now)
 }
 
-/** Names of what an edit changes, for the log: no values. */
+/** Names of changed fields for the log, without values. */
 export function changedFields(before: UserFacts, after: UserFacts): readonly string[] {
   const fields = ['firstName', 'lastName', 'inspectorID', 'roles', 'areas', 'municipalityPath'] as const
   return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }
 
-/** Whether a user may do this to another, as that one is or would be. */
+/** Checks whether a user may act on another user, in the current or edited form. */
 export function mayTouch(by: User, action: Action, user: UserLike): boolean {
   const actor = actorOfUser(by)
   return (
