@@ -2,7 +2,7 @@ import type { QuestionValue } from '../answers/documents/values.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 import type { Question } from './codec.ts'
 
-/** The attachment fields of a value, each with the question's flag that allows it. */
+/** Attachment fields of a value, with the question's flag that allows each. */
 export const ATTACHMENTS = [
   { field: 'imagen', flag: 'adjuntar' },
   { field: 'documento', flag: 'adjuntarDocumento' },
@@ -10,7 +10,7 @@ export const ATTACHMENTS = [
 ] as const
 export type AttachmentField = (typeof ATTACHMENTS)[number]['field']
 
-/** Which attachments the question takes. */
+/** Attachments that a question accepts. */
 export function attachmentsOf(
   question: Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo'>,
 ): readonly AttachmentField[] {

@@ -2,10 +2,10 @@ import type { QuestionValue } from '../answers/documents/values.ts'
 import type { CombinedInput, DataType, Option, Question, QuestionType } from './documents.ts'
 import type { Result } from '../kernel/index.ts'
 
-/** Something that is asked: a question, or an input inside a combined question. */
+/** Question, or input of a combined question. */
 export type Answerable = Question | CombinedInput
 
-/** How a value is written for a person. The words for yes and no come from outside: the domain speaks no language. */
+/** Words for formatting values, passed in because the domain is language-independent. */
 export type FormatWords = {
   readonly yes: string
   readonly no: string
@@ -13,25 +13,25 @@ export type FormatWords = {
   readonly language?: string | undefined
 }
 
-/** One per data type of an open question: what it holds, typed text, canonical text, text for a person. */
+/** Codec of an open question's data type: kind of content, parsing and formatting. */
 export type DataCodec = {
-  /** what answers are to all that counts, exports, publishes or draws them; `none`: headings and links take no text */
+  /** kind of content for counting, exports, publishing and display; `none`: headings and links accept no text */
   readonly holds: 'text' | 'number' | 'date' | 'time' | 'none'
-  /** What a person typed -> canonical `respuesta`. Empty means unanswered and is never refused. */
+  /** Converts typed text to canonical `respuesta`. Empty text means unanswered and is never refused. */
   readonly parse: (typed: string) => Result<string>
-  /** Canonical `respuesta` -> text for a person. Text that is not canonical comes back as it is. */
+  /** Formats canonical `respuesta`. Other text is returned unchanged. */
   readonly format: (canonical: string) => string
-  /** Refuses what `parse` could not have made: for the server, which believes no device. */
+  /** Refuses values that `parse` could not produce; used by the server, which does not trust devices. */
   readonly check: (canonical: string) => Result<void>
 }
 
-/** One per question type. */
+/** Codec of a question type. */
 export type QuestionCodec = {
-  /** Refuses the wrong shape, an option that is not offered, text that is too long. Attachments are not looked at. */
+  /** Refuses a wrong shape, unknown options and too long text. Attachments are not checked. */
   readonly check: (value: QuestionValue, asked: Answerable) => Result<void>
-  /** Whether a person gave an answer here; attachments are not looked at. */
+  /** Checks for an answer, without attachments. */
   readonly isAnswered: (value: QuestionValue, asked: Answerable) => boolean
-  /** The answer as one line of text; empty when there is none. */
+  /** Formats the answer in one line; empty when there is none. */
   readonly format: (value: QuestionValue, asked: Answerable, words: FormatWords) => string
 }
 

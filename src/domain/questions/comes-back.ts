@@ -6,7 +6,7 @@ import { isPlace } from './place.ts'
 import { isScanned } from './scanned.ts'
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
-/** Of a question as it is asked, or as it is edited. */
+/** Question as asked or as edited. */
 type Asked = Kind &
   Pick<Question, 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo' | 'escaneable' | 'esUbicacion' | 'seRepite'> & {
     readonly combinedQuestions?:
@@ -14,15 +14,14 @@ type Asked = Kind &
       | undefined
   }
 
-/** Whether the mark `seRepite` means something here: on what is answered otherwise than by an attachment. */
+/** Checks whether `seRepite` applies to a question: any that is answered by more than an attachment. */
 export function mayComeBack(question: Kind): boolean {
   return takesAnswer(question)
 }
 
 /**
- * Whether the answer comes back where an answer starts like another, if the author says nothing: what is written does,
- * a text or a number. What is chosen is a verdict, what stands beside an attachment tells of it, a date or a time is of
- * one visit, a place is of one row, and a code proves that someone stood before the thing.
+ * Default for reusing an answer when starting from another one: texts and numbers are reused. Choices are judgements,
+ * notes belong to their attachment, dates and times to one visit, places to one row, and codes prove presence.
  */
 export function comesBackByKind(question: Asked): boolean {
   const { tipoPregunta, tipoDato } = question
@@ -32,14 +31,14 @@ export function comesBackByKind(question: Asked): boolean {
   return isWritten({ tipoPregunta, tipoDato }) && !isOfOne && attachmentsOf(question).length === 0
 }
 
-/** Whether a text or a number answers it. */
+/** Checks whether the answer is a text or number. */
 export function isWritten(question: Kind): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return false
   const { holds } = dataCodecFor(question)
   return holds === 'text' || holds === 'number'
 }
 
-/** What the author says of it, or else what its kind says. */
+/** Checks whether the answer is reused: the author's setting, or the default of its kind. */
 export function comesBack(question: Asked): boolean {
   return question.seRepite ?? comesBackByKind(question)
 }

@@ -8,14 +8,15 @@ import { dataCodecFor } from './data-types.ts'
 import { codecFor } from './question-types.ts'
 
 /**
- * Whether a question has all that it requires (part 2, point 5; part 3, point 5).
+ * Checks whether a question has all required data (part 2, point 5; part 3, point 5).
  *
- *     required  takes an attachment  wanted
- *     no        either               nothing
- *     yes       no                   an answer, blank text being none; of a heading or a link nothing
- *     yes       yes                  one of the attachments; the answer itself is then free
+ * | required | accepts an attachment | needed |
+ * |---|---|---|
+ * | no | either | nothing |
+ * | yes | no | an answer that is not blank; nothing for headings and links |
+ * | yes | yes | an attachment; the answer itself is optional |
  *
- * A combined question's own inputs may be required, whether or not the question is.
+ * Inputs of a combined question may be required independently of the question.
  */
 export function isComplete(question: Question, value: QuestionValue | undefined): boolean {
   const given = value ?? {}
@@ -25,13 +26,13 @@ export function isComplete(question: Question, value: QuestionValue | undefined)
   return !takesAnswer(question) || codecFor(question).isAnswered(given, question)
 }
 
-/** Whether a person can answer it otherwise than by an attachment: headings and links only show something. */
+/** Checks whether a question can be answered by more than an attachment; headings and links cannot. */
 export function takesAnswer(question: Pick<Question, 'tipoPregunta' | 'tipoDato'>): boolean {
   if (question.tipoPregunta !== QUESTION_TYPE.OPEN) return true
   return dataCodecFor(question).holds !== 'none'
 }
 
-/** Whether the photo is the answer, and the text only a note to it. */
+/** Checks whether the photo is the answer and the text only a note about it. */
 export function isPhotoWithNote({
   tipoPregunta,
   tipoDato,

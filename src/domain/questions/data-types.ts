@@ -9,7 +9,7 @@ import { stringCodec } from './data-types/string.ts'
 import { timeCodec } from './data-types/time.ts'
 import { titleCodec } from './data-types/title.ts'
 
-/** One codec per data type: a new one does not compile until it has its file. */
+/** Codecs by data type. TypeScript requires one for each type. */
 const DATA_CODECS: Readonly<Record<DataType, DataCodec>> = {
   [DATA_TYPE.STRING]: stringCodec,
   [DATA_TYPE.NUMBER]: integerCodec,
@@ -20,13 +20,13 @@ const DATA_CODECS: Readonly<Record<DataType, DataCodec>> = {
   [DATA_TYPE.TITLE]: titleCodec,
 }
 
-/** Where a question may allow a minus. */
+/** Codecs of types that may allow negative numbers. */
 const SIGNED: Readonly<Partial<Record<DataType, DataCodec>>> = {
   [DATA_TYPE.NUMBER]: signed(integerCodec),
   [DATA_TYPE.DECIMAL]: signed(decimalCodec),
 }
 
-/** How text typed into this open question is read, kept and written. */
+/** Codec of an open question. */
 export function dataCodecFor(
   asked: Pick<Answerable, 'tipoDato'> & { readonly permiteNegativos?: boolean | undefined },
 ): DataCodec {

@@ -12,11 +12,11 @@ import {
 import { centsSchema } from '../payments/documents/payment.ts'
 import { storedFileSchema } from '../files/documents/stored-file.ts'
 
-/** `tipoPregunta`: how a question is answered. */
+/** `tipoPregunta`: kind of answer of a question. */
 export const QUESTION_TYPE = { OPEN: 1, SELECT: 2, RADIO: 3, BOOLEAN: 4, COMBINED: 5 } as const
 export type QuestionType = (typeof QUESTION_TYPE)[keyof typeof QUESTION_TYPE]
 
-/** `tipoDato`: what the text of an open question is. LINK and TITLE show something and ask nothing. */
+/** `tipoDato`: data type of an open question. LINK and TITLE show content and ask nothing. */
 export const DATA_TYPE = { STRING: 1, NUMBER: 2, DECIMAL: 3, DATE: 4, TIME: 5, LINK: 6, TITLE: 7 } as const
 export type DataType = (typeof DATA_TYPE)[keyof typeof DATA_TYPE]
 
@@ -24,7 +24,7 @@ export const MAX_OPTIONS = 2000
 export const MAX_COMBINED_ITEMS = 500
 
 const questionTypeSchema = z.literal(Object.values(QUESTION_TYPE))
-/** A block holds no block. */
+/** Types of inputs in a combined question; combined questions cannot be nested. */
 const inputTypeSchema = z.literal([
   QUESTION_TYPE.OPEN,
   QUESTION_TYPE.SELECT,
@@ -68,7 +68,7 @@ export const combinedBreakSchema = z.object({
 })
 export type CombinedInput = DeepReadonly<z.infer<typeof combinedInputSchema>>
 
-/** One item of a combined question. */
+/** Item of a combined question. */
 export const combinedItemSchema = z.discriminatedUnion('type', [
   combinedTextSchema,
   combinedInputSchema,
@@ -78,7 +78,7 @@ export type CombinedItem = DeepReadonly<z.infer<typeof combinedItemSchema>>
 
 const flag = z.boolean().default(false)
 
-/** A question as it is asked. */
+/** Question of a template. */
 export const questionSchema = z.object({
   orden: orderSchema.describe('place in its section or condition; part of its address'),
   titulo: titleSchema.describe('the question'),
@@ -133,7 +133,7 @@ export const questionSchema = z.object({
 })
 export type Question = DeepReadonly<z.infer<typeof questionSchema>>
 
-/** A question with its answer, as the answer document keeps it. */
+/** Question with its answer, in the answer document. */
 export const answeredQuestionSchema = questionSchema.extend({
   respuesta: respuestaSchema
     .optional()

@@ -3,7 +3,9 @@ import { ok, refuse, type Result } from '../kernel/index.ts'
 import type { Answerable, Option } from './codec.ts'
 import { checkOnly } from './shape.ts'
 
-/** Chosen options are orders that the question offers, ascending and once each: one way to write every choice. */
+/**
+ * Checks that chosen options exist, in ascending order without duplicates, so that each choice has one representation.
+ */
 export function checkChosen(value: QuestionValue, asked: Answerable): Result<void> {
   const shape = checkOnly(value, 'chosen')
   if (!shape.ok) return shape
@@ -22,7 +24,7 @@ export function chosenOptions(value: QuestionValue, asked: Answerable): readonly
   return chosen.length === 0 ? [] : asked.opciones.filter((option) => chosen.includes(option.orden))
 }
 
-/** The option's text, in the reader's language where the form carries it. */
+/** Text of an option in the reader's language, if translated. */
 export function optionText(option: Option, language: string | undefined): string {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(option)
   const alternative = entries.find(([key]) => key === `textoAlternativeLanguage_${language}`)?.[1]

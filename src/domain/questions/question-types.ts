@@ -6,7 +6,7 @@ import { openCodec } from './question-types/open.ts'
 import { radioCodec } from './question-types/radio.ts'
 import { selectCodec } from './question-types/select.ts'
 
-/** One codec per question type: a new one does not compile until it has its file. */
+/** Codecs by question type. TypeScript requires one for each type. */
 const QUESTION_CODECS: Readonly<Record<QuestionType, QuestionCodec>> = {
   [QUESTION_TYPE.OPEN]: openCodec,
   [QUESTION_TYPE.SELECT]: selectCodec,

@@ -5,23 +5,25 @@ import { dataCodecFor } from './data-types.ts'
 
 type Kind = Pick<Question, 'tipoPregunta' | 'tipoDato'>
 
-/** Whether `escaneable` means something here: on an open question of text or whole number, which are what codes say. */
+/** Checks whether `escaneable` applies to a question: open questions of text or whole numbers. */
 export function mayBeScanned({ tipoPregunta, tipoDato }: Kind): boolean {
   return tipoPregunta === QUESTION_TYPE.OPEN && (tipoDato === DATA_TYPE.STRING || tipoDato === DATA_TYPE.NUMBER)
 }
 
-/** Whether a code can be scanned into the answer. */
+/** Checks whether a code can be scanned as the answer. */
 export function isScanned(question: Kind & Pick<Question, 'escaneable'>): boolean {
   return question.escaneable === true && mayBeScanned(question)
 }
 
-/** Marks without a shape, as between the parts of a GS1 code; line ends and tabs can be seen, and NUL is refused. */
+/**
+ * Invisible control characters, e.g. between the parts of a GS1 code. Excludes line ends and tabs, and NUL, which is
+ * refused.
+ */
 const UNSEEN = /[^\P{Cc}\n\r\t\0]/gu
 
 /**
- * What a code says, as the answer to a question, without what people neither see nor could search for: marks without a
- * shape are blanks, and blanks around it are dropped.
- * @returns canonical text, or why this question does not take it, typed or scanned; a code that says nothing is refused
+ * Converts a scanned code to an answer: invisible characters become spaces, surrounding whitespace is trimmed.
+ * @returns canonical text, or the reason why the question does not accept it; empty codes are refused
  */
 export function readCode(question: Pick<Question, 'tipoDato' | 'permiteNegativos'>, code: string): Result<string> {
   const text = code.replaceAll(UNSEEN, ' ').replaceAll(/\r\n?/g, '\n').trim()

@@ -1,11 +1,11 @@
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 
-/** The fields of a value that hold an answer, attachments aside. */
+/** Fields of a value that hold an answer, without attachments. */
 type AnswerField = 'respuesta' | 'chosen' | 'combined'
 const ANSWER_FIELDS: readonly AnswerField[] = ['respuesta', 'chosen', 'combined']
 
-/** Refuses a value that carries any answer field beside the one that its question type uses. */
+/** Refuses a value with answer fields other than that of its question type. */
 export function checkOnly(value: QuestionValue, allowed: AnswerField): Result<void> {
   const stranger = ANSWER_FIELDS.find((field) => field !== allowed && value[field] !== undefined)
   return stranger === undefined ? ok(undefined) : refuse('answer.wrong-value', { field: stranger })

@@ -3,25 +3,27 @@ import { OPTIONS_BEFORE_SEARCH } from '../kernel/index.ts'
 import type { Answerable } from './codec.ts'
 import { dataCodecFor } from './data-types.ts'
 
-/** Side by side, with what is touched around each word, so many fit into a line of a tablet. */
+/** Maximum options and characters of each that fit side by side on a tablet. */
 const MOST_SIDE_BY_SIDE = 4
 const MOST_LETTERS_SIDE_BY_SIDE = 24
 
-/** Whole titles only, and no "Móvil" alone, also a patrol car: a wrong guess would leave a keyboard without letters. */
+/**
+ * Whole titles only, and not "Móvil" alone, which can be a patrol car: a wrong guess gives a keyboard without letters.
+ */
 const PHONE =
   /^(?:(?:n[úu]mero de )?(?:tel[ée]fono(?: m[óo]vil)?|celular|phone)(?: number| de contacto)?|n[úu]mero de m[óo]vil|mobile (?:phone|number))$/i
 const EMAIL = /^(?:e-?mail|correo)/i
 
-/** What is answered in sentences, by what its author calls it. */
+/** Titles of questions that are answered in sentences. */
 const IN_SENTENCES =
   /observ|coment|descri|detal|aclar|relat|mensaje|\bnotas?\b|explic|cuent|qu[ée] pas[óo]|remark|note|detail|message|expla|what happened/i
 
-/** Part 3, point 5: the filter flag, or more than ten. */
+/** Checks whether options have a search box: with the filter flag, or more than ten (part 3, point 5). */
 export function isSearched({ filtrable, opciones }: Answerable): boolean {
   return filtrable || opciones.length > OPTIONS_BEFORE_SEARCH
 }
 
-/** Whether the options of a choice are few and short: where there is room they stand in one line. */
+/** Checks whether the options are few and short enough to be shown in one line. */
 export function areSideBySide(asked: Answerable): boolean {
   const { opciones } = asked
   return (
@@ -31,14 +33,14 @@ export function areSideBySide(asked: Answerable): boolean {
   )
 }
 
-/** The keyboard for a text, by what its author calls it. @returns an `inputmode`; undefined: the plain keyboard */
+/** Keyboard for a text question, derived from its title. @returns an `inputmode`; undefined: default keyboard */
 export function keyboardOf(asked: Answerable): 'tel' | 'email' | undefined {
   if (asked.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(asked).holds !== 'text') return undefined
   const title = ('titulo' in asked ? asked.titulo : asked.name).trim()
   return PHONE.test(title) ? 'tel' : EMAIL.test(title) ? 'email' : undefined
 }
 
-/** Whether one line answers a text, by what its author calls it: Enter then goes on instead of breaking the line. */
+/** Checks whether a text fits in one line, derived from the title; Enter then moves to the next question. */
 export function isOneLine(asked: Answerable): boolean {
   return !IN_SENTENCES.test('titulo' in asked ? asked.titulo : asked.name)
 }

@@ -2,7 +2,7 @@ import { MAX_TEXT_LENGTH, ok, refuse, type Result, visibleText } from '../kernel
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** Laws of every text: a storable length, no NUL and no half character pair, which not every store and export keeps. */
+/** Checks a text: maximum length, no NUL and no lone surrogates, which some stores and exports cannot keep. */
 export function checkText(text: string): Result<void> {
   if (text.length > MAX_TEXT_LENGTH) return refuse('value.text-too-long', { max: MAX_TEXT_LENGTH })
   if (text.includes('\u0000') || LONE_SURROGATE.test(text)) return refuse('value.text-invalid')

@@ -6,8 +6,8 @@ const TYPED_AT_ONCE = /^(\d{2})(\d{2})(\d{4})$/
 const CANONICAL = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
- * Typed as DD/MM/YYYY (the slashes may be left out), kept as YYYY-MM-DD. A day that no calendar has is refused, and in
- * the field also a day outside `FIRST_DAY` to `LAST_DAY`. `check` accepts those: earlier releases stored them.
+ * Date typed as DD/MM/YYYY (slashes optional), stored as YYYY-MM-DD. Refuses invalid days and, when typed, days outside
+ * `FIRST_DAY` to `LAST_DAY`. `check` accepts the latter, because earlier releases stored them.
  */
 export const dateCodec: DataCodec = {
   holds: 'date',
@@ -26,7 +26,7 @@ export const dateCodec: DataCodec = {
   },
   check: (canonical) => {
     if (canonical === '' || isDay(canonical)) return ok(undefined)
-    // A field keeps what it could not parse as it was typed; the reason is the parser's.
+    // Fields keep unparsable text as typed; the parser gives the reason.
     const typed = dateCodec.parse(canonical)
     return typed.ok ? refuse('value.date') : typed
   },
@@ -38,7 +38,7 @@ function isDay(canonical: string): boolean {
   return Number(year) >= 1 && Number(day) >= 1 && Number(day) <= days
 }
 
-/** @returns days of that month in the Gregorian calendar, 0 for a month that does not exist */
+/** Returns the number of days of a month in the Gregorian calendar, 0 for an invalid month */
 function daysOf(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
   if (month === 4 || month === 6 || month === 9 || month === 11) return 30

@@ -5,8 +5,8 @@ import { checkText } from '../text.ts'
 const CANONICAL = /^(?:\d+(?:,\d{1,2})?)?$/
 
 /**
- * Digits, optional comma, up to two decimals (part 3, point 5). A tablet's number pad may offer only the point, read as
- * the comma; `1.234` then has three decimals and is refused, not guessed at. A comma with nothing behind it is dropped.
+ * Digits with an optional comma and up to two decimals (part 3, point 5). A point is read as a comma, because number
+ * pads may have only the point; `1.234` then has three decimals and is refused. A trailing comma is dropped.
  */
 export const decimalCodec: DataCodec = {
   holds: 'number',

@@ -4,7 +4,7 @@ import { checkText } from '../text.ts'
 
 const DIGITS = /^\d*$/
 
-/** Digits only, or empty (part 3, point 5). Leading zeros stay: meters and house numbers have them. */
+/** Digits only, or empty (part 3, point 5). Leading zeros are kept, as in meter readings and house numbers. */
 export const integerCodec: DataCodec = {
   holds: 'number',
   parse: (typed) => {

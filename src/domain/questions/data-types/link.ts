@@ -2,7 +2,7 @@ import { visibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 import { checkNothing, parseNothing } from './untyped.ts'
 
-/** Shows an address to follow; only an attachment can answer it. */
+/** Shows a link; only an attachment can answer it. */
 export const linkCodec: DataCodec = {
   holds: 'none',
   parse: parseNothing,
@@ -11,15 +11,15 @@ export const linkCodec: DataCodec = {
 }
 
 const WEB_LINK = /^https?:\/\/\S+$/i
-/** A telephone number or an e-mail address, with what may follow it (`;ext=12`, `?subject=…`). */
+/** Telephone number or e-mail address with optional parameters (`;ext=12`, `?subject=…`). */
 const CONTACT_LINK = /^(?:tel:\+?[\d*#().-]{2,}(?:;\S+)?|mailto:[^\s@?]+@[^\s@?]+(?:\?\S+)?)$/i
 
-/** Whether a link opens a page, for which it gets a tab of its own. */
+/** Checks for a link to a web page, which is opened in a new tab. */
 export function isWebLink(link: string): boolean {
   return WEB_LINK.test(visibleText(link))
 }
 
-/** Whether a link of a form may be followed: a page, a telephone or an e-mail, and never `javascript:`. */
+/** Checks whether a form's link is safe: web page, telephone or e-mail, never `javascript:`. */
 export function isSafeLink(link: string): boolean {
   return isWebLink(link) || CONTACT_LINK.test(visibleText(link))
 }

@@ -1,11 +1,11 @@
 import { ok, visibleText } from '../../kernel/index.ts'
 import type { DataCodec } from '../codec.ts'
 
-/** Hyphen, as keyboards have it, and the signs that word processors make of it. */
+/** Hyphen-minus, and the minus signs that word processors use. */
 const MINUS = /^[-−–]\s*/
 const NEGATIVE = /^-(?=.*[1-9])/
 
-/** The same numbers with a minus before them, where the question allows it. Nothing and zero have none: `-0` is 0. */
+/** Adds negative numbers to a codec. Empty text and zero have no sign: `-0` is 0. */
 export function signed(codec: DataCodec): DataCodec {
   return {
     holds: codec.holds,
@@ -14,7 +14,7 @@ export function signed(codec: DataCodec): DataCodec {
       if (!MINUS.test(text)) return codec.parse(text)
       const number = codec.parse(text.replace(MINUS, ''))
       if (!number.ok) return number
-      // A minus with nothing behind it is refused in the words of the codec.
+      // A minus without digits is refused by the codec.
       if (number.value === '') return codec.parse('-')
       return ok(/[1-9]/.test(number.value) ? `-${number.value}` : number.value)
     },

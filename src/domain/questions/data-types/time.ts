@@ -5,7 +5,7 @@ const TYPED = /^(\d{1,2}):(\d{2})$/
 const TYPED_AT_ONCE = /^(\d{2})(\d{2})$/
 const CANONICAL = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 
-/** A time of day, 00:00 to 23:59, kept as HH:mm. `9:05` and `0905` are understood. */
+/** Time of day, 00:00 to 23:59, stored as HH:mm. Also accepts `9:05` and `0905`. */
 export const timeCodec: DataCodec = {
   holds: 'time',
   parse: (typed) => {

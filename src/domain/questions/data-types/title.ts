@@ -1,7 +1,7 @@
 import type { DataCodec } from '../codec.ts'
 import { checkNothing, parseNothing } from './untyped.ts'
 
-/** A heading between questions; only an attachment can answer it. */
+/** Heading between questions; only an attachment can answer it. */
 export const titleCodec: DataCodec = {
   holds: 'none',
   parse: parseNothing,

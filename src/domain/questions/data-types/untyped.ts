@@ -1,6 +1,6 @@
 import { ok, refuse, type Result } from '../../kernel/index.ts'
 
-/** For what is shown and never typed: only the empty text is an answer to it. */
+/** Parser for content that is only shown; accepts only empty text. */
 export function parseNothing(typed: string): Result<string> {
   return typed === '' ? ok('') : refuse('answer.wrong-value')
 }

@@ -3,13 +3,13 @@ import type { Answerable, CombinedInput, QuestionCodec } from '../codec.ts'
 import { checkOnly } from '../shape.ts'
 import { inputCodecFor } from './input.ts'
 
-/** The inputs of a combined question, in the order in which they are shown. */
+/** Inputs of a combined question in display order. */
 export function inputsOf(asked: Answerable): readonly CombinedInput[] {
   const items = 'combinedQuestions' in asked ? (asked.combinedQuestions ?? []) : []
   return items.filter((item) => item.type === 'input')
 }
 
-/** Text with inputs inside it; each input is checked like a question of its own type. */
+/** Text with inputs; each input is checked like a question of its type. */
 export const combinedCodec: QuestionCodec = {
   check: (value, asked) => {
     const shape = checkOnly(value, 'combined')

@@ -5,7 +5,7 @@ import { openCodec } from './open.ts'
 import { radioCodec } from './radio.ts'
 import { selectCodec } from './select.ts'
 
-/** One codec per type that an input inside a combined question may have: all of them except combined itself. */
+/** Codecs of inputs in a combined question: all types except combined. */
 const INPUT_CODECS: Readonly<Record<CombinedInput['tipoPregunta'], QuestionCodec>> = {
   [QUESTION_TYPE.OPEN]: openCodec,
   [QUESTION_TYPE.SELECT]: selectCodec,

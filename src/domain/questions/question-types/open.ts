@@ -4,7 +4,7 @@ import { dataCodecFor } from '../data-types.ts'
 import { checkOnly } from '../shape.ts'
 import { isBlank } from '../text.ts'
 
-/** Text, numbers, dates and times; headings and links, which are not answered by typing. */
+/** Text, numbers, dates and times; also headings and links, which are not answered by typing. */
 export const openCodec: QuestionCodec = {
   check: (value, asked) => {
     const shape = checkOnly(value, 'respuesta')

@@ -3,7 +3,7 @@ import type { QuestionCodec } from '../codec.ts'
 import { checkChosen } from '../options.ts'
 import { selectCodec } from './select.ts'
 
-/** One option at most. */
+/** At most one option. */
 export const radioCodec: QuestionCodec = {
   check: (value, asked) => {
     const checked = checkChosen(value, asked)
