@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { instantSchema } from '../kernel/instant.ts'
 import { profileSchema } from '../sync/profile.ts'
 
-/** 256 random bits as base64url: what a host's server fetches for one of its users, and the frame's bearer for it. */
+/** 256 random bits as base64url: one-time code fetched by a host's server, and bearer token of the frame. */
 export const embedCodeSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 export const embedCodeWishSchema = z.object({

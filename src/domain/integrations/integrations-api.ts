@@ -22,20 +22,20 @@ import { requiredText } from '../kernel/required-text.ts'
 import { areaPathSchema } from '../kernel/paths.ts'
 import { municipalityIdSchema } from '../places/place-ids.ts'
 
-/** Days for which a token may be good: a year at most, so that each is looked at again. */
+/** Lifetime of a token in days: a year at most, so that tokens are reviewed. */
 export const TOKEN_DAYS = { least: 1, usual: 90, most: 366 } as const
-/** Of one municipality. */
+/** Maximum tokens of a municipality. */
 export const MAX_TOKENS = 50
-/** Deliveries that are shown at once. */
+/** Deliveries per page. */
 export const DELIVERIES_PAGE_SIZE = 20
 
 const { hash: _hash, ...shown } = apiTokenSchema.shape
-/** A token without the hash by which it is recognised. `ended`: its time is over. */
+/** Token without its hash. `ended`: expired. */
 export const tokenLineSchema = z.strictObject({ ...shown, ended: z.boolean() })
 export type TokenLine = z.infer<typeof tokenLineSchema>
 
 const { secrets: _secrets, ...told } = webhookSchema.shape
-/** `oldSecretUntil`: until then messages are signed with the secret before this one, too. */
+/** `oldSecretUntil`: until then messages are also signed with the previous secret. */
 export const webhookLineSchema = z.strictObject({ ...told, oldSecretUntil: instantSchema.nullable() })
 export type WebhookLine = z.infer<typeof webhookLineSchema>
 
@@ -47,9 +47,9 @@ export const integrationsSchema = z.strictObject({
   municipality: z.strictObject({ id: z.string(), nombre: z.string() }),
   tokens: z.array(tokenLineSchema),
   webhooks: z.array(webhookLineSchema),
-  /** this host can tell other systems of answers */
+  /** this host can send webhooks */
   canTell: z.boolean(),
-  /** what tokens and webhooks may be narrowed to, by name */
+  /** areas and forms that tokens and webhooks may be restricted to, by name */
   areas: z.array(z.strictObject({ path: areaPathSchema, nombre: z.string() })),
   forms: z.array(z.strictObject({ id: templateIdSchema, titulo: z.string() })),
 })
@@ -64,10 +64,10 @@ export const createTokenSchema = z.strictObject({
   scopes: z.array(apiScopeSchema).min(1).max(API_SCOPES.length),
   days: z.int().min(TOKEN_DAYS.least).max(TOKEN_DAYS.most),
 })
-/** `text`: the token, shown this once. */
+/** `text`: the token, shown only once. */
 export const tokenCreatedSchema = z.strictObject({ token: tokenLineSchema, text: z.string() })
 
-/** http is for receivers on this machine, where the host allows them at all. */
+/** http is only for receivers on this machine, if the host allows them. */
 const webhookUrlSchema = z
   .url({ protocol: /^https?$/ })
   .max(500)
@@ -83,7 +83,7 @@ export type SaveWebhook = z.infer<typeof saveWebhookSchema>
 export const editWebhookSchema = saveWebhookSchema.extend({ on: z.boolean() })
 export type EditWebhook = z.infer<typeof editWebhookSchema>
 
-/** `secret`: what messages are signed with, shown this once. */
+/** `secret`: signs messages; shown only once. */
 export const webhookSecretResponseSchema = z.strictObject({ webhook: webhookLineSchema, secret: z.string() })
 export const webhookResponseSchema = z.strictObject({ webhook: webhookLineSchema })
 
@@ -91,7 +91,7 @@ export const tokenParamsSchema = z.object({ id: municipalityIdSchema, token: int
 export const webhookParamsSchema = z.object({ id: municipalityIdSchema, webhook: integrationIdSchema })
 export const deliveryParamsSchema = webhookParamsSchema.extend({ number: z.coerce.number().int().min(1).max(1e9) })
 
-/** `before`: only older ones than this. */
+/** `before`: only deliveries with lower numbers. */
 export const deliveriesQuerySchema = z.strictObject({ before: z.coerce.number().int().min(1).max(1e9).optional() })
 export const deliveriesSchema = z.strictObject({
   deliveries: z.array(deliveryLineSchema),
@@ -112,7 +112,7 @@ export function deliveryLineOf({ body: _, ...line }: Delivery): DeliveryLine {
   return line as DeliveryLine
 }
 
-/** What a webhook posts: little, and nothing about people. Its receiver asks for the rest, with a token that may. */
+/** Message of a webhook: minimal, without personal data. Receivers fetch details with a token. */
 export const webhookMessageSchema = z.strictObject({
   type: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]).describe('what happened'),
   timestamp: instantSchema.describe('when'),

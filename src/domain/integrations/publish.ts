@@ -18,7 +18,7 @@ import type { Answerable } from '../questions/codec.ts'
 import type { ListedAnswer } from '../answers/summaries.ts'
 import type { PublishedAnswer, PublishedLine, PublishedTemplate, QUESTION_KINDS, TemplateLine } from './published.ts'
 
-/** Nothing reads these two: yes and no are sent as such. */
+/** Placeholders, because yes and no are published as booleans. */
 const WORDS = { yes: 'yes', no: 'no' }
 type Kind = (typeof QUESTION_KINDS)[number]
 type Value = string | number | boolean | string[]
@@ -41,7 +41,7 @@ function kindOf(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
   }
 }
 
-/** A form without what it asks. @param nameOf of an area */
+/** Form without its questions. @param nameOf returns the name of an area */
 export function templateLineOf(form: FormTemplate, nameOf: (area: AreaPath) => string): TemplateLine {
   return {
     id: form.id,
@@ -77,7 +77,7 @@ function asked({ address, section, condition, question }: Place) {
   }
 }
 
-/** A line of the list. */
+/** Published line of a list of answers. */
 export function publishedLineOf({ idPlantilla, summary, standing }: ListedAnswer): PublishedLine {
   const { ubicacion } = summary
   return {
@@ -101,7 +101,7 @@ export function publishedLineOf({ idPlantilla, summary, standing }: ListedAnswer
   }
 }
 
-/** An answer, whole. @param line of the same answer */
+/** Published answer. @param line line of the same answer */
 export function publishedAnswerOf(answer: Answer, line: PublishedLine): PublishedAnswer {
   return {
     ...line,
@@ -169,7 +169,7 @@ function valueOf({ question }: Place, value: QuestionValue): PublishedAnswer['va
   return fields.length === 0 ? null : Object.fromEntries(fields)
 }
 
-/** Every kind says here how it is published: one that is new does not compile before it does. */
+/** Publishes a value by kind. TypeScript requires a case for each kind. */
 function plain(question: Answerable, value: QuestionValue, cell: () => Cell): Value | null {
   const kind = kindOf(question)
   switch (kind) {
@@ -188,7 +188,7 @@ function plain(question: Answerable, value: QuestionValue, cell: () => Cell): Va
       return chosenTexts(question, value)[0] ?? null
     case 'yes-no':
       return typeof value.respuesta === 'boolean' ? value.respuesta : null
-    // Its fields are published one by one (`valueOf`).
+    // Its fields are published individually (`valueOf`).
     case 'block':
     case 'none':
       return null

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 
-/* What other systems read, first version: fields may be added, none is renamed, taken away or given another meaning. */
+/* Published formats, version 1: fields may be added but not renamed, removed or changed in meaning. */
 
 const text = z.string()
 const placeNameSchema = z.strictObject({ id: text.describe('last segment of its path'), name: text.describe('name') })
 const stateSchema = z.strictObject({ id: z.int().describe('its number in the form'), name: text.describe('name') })
 
-/** `number`: JSON numbers where no digit is lost by that. `choice`: the texts of what was chosen. */
+/** `number`: JSON numbers where exact. `choice`: texts of the chosen options. */
 export const QUESTION_KINDS = [
   'text',
   'number',
@@ -144,7 +144,7 @@ export const publishedAnswerSchema = z.strictObject({
 })
 export type PublishedAnswer = z.infer<typeof publishedAnswerSchema>
 
-/** What was done, in the words of the events where there is one. */
+/** Kinds of changes, with the names of the events where they exist. */
 export const CHANGE_KINDS = {
   'answer.edit': 'completed',
   'answer.correct': 'corrected',

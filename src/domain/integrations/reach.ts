@@ -5,7 +5,10 @@ import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 
 type Narrowed = Narrowing & { readonly municipality: MunicipalityPath }
 
-/** Whether an answer is of what a token or webhook is about: its first area decides, as it decides who may see it. */
+/**
+ * Checks whether an answer is within the restriction of a token or webhook, by its first area, which also determines
+ * who may see it.
+ */
 export function reachesAnswer(
   { municipality, areas, forms }: Narrowed,
   answer: { readonly areas: readonly AreaPath[]; readonly idPlantilla: TemplateId },
@@ -17,7 +20,7 @@ export function reachesAnswer(
   )
 }
 
-/** The same of a form: any of its areas is enough to read it, in the municipality of the first. */
+/** Checks whether a form is within the restriction: any of its areas, in the municipality of the first. */
 export function reachesForm(
   { municipality, areas, forms }: Narrowed,
   form: { readonly areas: readonly AreaPath[]; readonly id: TemplateId },

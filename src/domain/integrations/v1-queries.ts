@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { answerIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 
-/** What each part of a query means, for the API's description and the reference page, which lacks the schemas' own. */
+/**
+ * Descriptions of query parameters, for the API description and the reference page, which does not load the schemas.
+ */
 export const QUERY_WORDS = {
   limit: 'how many at most',
   cursor: '`next` of the page before',

@@ -16,7 +16,9 @@ import {
 import { verifiedUserSchema, verifyUserCallSchema } from '../../users/users-api.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-/** Calls of the specification (parts 1 and 2, point 7), by its names. `body` travels as `data`, `reply` as `result`. */
+/**
+ * Calls of the specification (parts 1 and 2, point 7), with its names. `body` is sent as `data`, `reply` as `result`.
+ */
 const call = { method: 'POST', convention: 'callable' } as const
 const byAuthors = { ...call, access: right(['create', 'update'], 'formulario') } as const
 

@@ -3,7 +3,7 @@ import { PUBLIC } from '../../access/index.ts'
 import { embedCodeSchema, embedSessionSchema } from '../embed-calls.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-/** A POST, because whatever looks at links beforehand would use the code up. */
+/** Uses POST, because link scanners would consume the code with GET. */
 export const redeemEmbedCode = {
   method: 'POST',
   path: '/embed/session',

@@ -1,13 +1,13 @@
 import type { Instant, UserId } from '../../kernel/index.ts'
 import type { ApiToken } from './api-token.ts'
 
-/** `tokens/{SHA-256 of the code}`: lets a frame in another site's page work for this user, once. */
+/** `tokens/{SHA-256 of the code}`: one-time code that signs a user in to a frame on another site. */
 export type EmbedCode = {
   readonly kind: 'embed'
   readonly user: UserId
-  /** the account's count of password changes then */
+  /** epoch of the account at creation */
   readonly epoch: number
   readonly expiresAt: Instant
-  /** by which it was made; missing in codes of an earlier server, which open nothing */
+  /** token that created it; missing in codes of an earlier server, which are not accepted */
   readonly token?: ApiToken['id']
 }

@@ -4,17 +4,17 @@ import { instantSchema } from '../../kernel/instant.ts'
 import { integrationIdSchema, narrowingSchema } from './api-token.ts'
 import { list, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 
-/** What a webhook may report of answers. */
+/** Events that a webhook may report. */
 export const WEBHOOK_EVENTS = ['answer.created', 'answer.corrected', 'answer.state-changed', 'answer.deleted'] as const
 export const webhookEventSchema = z.enum(WEBHOOK_EVENTS)
 export type WebhookEvent = z.infer<typeof webhookEventSchema>
-/** The one that a person sends to see whether anything arrives. */
+/** Event of a test message. */
 export const TEST_EVENT = 'webhook.test' as const
 
 export const MAX_WEBHOOKS = 20
-/** Two: while a new secret is brought to the other system, the old one is good, too. */
+/** Maximum secrets: during a change the old one is still valid. */
 const MAX_SECRETS = 2
-/** Of the tries of a delivery, so many are remembered, the newest. */
+/** Maximum tries kept per delivery, newest first. */
 export const MAX_TRIES = 10
 
 export const webhookSecretSchema = z.object({
@@ -39,10 +39,12 @@ export const webhookSchema = z.object({
 })
 export type Webhook = DeepReadonly<z.infer<typeof webhookSchema>>
 
-/** `{municipality}/integraciones/webhooks`: all in one document, because each commit of an answer asks for them. */
+/**
+ * `{municipality}/integraciones/webhooks`: all webhooks in one document, because each commit of an answer reads them.
+ */
 export type WebhookRegister = { readonly hooks: readonly Webhook[] }
 
-/** Why a try came to nothing. */
+/** Reasons of a failed try. */
 export const TRY_FAILURES = ['address-refused', 'unreachable', 'too-slow', 'status', 'switched-off'] as const
 
 export const webhookTrySchema = z.object({
@@ -53,7 +55,7 @@ export const webhookTrySchema = z.object({
 })
 export type WebhookTry = DeepReadonly<z.infer<typeof webhookTrySchema>>
 
-/** `{municipality}/entregas/{hook}~{number}`: one message to one receiver, and its fate. Numbers have no gap. */
+/** `{municipality}/entregas/{hook}~{number}`: message to a receiver, and its delivery status. Numbers have no gaps. */
 export const deliverySchema = z.object({
   number: z.int().min(1).describe('which of its webhook'),
   message: z.string().max(100).describe('`webhook-id`: the same each time that this is sent'),

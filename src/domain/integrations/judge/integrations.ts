@@ -5,12 +5,15 @@ import { municipalityOf, ok, refuse, type MunicipalityPath, type Result, type Us
 import { keys, type Found, type Key } from '../../store/index.ts'
 import { askerIn, askerKeys, type Asker } from '../../users/judge/administrator.ts'
 
-/** What must be seen to let a user decide what leaves a municipality. */
+/** Keys needed to check a user who manages integrations of a municipality. */
 export function integratorKeys(path: MunicipalityPath, by: UserId, found: Found): readonly Key[] {
   return [...askerKeys(by, found), keys.municipality(path)]
 }
 
-/** Refuses like `askerIn`, and with place.missing: to those who do not administer it, a municipality does not exist. */
+/**
+ * Loads a user who may manage integrations. Refuses with the codes of `askerIn`, and with place.missing if the user
+ * does not administer the municipality.
+ */
 export function integratorIn(found: Found, path: MunicipalityPath, by: UserId): Result<Asker> {
   const asker = askerIn(found, by)
   if (!asker.ok) return asker
@@ -18,7 +21,7 @@ export function integratorIn(found: Found, path: MunicipalityPath, by: UserId): 
   return reach === null || found.get(keys.municipality(path)) === undefined ? refuse('place.missing') : asker
 }
 
-/** Only areas and forms of the municipality itself. Refuses with area.missing and template.missing. */
+/** Checks that areas and forms belong to the municipality. Refuses with area.missing and template.missing. */
 export function checkNarrowing(path: MunicipalityPath, { areas, forms }: Narrowing, found: Found): Result<true> {
   const isForeign = areas.some((area) => municipalityOf(area) !== path || found.get(keys.area(area)) === undefined)
   if (isForeign) return refuse('area.missing')

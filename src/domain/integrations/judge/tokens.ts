@@ -5,7 +5,7 @@ import { keys, remove, set, unitOver, type Unit } from '../../store/index.ts'
 import { refused } from '../../users/judge/administrator.ts'
 import { checkNarrowing, integratorIn, integratorKeys, narrowingKeys } from './integrations.ts'
 
-/** Makes a token. Refuses like `integratorIn` and `checkNarrowing`, and with token.too-many. */
+/** Creates a token. Refuses with the codes of `integratorIn` and `checkNarrowing`, and with token.too-many. */
 export function createTokenUnit(token: ApiToken): Unit<Result<ApiToken>> {
   const { municipality: path, by } = token
   return {
@@ -30,7 +30,9 @@ export function createTokenUnit(token: ApiToken): Unit<Result<ApiToken>> {
   }
 }
 
-/** Ends a token at once: it is gone. Refuses like `integratorIn`, and with token.missing. @returns what it was */
+/**
+ * Revokes a token at once. Refuses with the codes of `integratorIn`, and with token.missing. @returns the deleted token
+ */
 export function revokeTokenUnit(path: MunicipalityPath, id: ApiToken['id'], by: UserId): Unit<Result<ApiToken>> {
   return {
     keysFor: (found) => [...integratorKeys(path, by, found), keys.apiToken(id), keys.tokenRegister(path)],
@@ -51,7 +53,7 @@ export function revokeTokenUnit(path: MunicipalityPath, id: ApiToken['id'], by: 
   }
 }
 
-/** Notes that a token was used, once of those who saw the same last use. One that was revoked meanwhile stays gone. */
+/** Records the use of a token, once per previously seen use. Revoked tokens are not recreated. */
 export function tokenUsedUnit(id: ApiToken['id'], seen: Instant | undefined, now: Instant): Unit<void> {
   return unitOver<void>([keys.apiToken(id)], (found) => {
     const token = found.get(keys.apiToken(id))

@@ -8,10 +8,10 @@ import { keys, remove, set, type Found, type Key, type Write } from '../../store
 import type { JobOf } from '../../jobs/jobs.ts'
 import { causeOf } from '../../jobs/judge/cause-of.ts'
 
-/** Of each webhook so many messages are remembered, the newest. */
+/** Messages kept per webhook, newest first. */
 export const DELIVERIES_KEPT = 10_000
 
-/** Whether a kind of change is reported as a correction; a new kind does not compile without its line. */
+/** Whether a kind of change is reported as a correction. TypeScript requires an entry for each kind. */
 const IS_CORRECTION: Readonly<Record<NonNullable<Answer['changedBy']>['kind'], boolean>> = {
   'answer.edit': true,
   'answer.correct': true,
@@ -21,7 +21,7 @@ const IS_CORRECTION: Readonly<Record<NonNullable<Answer['changedBy']>['kind'], b
   'answer.delete': false,
   'answer.restore': false,
 }
-/** Tells messages of the same version apart. No full stop: what is signed is parted by them. */
+/** Suffix that distinguishes messages about the same version. No full stop, which separates the signed parts. */
 const SHORT: Readonly<Record<WebhookEvent, string>> = {
   'answer.created': 'created',
   'answer.corrected': 'corrected',
@@ -30,15 +30,15 @@ const SHORT: Readonly<Record<WebhookEvent, string>> = {
 }
 
 /**
- * The events of the step between two versions of an answer. A version is written once, so each is reported once.
+ * Returns the events between two versions of an answer. Versions are written once, so each event is reported once.
  *
- * | before | after | |
+ * | before | after | event |
  * |---|---|---|
- * | none | version 1, or brought back | created |
+ * | none | version 1, or restored | created |
  * | any | none | deleted |
  * | any | completed, corrected, revised | corrected |
  * | any | in another state, by any change | state-changed |
- * | any | asked to be corrected, a conflict noted | nothing |
+ * | any | correction requested, conflict added | none |
  */
 export function eventsOf(before: Answer | undefined, after: Answer | undefined): readonly WebhookEvent[] {
   if (after === undefined) return before === undefined ? [] : ['answer.deleted']
@@ -50,12 +50,12 @@ export function eventsOf(before: Answer | undefined, after: Answer | undefined):
   return events
 }
 
-/** Who lists answers has one more. */
+/** Checks whether an answer is new or restored, and so appears in lists. */
 function isNewcomer({ version, changedBy }: Answer): boolean {
   return version === 1 || changedBy?.kind === 'answer.restore'
 }
 
-/** Whose webhooks a unit may have something to tell: of the answers and forms that it has found. */
+/** Municipalities of the answers and forms read by a unit, whose webhooks may have something to report. */
 function municipalitiesIn(found: Found): readonly MunicipalityPath[] {
   const all = new Set<MunicipalityPath>()
   for (const [key, document] of found) {
@@ -66,7 +66,7 @@ function municipalitiesIn(found: Found): readonly MunicipalityPath[] {
   return [...all]
 }
 
-/** What must be seen to report on a unit's answers: the webhooks, and how many messages each was given. */
+/** Keys needed to report changes: webhooks, and their message counters. */
 export function webhookKeys(found: Found): readonly Key[] {
   return municipalitiesIn(found).flatMap((municipality) => [
     keys.webhookRegister(municipality),
@@ -78,7 +78,7 @@ function hooksIn(found: Found, municipality: MunicipalityPath): readonly Webhook
   return (found.get(keys.webhookRegister(municipality))?.hooks ?? []).filter(({ state }) => state === 'on')
 }
 
-/** The messages that some writes set off, each with its entry in the log and its job. */
+/** Messages caused by writes, with their log entries and jobs. */
 export function messagesOf(found: Found, writes: readonly Write[], now: Instant): readonly Write[] {
   const given = new Map<string, number>()
   const cause = causeOf(writes)?.mutation
@@ -96,7 +96,7 @@ export function messagesOf(found: Found, writes: readonly Write[], now: Instant)
           const counter = keys.deliveryCounter(municipality, hook.id)
           const number = (given.get(hook.id) ?? found.get(counter)?.count ?? 0) + 1
           given.set(hook.id, number)
-          // One that is gone has one version more: the one in which it is gone.
+          // A deletion counts as the next version.
           const version = after === undefined ? answer.version + 1 : answer.version
           return queued(municipality, hook.id, {
             number,
@@ -117,7 +117,7 @@ function messageOf(type: WebhookEvent, answer: Answer, version: number, timestam
   return { type, timestamp, data: { answer: id, code: codigoMunicipio, form: idPlantilla, version, state } }
 }
 
-/** A message with its webhook's next number: counted, stored and queued; the oldest that is remembered goes. */
+/** Stores and queues a message with its webhook's next number, and drops the oldest stored message. */
 export function queued(
   municipality: MunicipalityPath,
   hook: string,
@@ -133,7 +133,7 @@ export function queued(
   ]
 }
 
-/** The job that sends a message; one for each, however often it is asked for. */
+/** Job that sends a message; its id makes it unique per message. */
 export function sending(municipality: MunicipalityPath, hook: string, number: number, now: Instant): Write {
   const job: JobOf<'webhook.send'> = {
     id: `webhook.send~${hook}~${number}`,

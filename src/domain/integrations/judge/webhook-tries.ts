@@ -4,7 +4,7 @@ import { toMilliseconds, type MunicipalityPath } from '../../kernel/index.ts'
 import { keys, set, type Unit, type Write } from '../../store/index.ts'
 import { letterWrite } from '../../mail/judge.ts'
 
-/** The receiver says that it is gone for good. */
+/** Status of a receiver that is permanently gone. */
 const GONE = 410
 
 export type TryNoted = {
@@ -12,15 +12,18 @@ export type TryNoted = {
   readonly hook: Webhook['id']
   readonly number: number
   readonly one: WebhookTry
-  /** no further try follows by itself */
+  /** no further automatic try follows */
   readonly isLast: boolean
   /** milliseconds of failures after which a webhook is switched off */
   readonly patience: number
-  /** `newJobId` of fresh bytes, for the letter to who made it */
+  /** `newJobId` of random bytes, for the e-mail to its creator */
   readonly letterId: string
 }
 
-/** What was taken stays delivered; a webhook that fails for days is switched off, and its maker gets one letter. */
+/**
+ * Records a try. Delivered messages stay delivered. A webhook that fails for days is switched off, and its creator gets
+ * one e-mail.
+ */
 export function tryUnit({ municipality, hook: id, number, one, isLast, patience, letterId }: TryNoted): Unit<void> {
   const keyOf = keys.delivery(municipality, id, number)
   return {
@@ -67,7 +70,7 @@ function withTry(delivery: Delivery, one: WebhookTry, isLast: boolean): Delivery
   return { ...delivery, tries, attempts, state: one.failure === undefined ? 'delivered' : failed }
 }
 
-/** The same object where nothing is new. */
+/** Returns the webhook's health after a try; the same object if unchanged. */
 function healthAfter(hook: Webhook, { at, status, failure }: WebhookTry, patience: number): Webhook {
   if (failure === 'switched-off') return hook
   if (failure === undefined) {

@@ -15,13 +15,13 @@ import { queued, sending } from './webhook-events.ts'
 import { refused } from '../../users/judge/administrator.ts'
 import { checkNarrowing, integratorIn, integratorKeys, narrowingKeys } from './integrations.ts'
 
-/** For so long after a renewal, messages are signed with the old secret, too. Milliseconds. */
+/** Milliseconds after a renewal in which messages are also signed with the old secret. */
 const OVERLAP = 24 * 60 * 60 * 1000
 
-/** Which webhook, and who wants something of it. */
+/** Webhook, and the user of the request. */
 export type OfWebhook = { readonly path: MunicipalityPath; readonly id: Webhook['id']; readonly by: UserId }
 
-/** Makes a webhook. Refuses like `integratorIn` and `checkNarrowing`, and with webhook.too-many. */
+/** Creates a webhook. Refuses with the codes of `integratorIn` and `checkNarrowing`, and with webhook.too-many. */
 export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<Result<Webhook>> {
   return {
     keysFor: (found) => [...integratorKeys(path, hook.by, found), keys.webhookRegister(path), ...narrowingKeys(hook)],
@@ -37,7 +37,10 @@ export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<R
   }
 }
 
-/** Switching it on forgets the failures of before. Refuses like creating one, and with webhook.missing. */
+/**
+ * Edits a webhook. Switching it on clears earlier failures. Refuses with the codes of creation, and with
+ * webhook.missing.
+ */
 export function editWebhookUnit(of: OfWebhook, { on, ...wish }: EditWebhook): Unit<Result<Webhook>> {
   return onWebhook(of, narrowingKeys(wish), (hook, found) => {
     const fits = checkNarrowing(of.path, wish, found)
@@ -55,7 +58,9 @@ export function editWebhookUnit(of: OfWebhook, { on, ...wish }: EditWebhook): Un
   })
 }
 
-/** Removes a webhook: what still waits finds no receiver. Refuses like `integratorIn`, and with webhook.missing. */
+/**
+ * Removes a webhook; pending messages are not sent. Refuses with the codes of `integratorIn`, and with webhook.missing.
+ */
 export function removeWebhookUnit(of: OfWebhook): Unit<Result<Webhook>> {
   return onWebhook(of, [], (hook, found) => ({
     result: ok(hook),
@@ -68,7 +73,7 @@ export function removeWebhookUnit(of: OfWebhook): Unit<Result<Webhook>> {
   }))
 }
 
-/** A new secret; the one before it signs for another day, and none before that. */
+/** Sets a new secret. The previous one also signs for another day; older ones are dropped. */
 export function renewSecretUnit(of: OfWebhook, secret: string, now: Instant): Unit<Result<Webhook>> {
   return onWebhook(of, [], (hook, found) => {
     const until = toInstant(toMilliseconds(now) + OVERLAP)
@@ -79,7 +84,9 @@ export function renewSecretUnit(of: OfWebhook, secret: string, now: Instant): Un
   })
 }
 
-/** A message that tells nothing. Refuses with webhook.off, too. @param random what tells it from other tests */
+/**
+ * Queues a test message without content. Also refuses with webhook.off. @param random distinguishes it from other tests
+ */
 export function testWebhookUnit(of: OfWebhook, random: string, now: Instant): Unit<Result<Delivery>> {
   const counter = keys.deliveryCounter(of.path, of.id)
   return onWebhook(of, [counter], (hook, found) => {
@@ -95,7 +102,9 @@ export function testWebhookUnit(of: OfWebhook, random: string, now: Instant): Un
   })
 }
 
-/** The same message again, from its first try. Refuses with webhook.off, and webhook.missing where it is forgotten. */
+/**
+ * Sends a message again, starting over. Refuses with webhook.off, and with webhook.missing if it is no longer stored.
+ */
 export function sendAgainUnit(of: OfWebhook, number: number, now: Instant): Unit<Result<Delivery>> {
   const key = keys.delivery(of.path, of.id, number)
   return onWebhook(of, [key], (hook, found) => {
