@@ -4,7 +4,7 @@ import type { AnsweredSection } from '../templates/documents/section.ts'
 import { isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
 
-/** The sections without unanswered questions (part 2, point 3, PDF settings); texts stay where something below does. */
+/** Removes unanswered questions (part 2, point 3, PDF settings). Sections with only texts are kept. */
 export function answeredOnly(sections: readonly AnsweredSection[]): readonly AnsweredSection[] {
   return sections.flatMap((section) => {
     const preguntas = answeredOf(section.preguntas)
@@ -19,7 +19,7 @@ export function answeredOnly(sections: readonly AnsweredSection[]): readonly Ans
   })
 }
 
-/** Where nothing was asked, as in a section of texts, nothing is missing. */
+/** Keeps all questions if none of them asks for an answer. */
 function answeredOf(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
   const left = questions.filter((question) => !takesAnswer(question) || wasAnswered(question))
   return questions.some(takesAnswer) && !left.some(takesAnswer) ? [] : left

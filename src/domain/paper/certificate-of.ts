@@ -10,7 +10,7 @@ import { formatValue } from '../questions/question-value.ts'
 import { OWN_SIZES, type Paper } from './paper.ts'
 import type { PaperWords } from './words.ts'
 
-/** What is printed on a registration certificate beside its answers. */
+/** Words on a registration certificate besides its answers. */
 export type CertificateWords = {
   readonly title: string
   readonly number: string
@@ -25,15 +25,15 @@ export type CertificateSetting = {
   readonly own: CertificateWords
   readonly words: PaperWords
   readonly language: string
-  /** DD/MM/YYYY on the reader's clock */
+  /** formats DD/MM/YYYY in the reader's time zone */
   readonly date: (instant: Instant) => string
 }
 
 /**
- * The registration certificate of an answer (part 3, point 2): issue date, number, and what it says to the questions
- * that the municipality named. The date is its registration's, the number its code: each download says the same.
- * @param version the version of the form that it was filled with
- * @returns null where the municipality gives none for this form, or it is not registered yet
+ * Registration certificate of an answer (part 3, point 2): date, number, and answers to the questions chosen by the
+ * municipality. Date and number are the answer's own, so that each download is the same.
+ * @param version form version that the answer was filled in with
+ * @returns null if the municipality has no certificate for this form, or the answer has no code yet
  */
 export function certificateOf(
   answer: Answer,
@@ -86,7 +86,7 @@ export function certificateOf(
 
 const PLAIN = { kind: 'question', photo: null, files: [] } as const
 
-/** It hangs on a wall, and is read from a distance. */
+/** Large sizes, because certificates are displayed on walls. */
 const LARGE: Paper['sizes'] = {
   ...OWN_SIZES,
   municipality: 24,

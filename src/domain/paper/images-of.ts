@@ -1,6 +1,6 @@
 import type { Paper, PaperImage } from './paper.ts'
 
-/** Every picture that a paper shows, once each: what has to be at hand before it is drawn. */
+/** Distinct images of a document, which must be loaded before it is rendered. */
 export function imagesOf({ banner, letterhead: { logo }, sections, signatures }: Paper): readonly PaperImage[] {
   const photos = sections.flatMap(({ groups }) =>
     groups.flatMap(({ questions }) =>

@@ -25,30 +25,33 @@ import { sectionsOf } from './paper-sections.ts'
 import { subjectsOf } from './subjects.ts'
 import type { PaperWords } from './words.ts'
 
-/** What is known beside the answer and its form. */
+/** Context for rendering an answer. */
 export type PaperSetting = {
   readonly words: PaperWords
-  /** code of LANGUAGES of the reader: alternative texts of the form */
+  /** language of the reader (LANGUAGES), for translated texts of the form */
   readonly language: string
-  /** DD/MM/YYYY HH:mm on the reader's clock */
+  /** formats DD/MM/YYYY HH:mm in the reader's time zone */
   readonly dateTime: (instant: Instant) => string
-  /** settings of its municipality: then it goes by its reference */
+  /** setting of the municipality: shows the reference instead of the code */
   readonly codeHidden: boolean
   readonly electronicSignatureHidden: boolean
-  /** where records are looked up, `https://forms.example.org`; empty: unknown */
+  /** base address for looking up records, `https://forms.example.org`; empty: unknown */
   readonly home: string
-  /** the server has not got it yet, or not some of its changes */
+  /** the answer, or some of its changes, are not yet on the server */
   readonly isUnsent?: boolean
   readonly changesWait?: boolean
-  /** what the user chose for this print instead of what the form says */
+  /** user's choice for this print, instead of the form's settings */
   readonly chosen?: ChosenLook | undefined
 }
 
-/** Part 3, point 3: logo options. A logo and portable print exclude each other. */
+/** Print options (part 3, point 3). A logo and portable print exclude each other. */
 export type ChosenLook =
   { readonly portablePrint: true } | { readonly portablePrint: false; readonly logo: PaperLogo | null }
 
-/** An answer as it goes on paper. @param settings of the version that it was filled with; undefined: none to be had */
+/**
+ * Builds the printable document of an answer. @param settings settings of the version it was filled in with; undefined:
+ * unavailable
+ */
 export function paperOf(answer: Answer, settings: PdfSettings | undefined, setting: PaperSetting): Paper {
   const { words, language, chosen } = setting
   const sections = settings?.removeUnanswered === true ? answeredOnly(answer.secciones) : answer.secciones
@@ -66,7 +69,7 @@ export function paperOf(answer: Answer, settings: PdfSettings | undefined, setti
       ...(setting.changesWait === true && setting.isUnsent !== true ? [words.changesWait] : []),
     ],
     subjects: subjectsOf(answer, words),
-    // Where some are left out, the others keep their numbers.
+    // Sections keep their numbers if others are omitted.
     sections: sectionsOf(
       sections,
       answer.secciones.map(({ orden }) => orden),
@@ -80,12 +83,12 @@ export function paperOf(answer: Answer, settings: PdfSettings | undefined, setti
   }
 }
 
-/** The code that an answer goes by, or its reference while it has none that is shown. */
+/** Name of the document: the answer's code, or its reference if it has no visible code. */
 export function paperName(answer: Answer, setting: Pick<PaperSetting, 'codeHidden'>): string {
   return shownCode(answer, setting) ?? provisionalReference(answer.id)
 }
 
-/** undefined: it has none yet, or its municipality shows none */
+/** Code of the answer; undefined if it has none or its municipality hides codes */
 function shownCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PaperSetting, 'codeHidden'>): string | undefined {
   return codeHidden ? undefined : ownCode(codigoMunicipio)
 }
@@ -109,14 +112,14 @@ function factsOf(answer: Answer, setting: PaperSetting): readonly PaperFact[] {
   return facts.filter((fact) => fact !== false && fact.value !== '') as readonly PaperFact[]
 }
 
-/** A download code ends with the code: where that is not shown, the reference is the one to keep. */
+/** Download code for the record. Contains the answer code; if that is hidden, the reference is used. */
 function keepOf(answer: Answer, setting: PaperSetting): PaperKeep | null {
   return answer.opcionales.pdfDownloadCode
     ? keptOn(answer.id, shownCode(answer, setting), setting.words, setting.home)
     : null
 }
 
-/** The code to keep of an answer, as it stands on a paper. */
+/** Code to keep, as printed on a document. */
 export function keptOn(id: AnswerId, code: string | undefined, words: PaperWords, home: string): PaperKeep {
   const value = codeToKeep(id, code)
   const name = value === provisionalReference(id) ? words.reference : words.downloadCode
@@ -138,7 +141,7 @@ function logoOf(settings: PdfSettings | undefined): PaperLogo | null {
   return { image, text, location, width, height }
 }
 
-/** null: there is none, or it is elsewhere, where asking for it would be seen */
+/** Image of the form; null if missing, or on another server, which would notice the request */
 function imageOfForm(url: string | undefined): PaperImage | null {
   const sha256 = url === undefined ? undefined : TEMPLATE_IMAGE.exec(url)?.[2]
   return url === undefined || sha256 === undefined ? null : { sha256, url, bytes: null, type: null }

@@ -12,10 +12,10 @@ import { isSafeLink } from '../questions/data-types/link.ts'
 import type { PaperGroup, PaperQuestion, PaperSection } from './paper.ts'
 import { numbered, type PaperWords } from './words.ts'
 
-/** What stands where a field of a combined question was left empty: a place to write on. */
+/** Blank line for an unanswered field of a combined question. */
 const BLANK = '______'
 
-/** A combined question as it reads when filled in: its own text, each field by its name with what was answered. */
+/** Combined question as text, with the name and value of each field. */
 function combinedText(question: AnsweredQuestion, value: QuestionValue, words: FormatWords): string {
   const pieces = (question.combinedQuestions ?? [])
     .toSorted((a, b) => a.orden - b.orden)
@@ -35,7 +35,9 @@ function combinedText(question: AnsweredQuestion, value: QuestionValue, words: F
     .trim()
 }
 
-/** @param orders of all sections that the answer has: a section without a title goes by its place among them */
+/**
+ * Sections of the document. @param orders orders of all sections of the answer, for numbering sections without a title
+ */
 export function sectionsOf(
   sections: readonly AnsweredSection[],
   orders: readonly number[],
@@ -58,19 +60,19 @@ export function sectionsOf(
   })
 }
 
-/** Those that were checked. */
+/** Checked conditions of a section. */
 function conditionsOf(section: AnsweredSection, words: PaperWords, language: string): readonly PaperGroup[] {
   return section.conditions
     .filter(({ checked }) => checked)
     .map((condition) => ({
       title: inLanguage(condition, 'condition', language),
       questions: questionsOf(condition.questions, words, language),
-      // To have checked it is an answer already.
+      // A checked condition counts as answered.
       note: '',
     }))
 }
 
-/** The questions themselves, which of a repeated section are its first row, and the further rows. */
+/** Rows of a section: the main row, and the additional rows. */
 function rowsOf(section: AnsweredSection, words: PaperWords, language: string): readonly PaperGroup[] {
   const repeats = section.seccionesRepetibles.length > 0
   const main = {
@@ -94,7 +96,7 @@ function questionsOf(
   return questions.flatMap((question) => questionOf(question, words, language) ?? [])
 }
 
-/** null: a link that may not be followed, which is nothing to show */
+/** Question of the document; null for links that are not safe */
 function questionOf(question: AnsweredQuestion, words: PaperWords, language: string): PaperQuestion | null {
   const { orden, tipoPregunta, tipoDato, imagen, documento, video, link } = question
   const title = inLanguage(question, 'titulo', language)

@@ -1,42 +1,42 @@
 import type { StoredFile } from '../files/documents/stored-file.ts'
 import type { PaperWords } from './words.ts'
 
-/** An answer as it goes on paper: what, in which order and words, for page and PDF. Texts are as people wrote them. */
+/** Printable document of an answer, for page and PDF: contents in order, with final texts. */
 export type Paper = {
-  /** what a file or a page's foot calls it: the code, or the reference where there is none to be seen */
+  /** name for the file and the page footer: the code, or the reference if no code is visible */
   readonly name: string
   readonly title: string
   readonly description: string
-  /** the form's own image over everything */
+  /** banner image of the form */
   readonly banner: PaperImage | null
   readonly letterhead: Letterhead
   readonly facts: readonly PaperFact[]
-  /** null: its record is not looked up */
+  /** null: the record cannot be looked up */
   readonly keep: PaperKeep | null
-  /** what a voucher says, in paragraphs; empty on an answer */
+  /** text of a voucher, in paragraphs; empty for an answer */
   readonly text: string
-  /** BCP 47 tag of `text`; missing: it is in the language of the words, or in one that is not known */
+  /** BCP 47 tag of `text`; missing: same language as the words, or unknown */
   readonly textTag?: string | undefined
-  /** what has not arrived yet, in sentences */
+  /** notes about data that has not been sent yet */
   readonly notes: readonly string[]
-  /** whom and what place it is about */
+  /** persons and places of the answer */
   readonly subjects: readonly PaperSubject[]
   readonly sections: readonly PaperSection[]
   readonly signatures: readonly PaperSignature[]
   readonly sizes: PaperSizes
-  /** a roll of 80 mm instead of sheets */
+  /** for a portable printer: a roll of 80 mm instead of sheets */
   readonly isPortable: boolean
-  /** for what is added when it is drawn */
+  /** words used by the renderer */
   readonly words: PaperWords
 }
 
-/** A picture by the hash of its bytes, and where readers of the answer get them. */
+/** Image identified by its hash, with an address for readers of the answer. */
 export type PaperImage = {
   readonly sha256: string
   readonly url: string
-  /** of an answer's own files; null: an image of the form */
+  /** size of an answer's own file; null: image of the form */
   readonly bytes: number | null
-  /** media type; null: what the bytes say */
+  /** media type; null: determined from the bytes */
   readonly type: string | null
 }
 
@@ -46,7 +46,7 @@ export type Letterhead = {
   readonly information: string
 }
 
-/** Widths and heights in millimetres; undefined: as large as it is, within what the paper has room for. */
+/** Width and height in millimetres; undefined: natural size, limited by the page. */
 export type PaperLogo = {
   readonly image: PaperImage
   readonly text: string
@@ -55,10 +55,10 @@ export type PaperLogo = {
   readonly height: number | undefined
 }
 
-/** `isCode`: read letter by letter. */
+/** `isCode`: spelled character by character. */
 export type PaperFact = { readonly name: string; readonly value: string; readonly isCode?: true }
 
-/** The code with which the record is looked up, and the address that its QR code leads to; empty: nowhere. */
+/** Code to look up the record, and the address for its QR code; empty: none. */
 export type PaperKeep = { readonly name: string; readonly value: string; readonly address: string }
 
 export type PaperSubject = { readonly title: string; readonly facts: readonly PaperFact[] }
@@ -68,17 +68,17 @@ export type PaperSection = {
   readonly title: string
   readonly area: string
   readonly description: string
-  /** its questions; a row or a checked condition each, where it has such */
+  /** questions, grouped by row or checked condition if there are any */
   readonly groups: readonly PaperGroup[]
-  /** said where there is no group */
+  /** shown if there are no groups */
   readonly note: string
 }
 
 export type PaperGroup = {
-  /** empty: the questions of the section itself */
+  /** empty: questions of the section itself */
   readonly title: string
   readonly questions: readonly PaperQuestion[]
-  /** said where nothing was asked or answered here */
+  /** shown if nothing was asked or answered */
   readonly note: string
 }
 
@@ -89,10 +89,10 @@ export type PaperQuestion =
       readonly kind: 'question'
       readonly orden: number
       readonly title: string
-      /** empty: it was not answered, or only by its files */
+      /** empty: not answered, or only by files */
       readonly answer: string
       readonly photo: StoredFile | null
-      /** documents and videos, which paper can only name */
+      /** documents and videos, listed by name */
       readonly files: readonly StoredFile[]
     }
 
@@ -102,11 +102,11 @@ export type PaperSignature = {
   readonly title: string
   /** null: not signed */
   readonly image: PaperImage | null
-  /** says that the answer was changed after it was signed; empty: it was not */
+  /** note that the answer was changed after signing; empty if not */
   readonly note: string
 }
 
-/** Points; `imageWidth` is millimetres. undefined: the form does not say, and the drawing has a size of its own. */
+/** Sizes in points; `imageWidth` in millimetres. undefined: default of the renderer. */
 export type PaperSizes = {
   readonly municipality: number | undefined
   readonly information: number | undefined
@@ -119,7 +119,7 @@ export type PaperSizes = {
   readonly imageWidth: number | undefined
 }
 
-/** A paper that no form has settings for. */
+/** Sizes of documents without form settings. */
 export const OWN_SIZES: PaperSizes = {
   municipality: undefined,
   information: undefined,

@@ -4,25 +4,25 @@ import type { Receipt } from '../payments/documents/order.ts'
 import type { Instant } from '../kernel/index.ts'
 import type { PaperFact } from './paper.ts'
 
-/** A receipt or credit note as it goes on paper. Amounts and moments are written already. */
+/** Receipt or credit note for printing, with formatted amounts and times. */
 export type ReceiptPaper = {
   readonly title: string
-  /** who issues it */
+  /** issuing municipality */
   readonly municipality: string
-  /** said above all else of money of play; empty: it is money */
+  /** prominent warning for test payments; empty for live payments */
   readonly warning: string
-  /** what was received, or given back */
+  /** amount received or refunded */
   readonly amount: string
   readonly facts: readonly PaperFact[]
   readonly lines: {
     readonly title: string
     readonly heads: readonly string[]
-    /** what, how many, at what price, together */
+    /** item, quantity, unit price, total */
     readonly rows: readonly (readonly string[])[]
   }
-  /** under the lines, from the sum to what was paid */
+  /** below the lines: from the sum to the amount paid */
   readonly sums: readonly { readonly name: string; readonly amount: string }[]
-  /** where a character is missing, this says so */
+  /** shown if the font lacks a character */
   readonly lackingCharacters: string
   /** BCP 47 tag of its words */
   readonly language: string
@@ -61,15 +61,15 @@ export type ReceiptSetting = {
   readonly language: string
   /** name of the municipality */
   readonly municipality: string
-  /** on the municipality's clock */
+  /** formats times in the municipality's time zone */
   readonly dateTime: (instant: Instant) => string
 }
 
-/** Digits of a number on paper: numbers of one series stand in their order as texts, too. */
+/** Digits of a printed number, padded so that numbers of a series also sort as text. */
 const DIGITS = 8
 const PROVIDERS = { stripe: 'Stripe', 'mercado-pago': 'Mercado Pago' } as const
 
-/** A stored receipt on paper. Made of the row alone, but for who issues it: printed again it says the same. */
+/** Builds a printable receipt from the stored receipt alone (except the issuer), so that reprints are identical. */
 export function receiptPaperOf(receipt: Receipt, setting: ReceiptSetting): ReceiptPaper {
   const { words, language, municipality, dateTime } = setting
   const { kind, amount, currency, lines, reduction, number } = receipt

@@ -4,7 +4,7 @@ import { coordinates } from '../questions/place.ts'
 import type { PaperFact, PaperSubject } from './paper.ts'
 import type { PaperWords } from './words.ts'
 
-/** Whom and what place an answer is about; what is not known is left out. */
+/** Known facts about the persons and place of an answer. */
 export function subjectsOf({ datosCiudadano, persona, ubicacion }: Answer, words: PaperWords): readonly PaperSubject[] {
   const subjects: readonly PaperSubject[] = [
     {
@@ -37,7 +37,7 @@ export function subjectsOf({ datosCiudadano, persona, ubicacion }: Answer, words
     .filter(({ facts }) => facts.length > 0)
 }
 
-/** A legal entity is stored with the surname 'Dummy' (part 3, point 3). */
+/** Facts about a citizen. Legal entities are stored with the surname 'Dummy' (part 3, point 3). */
 function citizenFacts(citizen: Citizen, words: PaperWords): readonly PaperFact[] {
   const who: readonly PaperFact[] =
     citizen.tipo === 'juridica'

@@ -5,27 +5,27 @@ import type { PaymentOrder } from '../payments/documents/order.ts'
 import type { Ticket } from '../tickets/documents/ticket.ts'
 import type { PaperFact } from './paper.ts'
 
-/** One ticket as it goes on paper. */
+/** Ticket for printing. */
 export type TicketPaper = {
   readonly event: string
-  /** when, and where */
+  /** date and place */
   readonly lines: readonly string[]
-  /** zone or seat, in large letters */
+  /** zone or seat, in large type */
   readonly place: string
   readonly facts: readonly PaperFact[]
-  /** what the QR code says */
+  /** content of the QR code */
   readonly code: string
-  /** typed where a code cannot be read, in groups of five */
+  /** number to type if the code cannot be scanned, in groups of five */
   readonly number: string
   readonly numberHint: string
 }
 
-/** Tickets of one order. */
+/** Tickets of an order for printing. */
 export type TicketsPaper = {
   readonly title: string
-  /** who sells them */
+  /** selling municipality */
   readonly municipality: string
-  /** on each of them, where they were paid with money of play; empty: it was money */
+  /** warning on each ticket for test payments; empty for live payments */
   readonly warning: string
   readonly tickets: readonly TicketPaper[]
   readonly lackingCharacters: string
@@ -54,15 +54,15 @@ export type TicketsSetting = {
   readonly language: string
   /** name of the municipality */
   readonly municipality: string
-  /** on the municipality's clock */
+  /** formats times in the municipality's time zone */
   readonly dateTime: (instant: Instant) => string
 }
 
 const NUMBER_GROUPS = /.{1,5}/g
 
 /**
- * Tickets on paper, with what the specification's ticket says (part 3, point 3).
- * @param tickets one at least, of one order
+ * Builds printable tickets with the content of the specification's ticket (part 3, point 3).
+ * @param tickets at least one, of one order
  */
 export function ticketsPaperOf(
   tickets: readonly [Ticket, ...Ticket[]],
@@ -98,7 +98,7 @@ function ticketPaperOf(
       ...(email === '' ? [] : [{ name: words.email, value: email }]),
       { name: words.admits, value: words.people(ticket.ticketCount) },
       { name: words.paid, value: moneyIn(language).text(amountPaid, currency) },
-      // Of who it was handed on to it is none of theirs.
+      // New owners of a transferred ticket do not see the order.
       ...(ticket.turn > 0 ? [] : [{ name: words.order, value: ticket.orderId, isCode: true } as const]),
       ...(operationId === ''
         ? []

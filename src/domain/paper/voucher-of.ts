@@ -7,16 +7,16 @@ import { keptOn } from './paper-of.ts'
 import { OWN_SIZES, type Paper } from './paper.ts'
 import type { PaperWords } from './words.ts'
 
-/** What a voucher is made of: the form, or the answer to it, and what the answer is known by. */
+/** Content of a voucher: the form or answer, and the answer's code. */
 export type Voucher = {
   readonly of: VoucherText & { readonly titulo: string } & Pick<
       FormTemplate,
       'areas' | 'municipioInfo' | 'areaInfo' | 'opcionales'
     >
-  /** undefined: there is none yet, or its municipality shows none */
+  /** undefined if the answer has no code yet or its municipality hides codes */
   readonly code: string | undefined
   readonly id: AnswerId
-  /** DD/MM/YYYY HH:mm on the reader's clock */
+  /** DD/MM/YYYY HH:mm in the reader's time zone */
   readonly at: string
 }
 
@@ -24,11 +24,14 @@ export type VoucherWords = {
   readonly own: { readonly title: string }
   readonly words: PaperWords
   readonly language: string
-  /** where records are looked up, `https://forms.example.org` */
+  /** base address for looking up records, `https://forms.example.org` */
   readonly home: string
 }
 
-/** The voucher of an answer: the municipality's text, what the answer is known by, and nothing of it. Null: no text. */
+/**
+ * Builds the voucher of an answer: the municipality's text and the answer's code or reference, without its content.
+ * Null: the form has no voucher.
+ */
 export function voucherOf({ of, id, code, at }: Voucher, { own, words, language, home }: VoucherWords): Paper | null {
   const text = voucherTextOf(of)
   if (text === '') return null

@@ -1,16 +1,16 @@
-/** The words of a paper that stand in no answer. `#` is the place of a number. */
+/** Words of a document that are not part of the answer. `#` is replaced by a number. */
 export type PaperWords = {
   readonly code: string
   readonly reference: string
   readonly createdAt: string
   readonly author: string
-  /** an author without an account */
+  /** author of answers without an account */
   readonly anonymous: string
   readonly fileNumber: string
   readonly area: string
   readonly downloadCode: string
   readonly electronicSignature: string
-  /** beside the code to keep and its QR */
+  /** next to the code to keep and its QR code */
   readonly keepIt: string
   readonly state: string
   readonly citizen: string
@@ -31,15 +31,15 @@ export type PaperWords = {
   readonly notAnswered: string
   readonly signatures: string
   readonly notSigned: string
-  /** under a signature; `#` is the place of the moment of the change */
+  /** below a signature; `#` is replaced by the time of the change */
   readonly signedBefore: string
   readonly yes: string
   readonly no: string
   readonly unsent: string
   readonly changesWait: string
-  /** in the place of a picture that is not at hand */
+  /** placeholder of a missing image */
   readonly photoMissing: string
-  /** at the end of a PDF that shows � where its fonts have no such character */
+  /** at the end of a PDF in which � replaces characters missing from its fonts */
   readonly lackingCharacters: string
 }
 
