@@ -4,50 +4,49 @@ import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 
 /**
- * What waits for people, in the order shown: who looks after it, and whether it waits for a decision or is to be known.
- * A further kind is an entry here, in the server's finders (`core/jobs`) and in the words of /supervision: none
- * of the three compiles without the others.
+ * Kinds of pending items in display order: required oversight, and whether they need a decision. A new kind needs an
+ * entry here, in the server's finders (`core/jobs`) and in the messages of /supervision; TypeScript checks all three.
  */
 export const DECISION_KINDS = {
-  /** answers that could not be accepted by themselves */
+  /** answers held on arrival */
   held: { of: 'held', decides: true },
-  /** citizens of answers whom the registry could not tell */
+  /** citizens that the registry could not verify */
   citizens: { of: 'held', decides: true },
-  /** answers in which two people changed the same */
+  /** answers with conflicting changes */
   conflicts: { of: 'held', decides: true },
-  /** what citizens have corrected, to be approved or asked for again */
+  /** revisions by citizens, to be approved or requested again */
   revisions: { of: 'held', decides: true },
-  /** money that does not agree with its order: who looks after failed tasks may give it back */
+  /** orders whose money needs a decision by users who may refund it */
   payments: { of: 'jobs', decides: true },
-  /** what failed in another system for good */
+  /** tasks that failed for good in another system */
   jobs: { of: 'jobs', decides: true },
-  /** requests for changes that their citizens have not answered */
+  /** change requests that citizens have not answered */
   requests: { of: 'held', decides: false },
-  /** devices that have said nothing for a week */
+  /** devices that have not reported for a week */
   devices: { of: 'devices', decides: false },
 } as const satisfies Readonly<Record<string, { readonly of: keyof Oversight; readonly decides: boolean }>>
 export type DecisionKind = keyof typeof DECISION_KINDS
 
-/** Counting ends there: these and more. */
+/** Counting stops at this number. */
 export const MOST_DECISIONS = 100
-/** Of each kind those that have waited longest; the others follow as these are decided. */
+/** Items shown per kind, longest waiting first. */
 export const DECISIONS_SHOWN = 10
 
 export const decisionLineSchema = z.object({
-  /** of the answer (of an order, too), the device or the job */
+  /** id of the answer (also for orders), device or job */
   id: z.string(),
-  /** title of the form, name of the person or payer, kind of the job */
+  /** title of the form, name of the user or payer, or kind of job */
   title: z.string(),
-  /** the form, where the title is one's: in the reader's language where their device has it */
+  /** form whose title is `title`, so that the device can show it in the reader's language */
   template: templateIdSchema.optional(),
-  /** code of the answer, number of the order, beginning of the device's id, answer of the job; else empty */
+  /** answer code, order number, start of the device id, or answer of the job; otherwise empty */
   about: z.string(),
-  /** since when it waits, or was last heard of */
+  /** waiting since, or last report */
   at: instantSchema,
 })
 export type DecisionLine = Readonly<z.infer<typeof decisionLineSchema>>
 
-/** `GET /api/decisions`: what this person looks after, each kind that is theirs, also where nothing waits. */
+/** `GET /api/decisions`: kinds that the user is responsible for, including empty ones. */
 export const decisionsSchema = z.object({
   kinds: z.array(
     z.object({
@@ -59,7 +58,7 @@ export const decisionsSchema = z.object({
 })
 export type Decisions = z.infer<typeof decisionsSchema>
 
-/** How many decisions wait, for the frame of every page. */
+/** Number of pending decisions, shown on every page. */
 export function decisionsCount({ kinds }: Decisions): number {
   return kinds.reduce((sum, { kind, count }) => sum + (DECISION_KINDS[kind].decides ? count : 0), 0)
 }

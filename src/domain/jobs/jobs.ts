@@ -11,51 +11,53 @@ import { copyWishSchema } from '../mail/copy.ts'
 import { mailAddressSchema, mailSchema } from '../mail/letter.ts'
 
 const job = {
-  /** kind and what it is about: queued twice, it is one; also the idempotency key that the other system is given */
+  /** kind and subject, so that repeated queueing creates one job; also the idempotency key for the other system */
   id: z.string().max(200),
-  /** whose administrators see it */
+  /** municipality whose administrators see it */
   municipality: municipalityPathSchema,
   state: z.enum(['waiting', 'done', 'dead']),
-  /** counted when it is taken, so that a job that kills the server comes to an end, too */
+  /** incremented when an attempt starts, so that jobs that crash the server also end */
   attempts: z.int().min(0),
-  /** not before this moment; during an attempt, the end of its time */
+  /** earliest start; during an attempt, the end of its lease */
   dueAt: instantSchema,
   lastProblem: problemSchema.optional(),
 }
 
-/** An answer is reported to one system. `waitsUntil`: until then its citizen and address are still being found out. */
+/**
+ * Answer to report to another system. `waitsUntil`: latest start while its citizen and address are still being looked
+ * up.
+ */
 const ofAnswerSchema = z.object({ answer: answerIdSchema, waitsUntil: instantSchema.optional() })
 
-/** Kinds with that payload that their connector alone carries out: they are read, waited for and retried alike. */
+/** Kinds with this payload that are handled entirely by their connector, and so share reading, waiting and retrying. */
 export const TOLD_KINDS = ['incident.create'] as const
 export type ToldKind = (typeof TOLD_KINDS)[number]
 
 /**
- * `jobs/{id}`: something that is to happen once, outside or later. The commit of the decision that it follows from
- * writes it: neither is there without the other. Each kind has its own payload and handler in the server's `jobs/`, and
- * is there only where its system is connected.
+ * `jobs/{id}`: task to be done once, later or in another system. Written in the commit that causes it. Each kind has
+ * its payload, and a handler in the server's `jobs/` if its system is connected.
  *
- *     waiting ──done──▶ done, or gone
- *        ▲ ├──failed──▶ waiting, later
- *        │ └──failed too often, or for good──▶ dead
- *        └────────────a person's retry────────────┘
+ * - waiting → done, or deleted: succeeded
+ * - waiting → waiting, later: failed
+ * - waiting → dead: failed for good or too often
+ * - dead → waiting: retried by a user
  */
 export const jobSchema = z.discriminatedUnion('kind', [
   z.object({ ...job, kind: z.literal('incident.create'), payload: ofAnswerSchema }),
-  /** the point of an answer that came without an address is given one */
+  /** looks up the address of a point */
   z.object({
     ...job,
     kind: z.literal('location.resolve'),
     payload: z.object({ answer: answerIdSchema, latlng: latLngSchema }),
   }),
-  /** an answer's typed citizen is looked up in the registry; `by`: who has put them there afterwards, at whose pace */
+  /** looks up an answer's typed citizen in the registry; `by`: user who added the citizen later, for rate limits */
   z.object({
     ...job,
     kind: z.literal('citizen.check'),
     payload: z.object({ answer: answerIdSchema, by: authorSchema.optional() }),
   }),
   z.object({ ...job, kind: z.literal('mail.send'), payload: mailSchema }),
-  /** a copy of an answer, to one address; the PDF is made when it leaves */
+  /** sends a copy of an answer to one address; the PDF is created on sending */
   z.object({
     ...job,
     kind: z.literal('copy.send'),
@@ -63,76 +65,76 @@ export const jobSchema = z.discriminatedUnion('kind', [
       answer: answerIdSchema,
       address: mailAddressSchema,
       attachment: fileClaimSchema.optional(),
-      /** who sends it, as the letter says it */
+      /** sender's name in the e-mail */
       by: z.string().max(600),
     }),
   }),
-  /** `sendExternalMessage` says to the citizen what to correct. `request`: its place among the answer's requests */
+  /** `sendExternalMessage` informs the citizen of requested changes. `request`: index among the answer's requests */
   z.object({
     ...job,
     kind: z.literal('citizen.message'),
     payload: z.object({ answer: answerIdSchema, request: z.int().min(0) }),
   }),
-  /** `updateStateCitizenPortalFormData` says to the portal where its record stands, as the answer is at that moment */
+  /** `updateStateCitizenPortalFormData` sends the answer's current status to the portal */
   z.object({ ...job, kind: z.literal('citizen.state'), payload: z.object({ answer: answerIdSchema }) }),
   /**
-   * the citizen gets a letter of ours, where the form says so, from the answer as it is when the letter leaves. `by`:
-   * whose act it follows from, at whose pace the registry is asked
+   * sends an e-mail to the citizen, if the form says so, with the answer's state at sending. `by`: user whose action
+   * caused it, for rate limits of the registry
    */
   z.object({
     ...job,
     kind: z.literal('citizen.mail'),
     payload: z.object({ answer: answerIdSchema, scope: linkScopeSchema, by: authorSchema.optional() }),
   }),
-  /** a message is sent to a webhook's receiver. `number`: of its delivery, which says what is sent */
+  /** sends a message to a webhook's receiver. `number`: its delivery, which has the content */
   z.object({
     ...job,
     kind: z.literal('webhook.send'),
     payload: z.object({ hook: z.string().max(64), number: z.int().min(1) }),
   }),
-  /** an attempt to pay is looked at every ten minutes until it has ended, and closed when its time is over */
+  /** polls a payment attempt every ten minutes until it ends, and closes it when it expires */
   z.object({
     ...job,
     kind: z.literal('payment.watch'),
     payload: z.object({ answer: answerIdSchema, attempt: z.int().min(1) }),
   }),
-  /** money goes back. `refund`: its place among the refunds of the order */
+  /** refunds money. `refund`: index among the order's refunds */
   z.object({
     ...job,
     kind: z.literal('payment.refund'),
     payload: z.object({ answer: answerIdSchema, refund: z.int().min(0) }),
   }),
-  /** a receipt is given its number; a credit note of the refund that the fact at this place tells of */
+  /** creates a receipt, or a credit note for the refund of the fact with this index */
   z.object({
     ...job,
     kind: z.literal('payment.receipt'),
     payload: z.object({ answer: answerIdSchema, fact: z.int().min(0).optional() }),
   }),
-  /** the tickets of a paid order are made: one for each place */
+  /** creates the tickets of a paid order, one per place */
   z.object({ ...job, kind: z.literal('payment.tickets'), payload: z.object({ answer: answerIdSchema }) }),
-  /** the owners of an event's tickets are sent its new time and place. `after`: key of the last order looked at */
+  /** sends an event's new time and place to ticket owners. `after`: key of the last processed order */
   z.object({
     ...job,
     kind: z.literal('event.moved'),
     payload: z.object({ form: templateIdSchema, after: z.string().max(200).optional() }),
   }),
-  /** the forms of an area are given its new name */
+  /** updates the name of an area in its forms */
   z.object({ ...job, kind: z.literal('area.rename'), payload: z.object({ area: areaPathSchema }) }),
-  /** the forms of a municipality are given its new name and management id */
+  /** updates name and management id of a municipality in its forms */
   z.object({ ...job, kind: z.literal('municipality.rename'), payload: z.object({}) }),
 ])
 export type Job = Readonly<z.infer<typeof jobSchema>>
 export type JobKind = Job['kind']
 export type JobOf<K extends JobKind> = Extract<Job, { readonly kind: K }>
 
-/** `GET /api/jobs/dead`: those that are not tried again by themselves, the oldest first. */
+/** `GET /api/jobs/dead`: jobs that are not retried automatically, oldest first. */
 export const deadJobsSchema = z.object({ jobs: z.array(jobSchema) })
 /** `POST /api/jobs/{id}/retry`. */
 export const jobResponseSchema = z.object({ job: jobSchema })
 
 /**
- * The check of an answer's citizen, as queued. One for each version with another citizen: the check before it may still
- * be under way, and its end must not be taken for the end of this one.
+ * Id of the job that checks an answer's citizen. Includes the version after a change of citizen, because the earlier
+ * check may still be running.
  */
 export function checkOfCitizen(id: AnswerId, version = 1): string {
   return version === 1 ? `citizen.check~${id}` : `citizen.check~${id}~${version}`

@@ -3,12 +3,12 @@ import { templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { nameSchema } from '../kernel/building-blocks.ts'
 
-/** Counting ends there: these and more. */
+/** Counting stops at this number. */
 export const MOST_PENDING = 100
-/** So many forms are looked at, by their titles; `andMore` says that there are others. */
+/** Maximum forms examined, by title; `andMore` is set if there are more. */
 export const MOST_PENDING_FORMS = 300
 
-/** `GET /api/pending?since=`: `since` is where the reader's day begins. */
+/** `GET /api/pending?since=`: `since` is the start of the reader's day. */
 export const pendingQuerySchema = z.object({ since: instantSchema })
 
 const countSchema = z.int().min(0).max(MOST_PENDING)
@@ -16,29 +16,29 @@ const countSchema = z.int().min(0).max(MOST_PENDING)
 const pendingFormSchema = z.object({
   id: templateIdSchema,
   titulo: z.string(),
-  /** its municipality's name; what a device kept of an older reply has none */
+  /** name of its municipality; empty in older replies stored by devices */
   municipio: z.string().default(''),
-  /** answers that were made since `since` */
+  /** answers created since `since` */
   today: countSchema,
-  /** states that wait (`statesThatLeadOn`), in which there are answers */
+  /** waiting states (`statesThatLeadOn`) with answers */
   states: z.array(
     z.object({
       id: z.int().min(0),
       nombre: nameSchema,
       count: countSchema,
-      /** when the oldest of them was made */
+      /** creation of the oldest one */
       oldest: instantSchema,
     }),
   ),
 })
 export type PendingForm = Readonly<z.infer<typeof pendingFormSchema>>
 
-/** What answers wait for in the forms of one's areas; forms of which there is nothing to say are left out. */
+/** Pending answers of the forms in the user's areas; forms without any are omitted. */
 export const pendingSchema = z.object({
-  /** when this was so, by the server's clock */
+  /** server time of the counts */
   at: instantSchema,
   forms: z.array(pendingFormSchema).max(MOST_PENDING_FORMS),
-  /** there are forms that were not looked at */
+  /** more forms exist that were not examined */
   andMore: z.boolean(),
 })
 export type Pending = Readonly<z.infer<typeof pendingSchema>>

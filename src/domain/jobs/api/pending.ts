@@ -3,8 +3,8 @@ import { pendingQuerySchema, pendingSchema } from '../pending.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /**
- * Apart from decisions, which every page asks for, and few this. Not of topic `answers`: it looks at every form of the
- * user's areas, which is too much for each nudge.
+ * Separate from decisions, which every page requests. Not in topic `answers`, because it reads all forms of the user's
+ * areas, which is too expensive for each nudge.
  */
 export const readPending = {
   method: 'GET',

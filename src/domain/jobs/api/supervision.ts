@@ -32,7 +32,7 @@ export const listHeld = {
   summary: "What waits for one's decision, 15 to a page, the oldest first",
 } as const satisfies Endpoint
 
-/** It does not exist for those who may not decide about it. */
+/** Missing for users who may not decide about it. */
 const oneHeld = {
   access: ACCOUNT,
   params: z.object({ id: answerIdSchema }),

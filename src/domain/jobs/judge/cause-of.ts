@@ -4,10 +4,10 @@ import type { StoredResult } from '../../sync/protocol.ts'
 
 const RECEIPT = 'receipts/'
 
-/** What some writes carry out, and for whom. */
+/** Mutation and author of some writes. */
 export type Cause = { readonly mutation: string; readonly author: Author }
 
-/** The mutation that writes carry out, by its receipt: other systems know by it what they have. undefined: none */
+/** Mutation that writes carry out, found by its receipt; other systems use it as idempotency key. undefined: none */
 export function causeOf(writes: readonly Write[]): Cause | undefined {
   const receipt = writes.find(({ key }) => key.startsWith(RECEIPT))
   if (receipt?.kind !== 'set') return undefined

@@ -5,24 +5,24 @@ import { type Found, type Key, keys, remove, set, type Unit, type Write, unitOve
 import type { Job, JobKind, JobOf } from '../jobs.ts'
 import { letterSent } from '../../answers/judge/sent-copies.ts'
 
-/** Attempts, and times in milliseconds. */
+/** Number of attempts, and times in milliseconds. */
 type Limits = Readonly<Record<'jobAttempts' | 'jobLease' | 'jobFirstDelay' | 'jobLongestDelay', number>>
 
-/** What a success writes, which happens once. */
+/** Writes after success, which happen once. */
 type Aftermath<K extends JobKind> = {
   readonly keysOf: (job: JobOf<K>) => readonly Key[]
   readonly writes: (job: JobOf<K>, id: string, found: Found) => readonly Write[]
-  /** the job stays, done: so that what is queued twice is one */
+  /** the job is kept as done, so that queueing it again has no effect */
   readonly isKept: boolean
 }
 
 const NOTHING = { keysOf: (): readonly Key[] => [], writes: (): readonly Write[] => [], isKept: false }
-/** It is kept, so that it is not queued again. */
+/** Keeps the job, so that it is not queued again. */
 const KEPT = { ...NOTHING, isKept: true }
 
-// What is missing writes nothing, and is gone when it is done.
+// Kinds without an entry write nothing and are deleted when done.
 const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
-  // A tie to another system is no edit: the version stays, so that no correction meets a conflict with a machine.
+  // Linking is not an edit: the version stays, so that corrections do not conflict with it.
   'incident.create': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
     writes: ({ payload }, id, found) => {
@@ -33,7 +33,7 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
     },
     isKept: true,
   },
-  // What a person wrote meanwhile, or where they moved it, stays.
+  // Addresses and points changed by users in the meantime are kept.
   'location.resolve': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
     writes: ({ payload }, address, found) => {
@@ -46,15 +46,15 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
     },
     isKept: false,
   },
-  // What the registry says is written by the handler, which also knows when it says nothing.
+  // Written by the handler, which also knows when the registry did not reply.
   'citizen.check': KEPT,
-  // Its address goes with it; that one more has left stands beside the answer.
+  // Deletes the address with the job, and counts the sent copy.
   'copy.send': {
     keysOf: ({ payload }) => [keys.answer(payload.answer), keys.sentCopies(payload.answer)],
     writes: (job, _, found) => letterSent(job, found),
     isKept: false,
   },
-  // The request says that its message has gone out; the version stays, as with an incident.
+  // Marks the request's message as sent; the version stays, as with an incident.
   'citizen.message': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
     writes: ({ payload }, id, found) => {
@@ -68,11 +68,11 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
     },
     isKept: false,
   },
-  // What became of it is written by the handler: facts go the way of every fact.
+  // Written by the handler as a fact.
   'payment.refund': KEPT,
   'payment.receipt': KEPT,
   'payment.tickets': KEPT,
-  // The progress of a renaming is no longer shown.
+  // Removes the progress of a renaming.
   'area.rename': {
     keysOf: ({ payload }) => [keys.area(payload.area)],
     writes: ({ payload }, _, found) => ended(keys.area(payload.area), found),
@@ -85,7 +85,7 @@ const AFTERWARDS: { readonly [K in JobKind]?: Aftermath<K> } = {
   },
 }
 
-/** A renaming has come to its end. */
+/** Ends a renaming. */
 function ended(of: Key<CopiedPlace>, found: Found): readonly Write[] {
   const place = found.get(of)
   if (place?.renaming === undefined) return []
@@ -98,8 +98,8 @@ function aftermathOf<K extends JobKind>({ kind }: JobOf<K>): Aftermath<K> {
 }
 
 /**
- * Takes a due job for one attempt: no one else takes it until its time is over; if the server dies, it is due then.
- * @returns the job with this attempt counted, or undefined when there is nothing to do now
+ * Takes a due job for one attempt. No other runner takes it during the lease; after a crash it is due again.
+ * @returns the job with this attempt counted, or undefined if not due
  */
 export function claimUnit(
   id: string,
@@ -111,14 +111,14 @@ export function claimUnit(
     const isWaiting =
       job !== undefined && job.dueAt > now && job.dueAt < tooFarAhead(now, { jobLease, jobLongestDelay })
     if (job?.state !== 'waiting' || isWaiting) return { result: undefined, writes: [] }
-    // Each of its attempts ended without a word: it takes the server down with it.
+    // All its attempts ended without a result, so it probably crashes the server.
     if (job.attempts >= jobAttempts) return { result: undefined, writes: [written({ ...job, state: 'dead' })] }
     const taken: Job = { ...job, attempts: job.attempts + 1, dueAt: toInstant(toMilliseconds(now) + jobLease) }
     return { result: taken, writes: [written(taken)] }
   })
 }
 
-/** Later than any wait that begins now: put there by a clock that was ahead, and due. */
+/** Latest plausible due time. Later ones were set by a clock that was ahead, and count as due. */
 export function tooFarAhead(
   now: Instant,
   { jobLease, jobLongestDelay }: Pick<Limits, 'jobLease' | 'jobLongestDelay'>,
@@ -126,7 +126,7 @@ export function tooFarAhead(
   return toInstant(toMilliseconds(now) + 2 * Math.max(jobLease, jobLongestDelay))
 }
 
-/** It has happened. True also of an attempt whose time was over: the other system knows both by one key. */
+/** Records success, also of an attempt whose lease had ended, because the other system treats both as one. */
 export function doneUnit(job: Job, id: string): Unit<void> {
   const { keysOf, writes, isKept } = aftermathOf(job)
   return unitOver<void>([keys.job(job.id), ...keysOf(job)], (found) => {
@@ -138,7 +138,10 @@ export function doneUnit(job: Job, id: string): Unit<void> {
   })
 }
 
-/** It has not happened: again, by back-off with jitter, or dead. A late attempt has no say. @param random in [0, 1) */
+/**
+ * Records a failure: retries with back-off and jitter, or ends the job. Ignored after the lease. @param random in [0,
+ * 1)
+ */
 export function failedUnit(
   job: Job,
   problem: Problem,
@@ -158,7 +161,7 @@ export function failedUnit(
   })
 }
 
-/** No one was asked: it comes again, and the attempt is not counted. An attempt whose time was over says nothing. */
+/** Returns a job to waiting without counting the attempt, because no request was made. Ignored after the lease. */
 export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
   return unitOver<void>([keys.job(job.id)], (found) => {
     const current = found.get(keys.job(job.id))
@@ -167,7 +170,7 @@ export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
   })
 }
 
-/** Their system is down: those not taken since come again when it is tried again, and no attempt is counted. */
+/** Postpones jobs of an unavailable system until its next try, without counting attempts. */
 export function postponeUnit(late: readonly { readonly job: Job; readonly until: Instant }[]): Unit<void> {
   return unitOver<void>(
     late.map(({ job }) => keys.job(job.id)),
@@ -182,7 +185,7 @@ export function postponeUnit(late: readonly { readonly job: Job; readonly until:
   )
 }
 
-/** A person wants a dead job tried again. */
+/** Retries a dead job on request of a user. */
 export function revived(job: Job, now: Instant): Job {
   return job.state === 'dead' ? { ...job, state: 'waiting', attempts: 0, dueAt: now } : job
 }

@@ -14,13 +14,13 @@ import { checkOfCitizen, type Job, type JobKind, type JobOf, TOLD_KINDS } from '
 import { type Cause, causeOf } from './cause-of.ts'
 import { messagesOf, webhookKeys } from '../../integrations/judge/webhook-events.ts'
 
-/** The kinds that this server can carry out; the others are not queued. */
+/** Kinds of jobs that this server can carry out; others are not queued. */
 export type Effects = ReadonlySet<JobKind>
 
 /**
- * The same unit, whose commit also queues what an answer sets off: an incident when it is new (`isNew`), its citizen
- * when it is new or names another, its address when it has a point without one, what is sent to its citizen and to the
- * portal (`ofRequest`, `ofLetter`), and what webhooks report.
+ * Extends a unit to queue the jobs caused by its answer: an incident if new (`isNew`), a citizen check if new or
+ * changed, an address lookup for a point without address, messages to citizen and portal (`ofRequest`, `ofLetter`), and
+ * webhooks.
  */
 export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit<R> {
   if (effects.size === 0) return unit
@@ -60,7 +60,7 @@ function jobsOf(
   return queuedOf(answer, all, effects, now)
 }
 
-/** The incident of an answer that was paid a moment ago, whatever was done to it meanwhile. */
+/** Incident of an answer that was just paid, whatever was changed since. */
 export function incidentJobs(answer: Answer, effects: Effects, now: Instant): readonly Write[] {
   return queuedOf(answer, incidentOf(answer, patienceFrom(now)), effects, now)
 }
@@ -79,7 +79,7 @@ function queuedOf(answer: Answer, all: readonly SetOff[], effects: Effects, now:
     })
 }
 
-/** The kinds that an answer sets off. */
+/** Kinds of jobs caused by answers. */
 const SET_OFF = [
   ...TOLD_KINDS,
   'citizen.check',
@@ -91,15 +91,18 @@ const SET_OFF = [
 type Kinds = (typeof SET_OFF)[number]
 type SetOff = { [K in Kinds]: Pick<JobOf<K>, 'id' | 'kind' | 'payload'> }[Kinds]
 
-/** One deleted before its report is reported once it is back; systems that had the report know it by the job's id. */
+/**
+ * Checks for a new or restored answer. If it was deleted before being reported, it is reported after restoring;
+ * otherwise the job id prevents a duplicate.
+ */
 function isNew({ version, changedBy }: Answer): boolean {
   return version === 1 || changedBy?.kind === 'answer.restore'
 }
 
-/** Milliseconds that an incident waits for its citizen and its address, at most: those who go there can do without. */
+/** Maximum milliseconds that an incident waits for its citizen and address. */
 export const INCIDENT_PATIENCE = 30 * 60_000
 
-/** One that has to be paid waits for that: `incidentJobs`. */
+/** Incident of a new answer. Incidents of unpaid answers wait for payment (`incidentJobs`). */
 function ofIncident(answer: Answer, waitsUntil: Instant): readonly SetOff[] {
   return isNew(answer) && !isUnpaid(answer) ? incidentOf(answer, waitsUntil) : []
 }
@@ -110,10 +113,10 @@ function incidentOf({ id, opcionales, muniCore }: Answer, waitsUntil: Instant): 
     : []
 }
 
-/** Versions whose citizen checks an incident waits for; no one makes more of them in the time that it waits. */
+/** Versions whose citizen checks an incident waits for; more cannot occur in the waiting time. */
 const LOOKS = 50
 
-/** What an incident of this answer would wait for, by job id: the look at a citizen may be an earlier version's. */
+/** Job ids that an incident of this answer waits for. The citizen check may belong to an earlier version. */
 export function askedOf(answer: Answer): readonly string[] {
   const versions = Array.from({ length: Math.min(answer.version, LOOKS) }, (_, back) => answer.version - back)
   const checks = [1, ...versions].map((version) => checkOfCitizen(answer.id, version))
@@ -121,8 +124,8 @@ export function askedOf(answer: Answer): readonly string[] {
 }
 
 /**
- * A citizen is looked up once, at the pace of who named them, also one with an id, because a device can claim any; not
- * one whom the portal has signed in, because it knows them.
+ * Citizen check, once per citizen and limited by the user who entered them. Also for citizens with an id, because
+ * devices can claim any; not for those signed in by the portal.
  */
 function ofCitizen(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
   const { id, version, datosCiudadano, portalCiudadanoData } = answer
@@ -133,13 +136,13 @@ function ofCitizen(answer: Answer, before: Answer | undefined, cause: Cause | un
   return [{ id: checkOfCitizen(id, version), kind: 'citizen.check', payload }]
 }
 
-/** By a person: what a machine writes about a citizen makes no version. */
+/** Checks whether a user replaced the citizen; automatic changes do not create a version. */
 function isOtherCitizen(before: Answer, { version, datosCiudadano }: Answer): boolean {
   const [was, is] = [before.datosCiudadano ?? null, datosCiudadano ?? null]
   return version > before.version && !sameParticular('citizen', was, is)
 }
 
-/** A tenth of a metre, in degrees: one thing to look up. */
+/** Micro-degrees, about a tenth of a metre; smaller moves are not looked up again. */
 const MICRO = 1e6
 
 function ofPoint({ id, ubicacion }: Answer): readonly SetOff[] {
@@ -148,20 +151,20 @@ function ofPoint({ id, ubicacion }: Answer): readonly SetOff[] {
   return [{ id: pointJob(id, latlng), kind: 'location.resolve', payload: { answer: id, latlng } }]
 }
 
-/** Moved again before it was found, it is looked up again. */
+/** Job id of an address lookup. Includes the point, so that a moved point is looked up again. */
 function pointJob(id: AnswerId, { latitude, longitude }: LatLng): string {
   return `location.resolve~${id}~${[latitude, longitude].map((degrees) => Math.round(degrees * MICRO)).join('~')}`
 }
 
-/** How the keys begin of what an answer set off and the queue keeps (done, waiting or given up): for its erasing. */
+/** Key prefixes of an answer's jobs that are still stored, for erasing them. */
 export function setOffBy(id: AnswerId): readonly Key<Job>[] {
   return SET_OFF.map((kind) => keys.job(`${kind}~${id}`))
 }
 
 /**
- * What citizen and portal hear: of a new answer that its record is answered; of a request and a revision where it
- * stands. One per mutation, not version: after a restored backup its number comes again with another request, and the
- * portal would take that for the one it knows.
+ * Messages to citizen and portal: that a new answer was received, and the status after a request or revision. One per
+ * mutation rather than version, because a restored backup reuses version numbers, which the portal would ignore as
+ * known.
  */
 function ofRequest(answer: Answer, cause: string | undefined): readonly SetOff[] {
   const { id, version, changedBy, requestsForChanges, portalCiudadanoData } = answer
@@ -184,8 +187,8 @@ function ofRequest(answer: Answer, cause: string | undefined): readonly SetOff[]
 }
 
 /**
- * The letter to the citizen, where the form says so: of a request that waits, and of a move to another state. One for
- * each mutation, as with the portal; no mutation asks and moves at once.
+ * E-mail to the citizen, if the form says so: for an open request, or a change of state. One per mutation; no mutation
+ * does both.
  */
 function ofLetter(answer: Answer, before: Answer | undefined, cause: Cause | undefined): readonly SetOff[] {
   const { id, version, changedBy, estados, opcionales } = answer
