@@ -5,10 +5,10 @@ import { noteColumns } from './note-columns.ts'
 import { cellOf, placeOf, type Table } from './table.ts'
 import { asFields, type FormLanguage, isBlank, textsOf } from './texts.ts'
 
-/** Options by the name of their list, in lower case. */
+/** Options by list name, in lower case. */
 export type ChoiceLists = ReadonlyMap<string, readonly Option[]>
 
-/** Reads the sheets that hold choices. A choice without a label is shown by its name. */
+/** Reads the sheets with choices. A choice without a label uses its name. */
 export function choiceLists(tables: readonly Table[], own: FormLanguage, notes: Notes): ChoiceLists {
   const lists = new Map<string, Option[]>()
   for (const table of tables) {

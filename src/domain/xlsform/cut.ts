@@ -2,10 +2,10 @@ import { MAX_TITLE_LENGTH } from '../kernel/building-blocks.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import type { Texts } from './texts.ts'
 
-/** An answer or a value that is quoted in a text. */
+/** Reference to an answer or value within a text. */
 const REFERENCE = /\$\{[^{}]*\}|<output\b[^<>]*>/
 
-/** A text that fits where documents keep titles; what does not is cut and noted. Quoted answers are noted. */
+/** Shortens texts to the maximum of titles, with a note. References to answers are also noted. */
 export function cut(texts: Texts, notes: Notes, place: NotePlace): Texts {
   const all = [texts.text, ...Object.values(texts.others)]
   const reference = all.map((text) => REFERENCE.exec(text)?.[0]).find((found) => found !== undefined)
@@ -16,7 +16,7 @@ export function cut(texts: Texts, notes: Notes, place: NotePlace): Texts {
   return { text: shortened(texts.text), others: Object.fromEntries(others) as Texts['others'] }
 }
 
-/** A text of at most the length of a title; never half of a pair, because a lone surrogate cannot be stored. */
+/** Shortens a text without splitting a surrogate pair, because lone surrogates cannot be stored. */
 export function shortened(text: string): string {
   return text.slice(0, MAX_TITLE_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../kernel/index.ts'
 
-/** How people write a language in a heading, lower case and without accents. */
+/** Names of languages in headings, in lower case without accents. */
 const NAMES: Readonly<Record<string, Language>> = {
   en: 'en',
   eng: 'en',
@@ -31,7 +31,7 @@ const NAMES: Readonly<Record<string, Language>> = {
   cat: 'ca',
   catalan: 'ca',
   catala: 'ca',
-  // The specification's code for Basque is its own.
+  // The specification uses its own code for Basque.
   ek: 'ek',
   eu: 'ek',
   eus: 'ek',
@@ -44,11 +44,11 @@ const NAMES: Readonly<Record<string, Language>> = {
   otro: 'ot',
 }
 
-/** @param written as a heading or the settings name it: `Español (es)`, `spanish`, `pt-BR` */
+/** Reads the language of a heading or setting. @param written `Español (es)`, `spanish`, `pt-BR` */
 export function languageOf(written: string): Language | null {
   const plain = written.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase().trim()
   if (!plain.endsWith(')')) return known(plain)
-  // What the last bracket holds, from its first opening on.
+  // Content of the last parentheses.
   const inner = plain.slice(0, -1)
   const opened = inner.indexOf('(', inner.lastIndexOf(')') + 1)
   return opened < 0 ? known(plain) : (known(inner.slice(opened + 1)) ?? known(inner.slice(0, opened)))

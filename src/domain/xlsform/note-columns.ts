@@ -1,7 +1,7 @@
 import { NOTE_SEVERITY, type NoteCode, type NotePlace, type Notes } from './notes.ts'
 import { hasColumn, type Entry, type Table } from './table.ts'
 
-/** Columns that are carried over, or that say nothing of their own. */
+/** Columns that are imported, or that need no note. */
 const CARRIED = new Set([
   'type',
   'name',
@@ -14,14 +14,14 @@ const CARRIED = new Set([
   'notes',
   'comment',
   'comments',
-  // Messages of rules: the rule itself is what is noted.
+  // Messages of rules; the rules themselves are noted.
   'constraint_message',
   'required_message',
   'noapperrorstring',
   'jr:noapperrorstring',
 ])
 
-/** Notes each rule or setting of a row that a form of Relevo has no place for. */
+/** Notes the rules and settings of a row that Relevo does not support. */
 export function noteColumns(entry: Entry, place: NotePlace, notes: Notes): void {
   const noted = new Set<NoteCode>()
   for (const [{ name }, text] of entry.cells) {
@@ -32,7 +32,7 @@ export function noteColumns(entry: Entry, place: NotePlace, notes: Notes): void 
   }
 }
 
-/** Notes once each column that has no heading or comes again, of which only the first is read. */
+/** Notes columns without a heading, and repeated columns, of which only the first is read. */
 export function noteHeadings(table: Table, notes: Notes): void {
   for (const name of table.unnamed) notes.add('column.unnamed', { sheet: table.sheet, row: null, name })
   const twice = new Set<string>()
@@ -40,7 +40,7 @@ export function noteHeadings(table: Table, notes: Notes): void {
     const seen = new Set<string>()
     for (const [{ name, language }] of cells) {
       const heading = language === null ? name : `${name}::${language}`
-      // Several media columns are noted row by row.
+      // Media columns are noted per row.
       if (seen.has(heading) && name !== 'media') twice.add(heading)
       seen.add(heading)
     }
@@ -48,7 +48,7 @@ export function noteHeadings(table: Table, notes: Notes): void {
   for (const name of twice) notes.add('column.twice', { sheet: table.sheet, row: null, name })
 }
 
-/** Notes once each column that nothing is known about. */
+/** Notes unknown columns. */
 export function noteUnknownColumns(table: Table, notes: Notes): void {
   const unknown = new Set(
     table.columns.map(({ name }) => name).filter((name) => !CARRIED.has(name) && codeOf(name) === null),
@@ -63,7 +63,7 @@ function codeOf(column: string): NoteCode | null {
   return code !== 'column.unknown' && Object.hasOwn(NOTE_SEVERITY, code) ? (code as NoteCode) : null
 }
 
-/** `read_only: no` asks for nothing. */
+/** Checks for settings that are switched off, e.g. `read_only: no`. */
 function isOff(column: string, text: string): boolean {
   return column === 'read_only' && /^(no|false|false\(\)|0)$/i.test(text)
 }

@@ -1,9 +1,8 @@
 /**
- * What the report says about something that a workbook asks for and a form of Relevo cannot do, or does in another way.
- *
- *     lost     the form lacks it: a person has to decide whether that matters
- *     changed  the form has it, otherwise than the workbook says
- *     aside    nothing that is asked is different
+ * Severity of an import note:
+ * - `lost`: not imported; a user must decide whether it matters
+ * - `changed`: imported with differences
+ * - `aside`: no effect on the questions
  */
 export type Severity = 'lost' | 'changed' | 'aside'
 
@@ -73,15 +72,15 @@ export type NoteCode = keyof typeof NOTE_SEVERITY
 export type XlsformNote = {
   readonly code: NoteCode
   readonly sheet: string
-  /** as the spreadsheet counts, from 1; null: the sheet as a whole */
+  /** row number in the spreadsheet, from 1; null: whole sheet */
   readonly row: number | null
-  /** of the question, group, list or column that it is about, as the workbook names it */
+  /** name of the question, group, list or column in the workbook */
   readonly name: string
-  /** the value that was found: an expression, a type, a language */
+  /** value found: an expression, a type, a language */
   readonly detail: string
 }
 
-/** Collects notes while a workbook is read. */
+/** Collects notes while reading a workbook. */
 export type Notes = {
   readonly all: readonly XlsformNote[]
   readonly add: (code: NoteCode, where: NotePlace, detail?: string) => void

@@ -10,23 +10,23 @@ import { cellOf, type Entry } from './table.ts'
 import { asFields, type FormLanguage, isBlank, textsOf, type Texts } from './texts.ts'
 import type { TypeCell } from './type-cell.ts'
 
-/** What one row of the survey becomes. */
+/** Result of converting one row of the survey. */
 export type ConvertedRow = { readonly question: Question | null; readonly location: boolean }
 
 export type Reading = {
   readonly own: FormLanguage
   readonly lists: ChoiceLists
   readonly notes: Notes
-  /** lists that a question has asked for */
+  /** lists used by questions */
   readonly used: Set<string>
-  /** how many options may still be given to questions; each question has its own copy of its list */
+  /** remaining options; each question has its own copy of its list */
   readonly room: { options: number }
 }
 
-/** Options of all questions together: far more than any form has, and what a tablet can still hold. */
+/** Maximum options of all questions; far above real forms, and within a tablet's memory. */
 export const MAX_OPTIONS_OF_A_FORM = 100_000
 
-/** A row of the survey; `conditional`: within a group under a condition; `repeats`: asked once per row of a repeat. */
+/** Row of the survey; `conditional`: within a conditional group; `repeats`: within a repeat. */
 export type Row = {
   readonly entry: Entry
   readonly place: NotePlace
@@ -36,7 +36,10 @@ export type Row = {
 
 const NOTHING: ConvertedRow = { question: null, location: false }
 
-/** `orden` is 0: putting the question into a section numbers it. @param type anything but a group's beginning or end */
+/**
+ * Converts a row. `orden` is 0; it is numbered when added to a section. @param type anything but the start or end of a
+ * group
+ */
 export function convertRow(
   type: Exclude<TypeCell, { kind: 'begin' | 'end' }>,
   row: Row,
@@ -84,7 +87,7 @@ function optionsFor(
   if (type.other) notes.add('list.other', place, type.list)
   used.add(type.list.toLowerCase())
   const options = lists.get(type.list.toLowerCase())
-  // `select_one ${who}` offers what was answered before; no list has such a name.
+  // `select_one ${who}` uses earlier answers as options; no list has such a name.
   if (options === undefined) {
     notes.add('list.missing', place, type.list)
     return []
@@ -97,7 +100,7 @@ function optionsFor(
   return options
 }
 
-/** More options than people like to scroll through: they get a search box. */
+/** Number of options above which a search box is added. */
 const MANY_OPTIONS = 10
 
 function questionOf(
@@ -114,11 +117,11 @@ function questionOf(
     filtrable: (fields.opciones?.length ?? 0) > MANY_OPTIONS,
   })
   const hasFile = question.adjuntar || question.adjuntarDocumento || question.adjuntarVideo
-  // A heading asks nothing, so it cannot be required unless a file can be attached (part 2, point 5).
+  // A heading can only be required with an attachment (part 2, point 5).
   return { ...question, required: isRequired(row, reading.notes) && (takesAnswer(question) || hasFile) }
 }
 
-/** `. >= -10`: the workbook speaks of numbers below zero, which a question takes only where it says so. */
+/** Negative number in a constraint, e.g. `. >= -10`; the question must then allow negative numbers. */
 const BELOW_ZERO = /(?:^|[\s<>=(])-\s*\d/
 
 function allowsNegatives({ entry }: Row, fields: QuestionFields): Pick<Question, 'permiteNegativos'> {
@@ -127,7 +130,7 @@ function allowsNegatives({ entry }: Row, fields: QuestionFields): Pick<Question,
     : {}
 }
 
-/** The label; without one, the hint or the name. */
+/** Title: the label, otherwise the hint or the name. */
 function titleOf({ entry, place }: Row, { own, notes }: Reading): Texts {
   const label = textsOf(entry, 'label', own)
   const title = isBlank(label) ? textsOf(entry, 'hint', own) : label
@@ -138,7 +141,7 @@ function titleOf({ entry, place }: Row, { own, notes }: Reading): Texts {
   return cut(title, notes, place)
 }
 
-/** The hint, where it stands beside a label, as the help of the question. */
+/** Hint as help text, if there is also a label. */
 function helpOf({ entry, place }: Row, { own, notes }: Reading): Readonly<Record<string, string>> {
   const hint = textsOf(entry, 'hint', own)
   return isBlank(hint) || isBlank(textsOf(entry, 'label', own)) ? {} : asFields('ayuda', cut(hint, notes, place))
@@ -147,7 +150,7 @@ function helpOf({ entry, place }: Row, { own, notes }: Reading): Readonly<Record
 const YES = new Set(['yes', 'true', 'true()', '1', 'required', 'si', 'sí'])
 const NO = new Set(['', 'no', 'false', 'false()', '0'])
 
-/** Required where the workbook says so without conditions: what it shows under a condition is always shown here. */
+/** Required only if unconditional in the workbook, because conditional rows are always shown here. */
 function isRequired({ entry, place, conditional }: Row, notes: Notes): boolean {
   const written = cellOf(entry, 'required')
   const plain = written.toLowerCase()

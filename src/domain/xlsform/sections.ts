@@ -4,7 +4,7 @@ import { cut } from './cut.ts'
 import type { NotePlace, Notes } from './notes.ts'
 import { asFields, isBlank, NO_TEXTS, type Texts } from './texts.ts'
 
-/** A group or repeat that is open while the survey is read from top to bottom. */
+/** Open group or repeat while reading the survey. */
 export type Group = {
   readonly repeats: boolean
   readonly title: Texts
@@ -15,24 +15,25 @@ export type Group = {
 type CollectedSection = { readonly group: Group | null; readonly questions: Question[] }
 
 /**
- * Groups may lie in groups; sections do not. Everything goes into the section of its home: the outermost repeat around
- * it, else the outermost group, else the form. A group inside its home becomes a heading there. Order is kept: a home
- * that is left for a repeat and entered again goes on in a second section of the same title.
+ * Converts nested groups to sections, which cannot be nested. A question goes to the section of its outermost repeat,
+ * otherwise its outermost group, otherwise the form. Inner groups become headings. Order is kept: a group continued
+ * after a repeat gets a second section with the same title.
  *
- *     text a                        section          a
- *     begin group G                 section G        b
- *       text b                      section R (rep.) c
- *       begin repeat R … c … end    section G        d
- *       text d
+ * | survey | section |
+ * |---|---|
+ * | text a | section with a |
+ * | begin group G, text b | section G with b |
+ * | begin repeat R … c … end | repeatable section R with c |
+ * | text d | another section G with d |
  */
 export type SectionBuilder = {
   readonly open: (group: Group) => void
-  /** @returns false when nothing is open */
+  /** @returns false if no group is open */
   readonly close: () => boolean
   readonly add: (question: Question, place: NotePlace) => void
-  /** whether what is added now is asked once per row */
+  /** whether added questions are asked once per row */
   readonly repeats: () => boolean
-  /** what was never closed is noted and closed */
+  /** closes groups that are still open, with a note */
   readonly finish: (sheet: string) => readonly Section[]
 }
 

@@ -1,9 +1,9 @@
 import type { NoteCode } from './notes.ts'
 
-/** Something that the reader of a file could not take over as it is. */
+/** Note of a file reader about something it could not read unchanged. */
 export type ReadNote = { readonly code: NoteCode; readonly row: number | null; readonly detail: string }
 
-/** A sheet as it was read: every cell as text, not trimmed yet. Rows may be of different lengths. */
+/** Sheet with all cells as untrimmed text. Rows may have different lengths. */
 export type Sheet = {
   readonly name: string
   readonly rows: readonly (readonly string[])[]
@@ -13,12 +13,14 @@ export type Sheet = {
 const SHEETS = ['survey', 'choices', 'external_choices', 'settings', 'entities', 'osm', 'columns', 'cascades']
 
 /**
- * Splits a table into the sheets of a workbook. An XLSForm kept as CSV names a sheet in the first column and leaves it
- * empty in the sheet's own rows; a table that does not is one sheet, the survey.
+ * Splits a CSV table into sheets. An XLSForm in CSV has the sheet name in the first column, which is empty in the
+ * sheet's rows. Other tables are a single sheet, the survey.
  *
- *     survey  |      |       |
- *             | type | name  | label
- *             | text | owner | Who owns it?
+ * | sheet | | | |
+ * |---|---|---|---|
+ * | survey | | | |
+ * | | type | name | label |
+ * | | text | owner | Who owns it? |
  */
 export function sheetsOfTable(rows: readonly (readonly string[])[]): readonly Sheet[] {
   const first = rows.find((row) => row.some((cell) => cell.trim() !== ''))
@@ -39,7 +41,7 @@ function isSheetName(row: readonly string[]): boolean {
   return SHEETS.includes(name.toLowerCase()) && others.every((cell) => cell === '')
 }
 
-/** A sheet by its name, whatever its capitals and blanks. */
+/** Finds a sheet by name, ignoring case and surrounding spaces. */
 export function sheetNamed(sheets: readonly Sheet[], name: string): Sheet | undefined {
   return sheets.find((sheet) => sheet.name.trim().toLowerCase().replaceAll(' ', '_') === name)
 }

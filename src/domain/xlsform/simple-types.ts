@@ -1,7 +1,7 @@
 import { DATA_TYPE, QUESTION_TYPE, type Question } from '../questions/documents.ts'
 import type { NoteCode } from './notes.ts'
 
-/** What becomes of a type without choices: a question, perhaps with a note; a switch of the form; or only a note. */
+/** Result of converting a type without choices: a question, possibly with a note; a form option; or only a note. */
 export type Carried =
   | { readonly kind: 'question'; readonly fields: QuestionFields; readonly note?: NoteCode }
   | { readonly kind: 'location'; readonly note: NoteCode }
@@ -16,13 +16,13 @@ const open = (tipoDato: Question['tipoDato'], note?: NoteCode): Carried => ({
   fields: { tipoPregunta: OPEN, tipoDato },
   ...(note === undefined ? {} : { note }),
 })
-/** A heading with a file under it: the file is all that is asked for. */
+/** Heading with an attachment, for types that only ask for a file. */
 const file = (field: 'adjuntar' | 'adjuntarDocumento' | 'adjuntarVideo', note?: NoteCode): Carried => ({
   kind: 'question',
   fields: { tipoPregunta: OPEN, tipoDato: DATA_TYPE.TITLE, [field]: true },
   ...(note === undefined ? {} : { note }),
 })
-/** Of a geopoint in a repeat. */
+/** Question for a geopoint in a repeat. */
 export const PLACE_OF_ROW: Carried = {
   kind: 'question',
   fields: { tipoPregunta: OPEN, tipoDato: DATA_TYPE.STRING, esUbicacion: true },
@@ -128,7 +128,7 @@ const SPELLINGS: Readonly<Record<SimpleType, readonly string[]>> = {
   ],
 }
 
-/** Spelling, in lower case, to type. */
+/** Types by spelling in lower case. */
 export const SIMPLE_SPELLINGS: ReadonlyMap<string, SimpleType> = new Map(
   Object.entries(SPELLINGS).flatMap(([type, spellings]) =>
     spellings.map((spelling) => [spelling, type as SimpleType] as const),

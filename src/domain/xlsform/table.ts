@@ -1,10 +1,10 @@
 import type { NotePlace } from './notes.ts'
 import type { Sheet } from './sheets.ts'
 
-/** What a column holds: its name in one spelling, and the language that it is written in, if the heading names one. */
+/** Column with normalised name, and its language if the heading has one. */
 type Column = { readonly name: string; readonly language: string | null }
 
-/** Ways of writing the same heading; the right side is XLSForm's present one. */
+/** Alternative spellings of headings, with XLSForm's current ones. */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     caption: 'label',
@@ -35,10 +35,13 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Headings whose first part only says where the value goes in an XForm: `bind::relevant` is `relevant`. */
+/** Prefixes of headings that only tell where the value goes in an XForm: `bind::relevant` is `relevant`. */
 const PREFIXES = new Set(['bind', 'control', 'body', 'instance'])
 
-/** Reads a heading: `label::Español (es)`, `bind:jr:constraintMsg`. One colon or two, capitals and blanks: the same. */
+/**
+ * Parses a heading: `label::Español (es)`, `bind:jr:constraintMsg`. Single or double colons, case and spaces are
+ * ignored.
+ */
 function columnOf(heading: string): Column {
   const parts = heading
     .toLowerCase()
@@ -55,11 +58,11 @@ function spelled(text: string): string {
   return SPELLINGS.get(name) ?? name
 }
 
-/** One row of a sheet under its headings. */
+/** Row of a sheet with its columns. */
 export type Entry = {
-  /** as the spreadsheet counts, from 1 */
+  /** row number in the spreadsheet, from 1 */
   readonly row: number
-  /** texts by column, without those that are empty; the first column of a name wins */
+  /** non-empty texts by column; the first column of a name wins */
   readonly cells: readonly (readonly [column: Column, text: string])[]
 }
 
@@ -67,11 +70,11 @@ export type Table = {
   readonly sheet: string
   readonly columns: readonly Column[]
   readonly entries: readonly Entry[]
-  /** letters of the columns that have texts and no heading */
+  /** letters of columns with texts but no heading */
   readonly unnamed: readonly string[]
 }
 
-/** Reads the first row that is not empty as headings, and those below as entries. Empty rows are left out. */
+/** Reads the first non-empty row as headings and the others as entries, without empty rows. */
 export function tableOf(sheet: Sheet): Table {
   const head = sheet.rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
   const headings = (sheet.rows[head] ?? []).map((heading) => (heading.trim() === '' ? null : columnOf(heading)))
@@ -92,13 +95,13 @@ export function tableOf(sheet: Sheet): Table {
   return { sheet: sheet.name.trim(), columns: headings.filter((column) => column !== null), entries, unnamed: letters }
 }
 
-/** A column as spreadsheets name it, 0 is A. */
+/** Column letters of an index; 0 is A. */
 function columnLetters(at: number): string {
   const last = String.fromCharCode(65 + (at % 26))
   return at < 26 ? last : columnLetters(Math.floor(at / 26) - 1) + last
 }
 
-/** What no store and no XML takes: control characters but tab and line breaks, and halves of surrogate pairs. */
+/** Control characters except tab and line breaks, and lone surrogates, which cannot be stored or written to XML. */
 const UNSTORABLE =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
@@ -110,12 +113,12 @@ export function hasColumn(table: Table, name: string): boolean {
   return table.columns.some((column) => column.name === name)
 }
 
-/** The text in a column that has no language; empty when there is none. */
+/** Text in a column without language; empty when there is none. */
 export function cellOf(entry: Entry, name: string): string {
   return entry.cells.find(([column]) => column.name === name && column.language === null)?.[1] ?? ''
 }
 
-/** Where a note about this entry points. */
+/** Place of an entry for notes. */
 export function placeOf(table: Table, entry: Entry): NotePlace {
   return { sheet: table.sheet, row: entry.row, name: cellOf(entry, 'name') }
 }

@@ -16,14 +16,14 @@ import { typeOf } from './type-cell.ts'
 export type ImportedXlsform = { readonly draft: TemplateDraft; readonly notes: readonly XlsformNote[] }
 
 const SETTINGS: ReadonlySet<string> = new Set(['form_title', 'form_id', 'version', 'default_language'])
-/** What an answer is called: of an expression, only a question alone is understood. */
+/** Setting for the name of answers. Only an expression that is a single question is supported. */
 const INSTANCE_NAME = 'instance_name'
 const NAMED_BY = /^\$\{([^{}]+)\}$/
 
 /**
- * Makes a form of an XLSForm workbook (xlsform.org); notes say what became of all that a form of Relevo cannot hold.
- * @param name of the file, for a workbook that gives its form no title
- * @returns `import.no-survey` when it is no XLSForm, `import.no-questions` when nothing of it could be carried over
+ * Converts an XLSForm workbook (xlsform.org) to a form; notes list everything unsupported.
+ * @param name file name, for a workbook without a title
+ * @returns `import.no-survey` if it is no XLSForm, `import.no-questions` if nothing could be imported
  */
 export function templateOfXlsform(sheets: readonly Sheet[], name: string): Result<ImportedXlsform> {
   const survey = surveyOf(sheets)
@@ -59,7 +59,7 @@ export function templateOfXlsform(sheets: readonly Sheet[], name: string): Resul
   })
 }
 
-/** The sheet `survey`; a workbook with one sheet may call it anything. */
+/** Sheet `survey`, or the only sheet of a workbook. */
 function surveyOf(sheets: readonly Sheet[]): Table | null {
   const filled = sheets.filter(({ rows }) => rows.length > 0)
   const sheet = sheetNamed(sheets, 'survey') ?? (filled.length === 1 ? filled[0] : undefined)
@@ -80,7 +80,7 @@ function settingOf(settings: Table | null, name: string): string {
 function readSurvey(survey: Table, reading: Reading, naming: string | undefined) {
   const { notes, own } = reading
   const sections = createSectionBuilder(notes)
-  /** of each open group, whether it is shown only under a condition */
+  /** for each open group, whether it is conditional */
   const conditions: boolean[] = []
   let location = false
   let isNamed = false
@@ -115,7 +115,7 @@ function readSurvey(survey: Table, reading: Reading, naming: string | undefined)
   return { sections: sections.finish(survey.sheet), location, isNamed }
 }
 
-/** Rows that are switched off, and remarks: rows without a type. With a name or a label, one was meant as something. */
+/** Skips disabled rows, and rows without a type. The latter get a note if they have a name or label. */
 function isLeftOut(entry: Entry, place: NotePlace, notes: Notes): boolean {
   if (/^(yes|true|1)$/i.test(cellOf(entry, 'disabled'))) {
     notes.add('row.disabled', place)
@@ -129,7 +129,7 @@ function isLeftOut(entry: Entry, place: NotePlace, notes: Notes): boolean {
 
 const READ_SHEETS = ['survey', 'choices', 'external_choices', 'settings']
 
-/** Notes sheets that are not read, and what the file's reader noted about the others. */
+/** Notes sheets that are not read, and notes of the file reader. */
 function noteSheets(sheets: readonly Sheet[], notes: Notes): void {
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')))
   const read = READ_SHEETS.map((name) => sheetNamed(sheets, name))
@@ -152,7 +152,7 @@ function noteLanguages(table: Table, notes: Notes): void {
   const first = written[0]?.language
   const hasPlain = table.columns.some(({ name, language }) => name === 'label' && language === null)
   for (const language of languages) {
-    // The first language of a form that has no plain labels is the form's own, whatever it is called.
+    // The first language of a form without plain labels is the form's own, even if unknown.
     if (languageOf(language) !== null || (!hasPlain && language === first)) continue
     notes.add('language.unknown', { sheet: table.sheet, row: null, name: language })
   }

@@ -2,10 +2,10 @@ import type { Language } from '../kernel/index.ts'
 import { languageOf } from './languages.ts'
 import { cellOf, type Entry } from './table.ts'
 
-/** A text in the form's own language and in the others that a form can carry. */
+/** Text in the form's own language and in other supported languages. */
 export type Texts = { readonly text: string; readonly others: Readonly<Partial<Record<Language, string>>> }
 
-/** The language that the form itself is written in, as the settings name it; empty when they do not. */
+/** Language of the form's own texts from the settings; empty if not specified. */
 export type FormLanguage = { readonly written: string; readonly language: Language | null }
 
 export function formLanguage(written: string): FormLanguage {
@@ -17,8 +17,8 @@ export function formLanguage(written: string): FormLanguage {
 }
 
 /**
- * A column in all its languages. The form's own text is the one without a language, else in the form's, else the first.
- * Languages that a form cannot carry are left out here; the report names them once, by their column.
+ * Text of a column in all languages. The form's own text is the one without a language, otherwise in the form's
+ * language, otherwise the first. Unsupported languages are omitted here and noted once per column.
  */
 export function textsOf(entry: Entry, name: string, own: FormLanguage): Texts {
   const written = entry.cells.filter(([column]) => column.name === name && column.language !== null)
@@ -40,7 +40,7 @@ export function isBlank({ text }: Texts): boolean {
   return text === ''
 }
 
-/** The fields of a document that carry a text: `titulo` and `tituloAlternativeLanguage_pt`. */
+/** Document fields of a text: `titulo` and `tituloAlternativeLanguage_pt`. */
 export function asFields<Name extends string>(name: Name, { text, others }: Texts): Readonly<Record<string, string>> {
   const alternatives = Object.entries(others).map(([language, other]) => [
     `${name}AlternativeLanguage_${language}`,

@@ -1,6 +1,6 @@
 import { SIMPLE_SPELLINGS, type SimpleType } from './simple-types.ts'
 
-/** What the cell `type` of a row of the survey asks for. */
+/** Parsed cell `type` of a survey row. */
 export type TypeCell =
   | { readonly kind: 'begin'; readonly what: 'group' | 'repeat' | 'loop' }
   | { readonly kind: 'end' }
@@ -25,7 +25,7 @@ const SELECT = new RegExp(
 )
 const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+))?$/i
 
-/** Reads any spelling XLSForm has had: `select_one yes_no`, `select all that apply from roofs or specify other`. */
+/** Parses all XLSForm spellings: `select_one yes_no`, `select all that apply from roofs or specify other`. */
 export function typeOf(cell: string): TypeCell {
   const written = cell.trim().replaceAll(/\s+/g, ' ')
   const plain = written.toLowerCase()
@@ -55,7 +55,7 @@ export function typeOf(cell: string): TypeCell {
   return type === undefined ? { kind: 'unknown' } : { kind: 'simple', type }
 }
 
-/** Types that carry an argument which does not matter here: `uri:deviceid`, `osm building_tags`. */
+/** Types whose argument is ignored: `uri:deviceid`, `osm building_tags`. */
 function prefixed(plain: string): SimpleType | undefined {
   if (plain.startsWith('uri:')) return 'metadata'
   return plain.startsWith('osm ') ? 'unsupported' : undefined
