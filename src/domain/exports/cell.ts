@@ -7,32 +7,35 @@ import { DATA_TYPE, QUESTION_TYPE, type CombinedInput, type Question } from '../
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { joinChoices } from './choices.ts'
 
-/** One field of a table: nothing, text, a number, or a calendar's day (`YYYY-MM-DD`) or minute (`YYYY-MM-DDTHH:mm`). */
+/** Table cell: empty, text, number, or a calendar day (`YYYY-MM-DD`) or minute (`YYYY-MM-DDTHH:mm`). */
 export type Cell = null | string | number | { readonly at: string }
 
-/** How yes and no are written. */
+/** Words for yes and no. */
 export type YesNo = { readonly yes: string; readonly no: string }
 
-/** No leading zeros, which mean something in meters and house numbers; no longer than a spreadsheet counts exactly. */
+/**
+ * Without leading zeros, which are significant in meter readings and house numbers, and within the digits a spreadsheet
+ * keeps exactly.
+ */
 const NUMBER = /^(?:0|-?[1-9]\d{0,14})$/
 const DECIMAL = /^-?(?:0|[1-9]\d{0,12})(?:,\d{1,2})?$/
-/** Spreadsheets know no day before 1900, and count its first two months wrongly. */
+/** Spreadsheets do not support days before 1900, and miscount its first two months. */
 const DAY = /^(?:19(?!00-0[12])|[2-9]\d)\d{2}-\d{2}-\d{2}$/
 
-/** What was answered to a question, without its attachments. */
+/** Value of a question, without attachments. */
 export function questionCell(question: Question, value: QuestionValue | undefined, words: YesNo): Cell {
   if (value === undefined) return null
   return typed(question, value, () => formatValue(question, value, words))
 }
 
-/** What stands in a field of a combined question. */
+/** Value of a combined question's field. */
 export function inputCell(input: CombinedInput, value: QuestionValue | undefined, words: YesNo): Cell {
   const inner = value?.combined?.[String(input.orden)]
   if (inner === undefined) return null
   return typed(input, inner, () => inputCodecFor(input).format(inner, input, words))
 }
 
-/** Whether a spreadsheet shows what is answered here as a day. */
+/** Checks whether a spreadsheet shows the values as days. */
 export function isDay(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): boolean {
   return asked.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(asked).holds === 'date'
 }

@@ -13,25 +13,25 @@ import { joinChoices } from './choices.ts'
 import { inputCell, isDay, questionCell, type Cell, type YesNo } from './cell.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
-/** The words of a table that stand in no form. */
+/** Words of a table that are not part of the form. */
 export type ColumnWords = YesNo & {
-  /** `#` stands for the place of a section that has no title */
+  /** `#` is replaced by the number of a section without title */
   readonly section: string
   readonly facts: Readonly<Record<'latitude' | 'longitude', string>>
 } & Readonly<Record<AttachmentField, string>>
 
-/** One column of what a version of the form asks. */
+/** Column of a form version. */
 export type AskedColumn = {
-  /** the same in two versions: the same was asked, in the same place of the form */
+  /** equal in two versions if the same is asked at the same place */
   readonly id: string
-  /** section, condition, question and part of it, as far as there are */
+  /** headings: section, condition, question and part of it */
   readonly head: readonly string[]
   readonly day: boolean
-  /** its cells are links to files */
+  /** cells are links to files */
   readonly isFile: boolean
-  /** order of its section, when that repeats */
+  /** order of its section if that repeats */
   readonly repeats: number | null
-  /** @param row of a repeated section; null is its main row */
+  /** @param row additional row of a repeated section; null: main row */
   readonly read: (answer: ExportedAnswer, row: number | null, origin: string) => Cell
 }
 
@@ -39,8 +39,8 @@ type Unnamed = Omit<AskedColumn, 'id'>
 type Shows = 'text' | 'day' | 'file'
 
 /**
- * The columns of one version, in the order of the screen. Two are the same when all that stands above them reads the
- * same: a reworded question is another one, and moving it changes nothing.
+ * Columns of a version in screen order. Columns with the same headings are the same: rewording creates another column,
+ * moving does not.
  */
 export function columnsOf({ secciones }: ExportedVersion, words: ColumnWords): readonly AskedColumn[] {
   const columns = secciones.flatMap((section, place) => ofSection(section, nameOf(section, place, words), words))
@@ -131,7 +131,7 @@ function ofQuestion(
   ]
 }
 
-/** Where a file of an answer is, for those who may read the answer. */
+/** Link to an answer's file, for users who may read the answer. */
 export function linkTo({ id }: ExportedAnswer, sha256: string | undefined, origin: string): Cell {
   return sha256 === undefined ? null : `${origin}/api/answers/${id}/files/${sha256}`
 }

@@ -10,9 +10,9 @@ import { instantSchema } from '../kernel/instant.ts'
 import { isDay, momentsOfDay } from '../kernel/time-zones.ts'
 import { listFilterSchema, type ListFilter } from '../answers/answers-api.ts'
 
-/** Longer than any place in an export that the server has given. */
+/** Maximum characters of an export cursor. */
 const MAX_PLACE_LENGTH = 400
-/** Versions of a form that are named with a batch; those of any others come again. */
+/** Maximum versions named with a batch; others are sent again. */
 export const MAX_VERSIONS_NAMED = 1_000
 
 const versionSchema = z.int().min(1).max(999_999_999)
@@ -20,17 +20,20 @@ const versionSchema = z.int().min(1).max(999_999_999)
 const daySchema = z.string().refine(isDay)
 const momentSchema = z.union([instantSchema, daySchema]).optional()
 
-/** A browser knows when its user's day begins and sends moments; programs may send days, of the form's municipality. */
+/**
+ * Filter of an export. Browsers send moments, because they know their user's time zone; programs may send days in the
+ * municipality's.
+ */
 const exportFilterSchema = listFilterSchema.extend({
   startDate: momentSchema,
   endDate: momentSchema,
-  /** instead of both ends */
+  /** instead of start and end */
   singleDate: daySchema.optional(),
   lastUpdateCheck: z.union([z.literal('1'), z.boolean()]).optional(),
 })
 export type ExportFilter = z.output<typeof exportFilterSchema>
 
-/** What is looked for, with the days of this clock. @param timeZone of the form's municipality */
+/** Converts the filter's days to moments. @param timeZone of the form's municipality */
 export function filterOn(
   { startDate, endDate, singleDate, lastUpdateCheck, ...rest }: ExportFilter,
   timeZone: string,
@@ -50,26 +53,26 @@ export function filterOn(
 }
 
 /**
- * What `generateCsv` is asked with (part 3, point 7). The server has itself `formData.states`, `formData.optionalData`,
- * `formData.muniCore`, `sections` that are no numbers, `userRoles` and `userData`: they may be sent, and are not read.
+ * Call `generateCsv` (part 3, point 7). The server knows `formData.states`, `formData.optionalData`,
+ * `formData.muniCore`, non-numeric `sections`, `userRoles` and `userData` itself; they are accepted and ignored.
  */
 export const exportCallSchema = z.object({
   formData: z.object({ id: templateIdSchema }),
-  /** where the batch before it ended, as it was given; null begins an export */
+  /** cursor from the previous batch; null starts an export */
   lastDoc: z.string().max(MAX_PLACE_LENGTH).nullable().default(null),
-  /** versions of the form whose sections the device has already been given in this export */
+  /** form versions that the device already received in this export */
   sections: z
     .array(z.union([versionSchema, z.looseObject({})]))
     .max(MAX_VERSIONS_NAMED)
     .default([]),
-  /** as in the address of the answers list; none: every answer */
+  /** filter of the answers list; default: all answers */
   filters: exportFilterSchema.default(exportFilterSchema.parse({})),
-  /** those alone, and no filter: chosen on a page of the list; ours */
+  /** addition: only these answers, ignoring filters; selected on a page of the list */
   answers: z.array(answerIdSchema).min(1).max(MOST_ANSWERS_A_PAGE).optional(),
 })
 export type ExportCall = z.output<typeof exportCallSchema>
 
-/** One answer as an export carries it: its values, without another copy of its form. */
+/** Exported answer: values without a copy of the form. */
 export const exportedAnswerSchema = z.strictObject({
   ...answerSchema.pick({
     id: true,
@@ -85,52 +88,52 @@ export const exportedAnswerSchema = z.strictObject({
     datosCiudadano: true,
     persona: true,
   }).shape,
-  /** the address as text; empty when there is none */
+  /** address as text; empty when there is none */
   direccion: z.string(),
   latlng: latLngSchema.optional(),
-  /** name of the current state; null when the form has none */
+  /** name of the current state; null when the form has no states */
   estado: z.string().nullable(),
-  /** name of the area that it belongs to */
+  /** name of its area */
   area: z.string(),
-  /** what the answer says of its payment; missing: nothing was asked for */
+  /** payment of the answer; missing: no payment required */
   pago: z
     .strictObject({
       status: paymentStatusSchema,
-      /** in cents, with its currency; of an order that was made, as all that follows */
+      /** in cents, with its currency; this and the following only if an order exists */
       amount: centsSchema.optional(),
       currency: z.string().optional(),
       orderId: z.string().optional(),
-      /** once it is paid, `DD/MM/YYYY HH:mm` on the municipality's clock */
+      /** time of payment, `DD/MM/YYYY HH:mm` in the municipality's time zone */
       paidAt: z.string().optional(),
     })
     .optional(),
-  /** number of the incident in the management system; empty when there is none */
+  /** incident number in the management system; empty when there is none */
   incidente: z.string(),
   content: answerValuesSchema,
-  /** those that were given */
+  /** given signatures */
   signatures: z
     .array(z.strictObject({ index: z.int().min(0), title: z.string(), name: z.string(), image: sha256Schema }))
     .readonly(),
 })
 export type ExportedAnswer = Readonly<z.infer<typeof exportedAnswerSchema>>
 
-/** What a version of the form asks. */
+/** Questions of a form version. */
 export const exportedVersionSchema = z.strictObject({
   version: versionSchema,
   secciones: z.array(sectionSchema).readonly(),
 })
 export type ExportedVersion = Readonly<z.infer<typeof exportedVersionSchema>>
 
-/** One batch. An export is whole when a batch comes without `lastDoc`. */
+/** Batch of an export. The last batch has no `lastDoc`. */
 export const exportBatchSchema = z.strictObject({
   status: z.literal('ok'),
   answers: z.array(exportedAnswerSchema).readonly(),
   lastDoc: z.string().max(MAX_PLACE_LENGTH).nullable(),
-  /** answers looked through now: those that the filters find and, where only looking at each can tell, others, too */
+  /** number of answers examined: those matching the filters and, where each must be checked, others */
   total: z.int().min(0),
-  /** those in this batch that the filters do not want after all, or of an area that the caller does not reach */
+  /** answers in this batch that do not match after all, or are outside the caller's areas */
   hidden: z.int().min(0),
-  /** of each version that occurs in this batch and that the device has not named */
+  /** versions in this batch that the device did not name */
   versions: z.array(exportedVersionSchema).readonly(),
 })
 export type ExportBatch = Readonly<z.infer<typeof exportBatchSchema>>

@@ -5,7 +5,7 @@ import { PAID_STATUS } from '../kernel/limits.ts'
 import { paymentStatusOf } from '../payments/payment-status.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
 
-/** What an export carries of a stored answer. */
+/** Exported form of a stored answer. */
 export function exportedAnswerOf(answer: Answer): ExportedAnswer {
   const { estados, ubicacion, datosCiudadano, persona } = answer
   return {
@@ -60,7 +60,7 @@ function paymentOf(answer: Answer): Pick<ExportedAnswer, 'pago'> {
   }
 }
 
-/** What a form of that version asks, of an answer to it: for where the version itself is not kept. */
+/** Questions of an answer's version, taken from the answer, if the version is not stored. */
 export function versionOfAnswer({ templateVersion, secciones }: Answer): ExportedVersion {
   return { version: templateVersion, secciones: secciones.map((section) => sectionSchema.parse(section)) }
 }

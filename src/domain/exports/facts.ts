@@ -3,18 +3,18 @@ import { recipientOf } from '../answers/documents/recipient.ts'
 import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'
 
-/** An instant as the reader's clock shows it, `YYYY-MM-DDTHH:mm`. */
+/** Formats an instant in the reader's time zone, `YYYY-MM-DDTHH:mm`. */
 export type MinuteOf = (instant: Instant) => string
 
 const text = (given: string | undefined | null): Cell => (given === undefined || given === '' ? null : given)
 
-/** @param printed `DD/MM/YYYY HH:mm`, of a clock that no table changes */
+/** Parses a printed time. @param printed `DD/MM/YYYY HH:mm`, kept in its original time zone */
 function momentIn(printed: string | undefined): Cell {
   const [, day, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d)$/.exec(printed ?? '') ?? []
   return year === undefined ? null : { at: `${year}-${month}-${day}T${time}` }
 }
 
-/** What a table says of every answer beside what was answered, in the order of its columns. */
+/** Facts of an answer besides its values, in column order. */
 export const FACTS = {
   code: ({ codigoMunicipio }) => text(codigoMunicipio),
   id: ({ id }) => id,
@@ -46,6 +46,6 @@ export const FACTS = {
 
 export type FactName = keyof typeof FACTS
 export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[]
-/** They stand on each line of an answer, so that lines can be sorted and filtered. */
+/** Facts repeated in each line of an answer, so that lines can be sorted and filtered. */
 export const ON_EACH_LINE: ReadonlySet<FactName> = new Set(['code', 'id'])
 export const OF_TIME: ReadonlySet<FactName> = new Set(['createdAt', 'updatedAt', 'receivedAt', 'paidAt'])

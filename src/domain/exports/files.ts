@@ -4,31 +4,34 @@ import { columnsOf, linkTo } from './columns.ts'
 import type { ExportedAnswer } from './export-call.ts'
 import type { Survey, TableSetting } from './table.ts'
 
-/** A file of an answer, as it lies in an archive of all of them. */
+/** File of an answer in an archive. */
 export type ArchivedFile = {
-  /** folder by the answer's code, then what was asked; its ending follows from the file */
+  /** folder named by the answer's code, file named by the question; the extension follows from the file */
   readonly folder: string
   readonly name: string
-  /** where it is, for those who may read the answer */
+  /** address for users who may read the answer */
   readonly address: string
 }
 
-/** Longer names fit neither Windows' paths nor, in bytes, Linux: 255 with what tells two apart and the ending. */
+/** Limits for Windows paths and, in bytes, for Linux names (255 with a suffix and the extension). */
 const MOST_CHARACTERS = 80
 const MOST_BYTES = 200
 const NOT_IN_NAMES = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u202a-\u202e\u2066-\u2069\\/:*?"<>|]+/gu
-/** What Windows takes for a device, with any ending, too. */
+/** Reserved device names of Windows, with any extension. */
 const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])\s*(?:\.|$)/i
 
-/** A text as part of a path: nothing leads out of its folder, every system takes it. @returns `otherwise` when empty */
+/**
+ * Converts a text to a part of a path that is valid on all systems and cannot leave its folder. @returns `otherwise`
+ * when empty
+ */
 export function pathPart(text: string, otherwise: string): string {
-  // Halves of characters go, too. In one form: to a Mac, a letter with its accent and both side by side are one name.
+  // Also removes lone surrogates. Normalises, because macOS treats composed and decomposed letters as the same name.
   const plain = text.normalize('NFC').replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')
   const kept = trimmedOf(begun(plain), /[\s.]/u)
   return kept === '' ? otherwise : DEVICES.test(kept) ? `_${kept}` : kept
 }
 
-/** As much of a text as a name takes, in whole characters. */
+/** Start of a text that fits into a name, without splitting characters. */
 function begun(text: string): string {
   let [kept, bytes] = ['', 0]
   for (const character of [...text].slice(0, MOST_CHARACTERS)) {
@@ -40,7 +43,7 @@ function begun(text: string): string {
   return kept
 }
 
-/** @returns the files of each answer, in the order of the form; no two of an export have the same folder and name */
+/** Files of each answer in the order of the form. No two files of an export have the same path */
 export function filesOf(survey: Survey, { words, origin }: Pick<TableSetting, 'words' | 'origin'>) {
   const asked = new Map(
     [...survey.versions.values()].map((version) => [
@@ -48,7 +51,7 @@ export function filesOf(survey: Survey, { words, origin }: Pick<TableSetting, 'w
       columnsOf(version, words).filter(({ isFile }) => isFile),
     ]),
   )
-  /** whose each folder is: a municipality may give one code to many */
+  /** answer of each folder, because answers may share a code */
   const folders = new Map<string, string>()
 
   function folderOf({ id, codigoMunicipio }: ExportedAnswer): string {
@@ -64,7 +67,7 @@ export function filesOf(survey: Survey, { words, origin }: Pick<TableSetting, 'w
       const most = repeats === null ? 0 : rowIdsIn(answer.content, repeats).length
       for (let row = -1; row < most; row += 1) {
         const address = read(answer, row < 0 ? null : row, origin)
-        // What distinguishes a name stands at its end, and ends are cut.
+        // The distinguishing part is at the end, which is cut first.
         const asked = pathPart(head.slice(-2).join(' · '), 'file')
         if (typeof address === 'string') found.push({ name: row < 0 ? asked : `${asked} (${row + 2})`, address })
       }

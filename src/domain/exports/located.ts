@@ -4,7 +4,7 @@ import type { Cell } from './cell.ts'
 import type { ExportedAnswer } from './export-call.ts'
 import type { Table } from './table.ts'
 
-/** Where an answer was given, with what its first line in the table says: for maps. */
+/** Location of an answer for maps, with the facts of its first table line. */
 export type Located = {
   readonly latitude: number
   readonly longitude: number
@@ -12,7 +12,7 @@ export type Located = {
   readonly facts: readonly (readonly [head: string, text: string])[]
 }
 
-/** @returns undefined for an answer that has no place on the map */
+/** @returns undefined for an answer without a location */
 export function locatedOf(answer: ExportedAnswer, { heads, linesOf }: Table): Located | undefined {
   const [line] = linesOf(answer)
   if (answer.latlng === undefined || line === undefined) return undefined
@@ -23,20 +23,20 @@ export function locatedOf(answer: ExportedAnswer, { heads, linesOf }: Table): Lo
   return { ...answer.latlng, name: ownCode(answer.codigoMunicipio) ?? answer.id, facts }
 }
 
-/** A cell as text, for files that know nothing else. */
+/** Formats a cell as text, for formats without types. */
 export function textOf(cell: Cell): string {
   if (cell === null) return ''
   return typeof cell === 'object' ? cell.at.replace('T', ' ') : String(cell)
 }
 
-/** A feature of GeoJSON (RFC 7946): longitude first. */
+/** Feature in GeoJSON (RFC 7946): longitude first. */
 export function geoJsonOf({ latitude, longitude, name, facts }: Located): string {
   const geometry = { type: 'Point', coordinates: [longitude, latitude] }
   return JSON.stringify({ type: 'Feature', geometry, properties: { name, ...Object.fromEntries(facts) } })
 }
 export const GEO_JSON = { before: '{"type":"FeatureCollection","features":[', between: ',\n', after: ']}\n' } as const
 
-/** A placemark of KML 2.2, with its facts as extended data. */
+/** Placemark in KML 2.2, with facts as extended data. */
 export function kmlOf({ latitude, longitude, name, facts }: Located): string {
   const data = facts.map(([head, text]) => `<Data name="${escapeXml(head)}"><value>${escapeXml(text)}</value></Data>`)
   return `<Placemark><name>${escapeXml(name)}</name><ExtendedData>${data.join('')}</ExtendedData><Point><coordinates>${longitude},${latitude}</coordinates></Point></Placemark>\n`

@@ -4,27 +4,27 @@ import { columnsOf, linkTo, type AskedColumn, type ColumnWords } from './columns
 import type { ExportBatch, ExportedAnswer, ExportedVersion } from './export-call.ts'
 import { FACT_NAMES, FACTS, OF_TIME, ON_EACH_LINE, type FactName, type MinuteOf } from './facts.ts'
 
-/** The words of a table, in its reader's language. */
+/** Words of a table in its reader's language. */
 export type TableWords = ColumnWords & {
   readonly facts: Readonly<Record<FactName, string>>
-  /** over the number of the line within its answer */
+  /** heading of the line number within an answer */
   readonly line: string
   readonly signature: string
 }
 
-/** What a table needs to know of all answers before its first line can be written. Small, however many there are. */
+/** Facts about all answers needed before the first line of a table is written. Small, whatever their number. */
 export type Survey = {
   readonly versions: ReadonlyMap<number, ExportedVersion>
   readonly facts: ReadonlySet<FactName>
-  /** titles of signatures by their index, as the first answer has them */
+  /** titles of signatures by index, from the first answer that has them */
   readonly signatures: ReadonlyMap<number, string>
-  /** an answer fills in more than the main row of a section */
+  /** an answer has additional rows */
   readonly repeats: boolean
 }
 
 export const NOTHING_SEEN: Survey = { versions: new Map(), facts: new Set(), signatures: new Map(), repeats: false }
 
-/** What is known once this batch was seen, too. */
+/** Returns the survey including another batch. */
 export function surveyed(before: Survey, { answers, versions }: Pick<ExportBatch, 'answers' | 'versions'>): Survey {
   const facts = new Set(before.facts)
   const signatures = new Map(before.signatures)
@@ -47,20 +47,26 @@ export type TableHead = { readonly text: string; readonly shows: 'text' | 'day' 
 
 export type Table = {
   readonly heads: readonly TableHead[]
-  /** One line with everything, and one for each further row of the most repeated section: nothing is counted twice. */
+  /**
+   * One line with all facts, and one for each additional row of the most repeated section, so that nothing is counted
+   * twice.
+   */
   readonly linesOf: (answer: ExportedAnswer) => readonly (readonly Cell[])[]
 }
 
 export type TableSetting = {
   readonly words: TableWords
   readonly minuteOf: MinuteOf
-  /** of this installation, `https://forms.example.org`: files are links */
+  /** address of this installation, `https://forms.example.org`, for links to files */
   readonly origin: string
 }
 
 type Writer = { readonly place: number; readonly column: AskedColumn }
 
-/** Columns stand as in the newest version; what only an older one asks stands behind what it followed there. */
+/**
+ * Builds a table. Columns are in the order of the newest version; columns only in older versions follow their
+ * predecessor there.
+ */
 export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSetting): Table {
   const facts = FACT_NAMES.filter((name) => survey.facts.has(name) || ON_EACH_LINE.has(name))
   const factHeads = facts.map((name) => ({ text: words.facts[name], shows: shownAs(OF_TIME.has(name), 'minute') }))
@@ -117,7 +123,7 @@ export function tableOf(survey: Survey, { words, minuteOf, origin }: TableSettin
   }
 }
 
-/** Two columns of one name would be one in a file that knows columns by their names. */
+/** Makes column names unique, for formats that identify columns by name. */
 function distinct(heads: readonly TableHead[]): readonly TableHead[] {
   const taken = new Set<string>()
   return heads.map((head) => {
@@ -136,12 +142,12 @@ function rowsIn({ content }: ExportedAnswer, section: number): number {
   return rowIdsIn(content, section).length
 }
 
-/** Rows of the section that has most. */
+/** Number of rows of the most repeated section. */
 function mostRows({ content }: ExportedAnswer): number {
   return Math.max(0, ...Object.keys(content.rows).map((section) => rowIdsIn(content, section).length))
 }
 
-/** One list of all columns, each once; `lists` with the one first whose order holds. */
+/** Merges lists of columns; the order of the first list takes precedence. */
 function merged(lists: readonly (readonly AskedColumn[])[]): readonly AskedColumn[] {
   const order: AskedColumn[] = []
   const known = new Set<string>()

@@ -1,11 +1,11 @@
 import type { ExportBatch } from './export-call.ts'
 
-/** What has come of an export so far. */
+/** Progress of an export. */
 export type Taken = {
-  /** answers that were given, and those that were passed over */
+  /** numbers of answers received and skipped */
   readonly answers: number
   readonly hidden: number
-  /** how many there were by the first batch, and by the latest */
+  /** totals according to the first and the latest batch */
   readonly first: number
   readonly latest: number
 }
@@ -19,13 +19,13 @@ export function takenWith(before: Taken | null, { answers, hidden, total }: Expo
   }
 }
 
-/** Whether a finished export has everything: as much as the server counted at its beginning, at its end, or between. */
+/** Checks whether a finished export is complete: its size is between the totals counted at start and end. */
 export function isWhole({ answers, hidden, first, latest }: Taken): boolean {
   const seen = answers + hidden
   return seen >= Math.min(first, latest) && seen <= Math.max(first, latest)
 }
 
-/** How much of it has come, 0 to 100: never all before it is. */
+/** Progress in percent; below 100 until complete. */
 export function percentOf({ answers, hidden, latest }: Taken): number {
   return latest === 0 ? 0 : Math.min(99, Math.floor((100 * (answers + hidden)) / latest))
 }
