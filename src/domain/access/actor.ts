@@ -4,10 +4,10 @@ import type { CitizenId, UserId } from '../kernel/ids.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
 
-/** Who asks. */
+/** User, citizen or guest that performs an action. */
 export type Actor = Staff | { readonly kind: 'public' } | CitizenActor
 
-/** Whom the portal of a municipality vouches for: another municipality's citizen of the same id is another person. */
+/** Citizen signed in by the portal of a municipality. Ids are only unique within the municipality. */
 export type CitizenActor = {
   readonly kind: 'citizen'
   readonly citizenId: CitizenId
@@ -26,11 +26,11 @@ export type Staff = {
   readonly firstName: string
   readonly lastName: string
   readonly inspectorID: string
-  /** may do no more than the public: what they captured before still has an author, and is held */
+  /** has only the rights of the public; earlier offline work is still attributed to the user and held */
   readonly deactivated?: true
 }
 
-/** The municipalities that a user works in: their own, and those of their areas. */
+/** Municipalities that a user works in: their own, and those of their areas. */
 export function municipalitiesOf({
   municipality,
   areas,
@@ -38,7 +38,7 @@ export function municipalitiesOf({
   return [...new Set([municipality, ...areas.map(municipalityOf)])]
 }
 
-/** The server's way: from the stored user. The first role governs (part 1, point 6). */
+/** Actor of a stored user, on the server. The first role determines permissions (part 1, point 6). */
 export function actorOfUser(user: User): Staff {
   const { id, roles, areas, municipalityPath, email, userMuniCore, firstName, lastName, inspectorID } = user
   return {
@@ -56,13 +56,13 @@ export function actorOfUser(user: User): Staff {
   }
 }
 
-/** `domain/sync/profile.ts` fits; not imported, because what travels is built on access and not the other way round. */
+/** Compatible with `domain/sync/profile.ts`; not imported, because sync is built on access. */
 type ProfileLike = Pick<Staff, 'id' | 'role' | 'areas' | 'email' | 'firstName' | 'lastName' | 'inspectorID'> & {
   readonly userMuniCore: string
   readonly municipality: { readonly path: MunicipalityPath }
 }
 
-/** The device's way: from what the last pull said, so that `can` is answered without a network. */
+/** Actor of a device's profile, to evaluate `can` offline. */
 export function actorOfProfile(profile: ProfileLike): Staff {
   const { id, role, areas, municipality, email, userMuniCore, firstName, lastName, inspectorID } = profile
   return {

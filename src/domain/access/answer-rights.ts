@@ -1,16 +1,16 @@
 import type { Action } from './rights.ts'
 
 /**
- * The right that each change of an answer needs: one word for its screen's address, for its links and for the server.
+ * Right required for each change of an answer, for routes, links and the server:
  *
- * | change | address |
+ * | change | route |
  * |---|---|
  * | edit | /respuestas/actualizar |
  * | correct | /correctForm |
  * | revise | /ciudadano/revision |
  *
- * Deciding a conflict is a correction that takes one of the two values at hand: what locks an answer does not stop it.
- * A copy by e-mail changes nothing: anyone who may read the answer may send one, if its form offers it (`refusalOf`).
+ * Deciding a conflict is a correction with one of the existing values, which locks do not prevent. Sending a copy by
+ * e-mail changes nothing, so reading is enough if the form offers it (`refusalOf`).
  */
 export const RIGHT_TO = {
   edit: 'complete',

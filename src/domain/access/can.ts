@@ -11,25 +11,25 @@ import {
 } from './document-rules.ts'
 import { hasRight, type Action, type Subject } from './rights.ts'
 
-/** A document that an action is about. `template` of kind `respuesta`: an answer to it that does not exist yet. */
+/** Document of an action. `template` of kind `respuesta`: the form of an answer to be created. */
 export type Loaded =
   | { readonly kind: 'formulario'; readonly document: FormLike }
   | { readonly kind: 'estadistica_formulario'; readonly document: FormLike }
   | { readonly kind: 'respuesta'; readonly document: AnswerLike }
   | { readonly kind: 'respuesta'; readonly template: FormLike }
-  /** the money of an answer */
+  /** payments of an answer */
   | { readonly kind: 'pago'; readonly document: AnswerLike }
-  /** the tickets and doors of a form */
+  /** tickets and doors of a form */
   | { readonly kind: 'pago'; readonly template: FormLike }
   | { readonly kind: 'usuario'; readonly document: UserLike }
   | { readonly kind: 'usuario_municipio'; readonly document: UserLike }
 
 /**
- * Whether an actor may perform an action; router, components and server ask this.
- * @param subject a name asks "at all" (a route, a menu entry), a loaded document about itself
+ * Checks whether an actor may perform an action; used by router, components and server.
+ * @param subject a name for the right in general (a route, a menu entry), or a loaded document
  */
 export function can(asking: Actor, action: Action, subject: Subject | Loaded): boolean {
-  // A deactivated account may do what the public may.
+  // Deactivated accounts have the rights of the public.
   const actor: Actor = asking.kind === 'staff' && asking.deactivated === true ? { kind: 'public' } : asking
   if (typeof subject === 'string') return hasRight(holderOf(actor), action, subject)
   const right = hasRight(holderOf(actor), action, subject.kind)
@@ -41,7 +41,7 @@ export function can(asking: Actor, action: Action, subject: Subject | Loaded): b
       if ('template' in subject) return mayAnswer(actor, action, subject.template, right)
       return right && mayTouchAnswer(actor, subject.document)
     case 'pago':
-      // What was sold is sold, whether or not its form is still there.
+      // Tickets stay valid after their form is deleted.
       if ('template' in subject)
         return mayTouchForm(actor, action, ofMoney({ ...subject.template, deleted: false }), right)
       return right && mayTouchAnswer(actor, subject.document)
@@ -53,7 +53,7 @@ export function can(asking: Actor, action: Action, subject: Subject | Loaded): b
   }
 }
 
-/** Not `formulario`, which everybody may read where it is public. */
+/** Not `formulario`, which everyone may read if it is public. */
 const ofMoney = (document: FormLike) => ({ kind: 'estadistica_formulario', document }) as const
 
 function holderOf(actor: Actor): Parameters<typeof hasRight>[0] {

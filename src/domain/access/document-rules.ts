@@ -8,27 +8,29 @@ import { municipalityOf } from '../kernel/path-parts.ts'
 import { municipalitiesOf, type Actor, type CitizenActor, type Staff } from './actor.ts'
 import { isLimitedToOwnAnswers, type Action } from './rights.ts'
 
-/** What the rules look at; whole documents fit. */
+/** Fields that the rules depend on; whole documents are compatible. */
 export type FormLike = Pick<FormTemplate, 'areas' | 'deleted'> & {
   readonly opcionales: Pick<FormTemplate['opcionales'], 'publico' | 'citizenAssociationFromCitizenPortal'>
 }
 export type AnswerLike = Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData'>
 export type UserLike = Pick<User, 'roles' | 'areas' | 'municipalityPath'>
 
-/** For queries: lists, searches and statistics of this actor hold only answers with `authorId` = the actor's id. */
+/** Checks whether lists, searches and statistics must be restricted to answers with the actor's `authorId`. */
 export function seesOnlyOwnAnswers(actor: Actor): boolean {
   return actor.kind !== 'staff' || isLimitedToOwnAnswers(actor.role)
 }
 
 /**
+ * Checks access to a form:
+ *
  * | form | read | create (in its areas) | update, delete, duplicate… |
  * |---|---|---|---|
- * | public, not deleted | everybody | as any other | as any other |
- * | with citizen portal, not deleted | citizens of its municipality | as any other | as any other |
+ * | public, not deleted | everyone | see last row | see last row |
+ * | with citizen portal, not deleted | citizens of its municipality | see last row | see last row |
  * | any | staff with one of its areas | staff with all of its areas | staff with one of its areas, unless deleted |
  *
- * ROLE_ADMIN reaches every area, ROLE_SUPERVISOR_ELEVADO those of each municipality where they have an area.
- * Staff need the role's right, too.
+ * ROLE_ADMIN has all areas, ROLE_SUPERVISOR_ELEVADO those of the municipalities of their areas. Staff also need the
+ * role's right.
  */
 export function mayTouchForm(
   actor: Actor,
@@ -48,8 +50,8 @@ export function mayTouchForm(
 }
 
 /**
- * Answering (part 1, point 6): public forms by everybody; others by staff with the right who have the form's *first*
- * area, by ROLE_ADMIN, or, when the citizen portal leads to the form, by citizens and by any staff with the right.
+ * Checks whether an actor may answer a form (part 1, point 6): everyone if it is public; otherwise staff with the right
+ * and the form's *first* area, or ROLE_ADMIN; with the citizen portal also citizens and all staff with the right.
  */
 export function mayAnswer(actor: Actor, action: Action, template: FormLike, right: boolean): boolean {
   if (action !== 'create' || template.deleted) return false
@@ -60,15 +62,15 @@ export function mayAnswer(actor: Actor, action: Action, template: FormLike, righ
 }
 
 /**
- * One's own answers and those of others (part 3, point 6). Asked after the role's right.
+ * Checks access to an answer (part 3, point 6), in addition to the role's right:
  *
- * | actor | reaches |
+ * | actor | access |
  * |---|---|
- * | ROLE_ADMIN | every answer |
- * | ROLE_SUPERVISOR_ELEVADO | those of their municipalities |
- * | other staff | those whose first area is theirs, and those from the portal of a municipality of theirs |
+ * | ROLE_ADMIN | all answers |
+ * | ROLE_SUPERVISOR_ELEVADO | answers of their municipalities |
+ * | other staff | answers whose first area is theirs, and portal answers of their municipalities |
  * | own-answers roles | of these, their own |
- * | citizen | those of their municipality that name them, unless a device has only claimed that |
+ * | citizen | answers of their municipality about them, unless only claimed by a device |
  */
 export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
   switch (actor.kind) {
@@ -86,8 +88,9 @@ export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
 }
 
 /**
- * ROLE_ADMIN reaches every user. ROLE_SUPERVISOR_ELEVADO sees users with an area in a municipality of theirs, and
- * changes those with none elsewhere who are not administrators: no one lifts anyone above themselves (part 1, point 5).
+ * Checks access to a user. ROLE_ADMIN: all users. ROLE_SUPERVISOR_ELEVADO: reads users with an area in their
+ * municipalities; changes those without areas elsewhere, except administrators, so that no one grants rights above
+ * their own (part 1, point 5).
  */
 export function mayTouchUser(actor: Actor, action: Action, user: UserLike): boolean {
   if (actor.kind !== 'staff') return false
@@ -106,7 +109,9 @@ function isOpenTo(actor: Actor, form: FormLike): boolean {
   return isOfPortal && municipalityOfDocument(form) === actor.municipality
 }
 
-/** An id that a device claims, unchecked by the registry, opens nothing: typing it could show a stranger an answer. */
+/**
+ * An unverified id claimed by a device grants no access; otherwise a stranger could be shown an answer by mistyping.
+ */
 function isOwnOfCitizen({ citizenId, municipality }: CitizenActor, answer: AnswerLike): boolean {
   const { datosCiudadano } = answer
   return (
@@ -122,7 +127,7 @@ function reachesArea(staff: Staff, area: AreaPath): boolean {
   return staff.areas.includes(area)
 }
 
-/** Every answer that arrives through the portal carries this field. */
+/** Checks whether an answer arrived through the citizen portal, which always sets this field. */
 function cameThroughPortal(answer: AnswerLike): boolean {
   return answer.portalCiudadanoData !== undefined
 }

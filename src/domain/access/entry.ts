@@ -2,22 +2,22 @@ import type { ApiScope } from '../integrations/documents/api-token.ts'
 import type { Oversight } from './oversight.ts'
 import type { Action, Subject } from './rights.ts'
 
-/** Who may use an address of the app or an endpoint at all. What they find there is asked of the loaded document. */
+/** Access condition of a route or endpoint. Access to documents is checked separately. */
 export type Access =
   | { readonly kind: 'public' }
-  /** whose work it is: an account (even if it may not work now, or is gone) or the public; the handler finds out who */
+  /** sender of mutations: an account (even if deactivated or deleted) or the public; determined by the handler */
   | { readonly kind: 'sender' }
-  /** an account that is signed in and may work */
+  /** signed-in, active account */
   | { readonly kind: 'account' }
-  /** looks after the work of others: at all, or this part of it */
+  /** user with oversight: any, or this part */
   | { readonly kind: 'oversight'; readonly part: keyof Oversight | 'any' }
-  /** another system, which shows a token that is good for this; no session counts there */
+  /** another system with a token of this scope; sessions are not accepted */
   | { readonly kind: 'token'; readonly scope: ApiScope }
-  /** a citizen whom the portal has let in, by the bearer of their session; no cookie counts there */
+  /** citizen with the bearer token of their session; cookies are not accepted */
   | { readonly kind: 'citizen' }
-  /** keeps a door: by the bearer of a link of its form, or staff with the right */
+  /** door staff: bearer of a door link, or staff with the right */
   | { readonly kind: 'door' }
-  /** holds one of these rights */
+  /** staff with one of these rights */
   | { readonly kind: 'right'; readonly actions: readonly Action[]; readonly subject: Subject }
 
 export const PUBLIC = { kind: 'public' } as const satisfies Access
@@ -26,7 +26,7 @@ export const CITIZEN = { kind: 'citizen' } as const satisfies Access
 export const DOOR = { kind: 'door' } as const satisfies Access
 export const ACCOUNT = { kind: 'account' } as const satisfies Access
 
-/** @param action one of them is enough */
+/** Access by right. @param action one of them is enough */
 export function right(action: Action | readonly Action[], subject: Subject) {
   return { kind: 'right', actions: typeof action === 'string' ? [action] : action, subject } as const satisfies Access
 }

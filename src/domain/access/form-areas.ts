@@ -4,9 +4,9 @@ import { can } from './can.ts'
 import type { FormLike } from './document-rules.ts'
 
 /**
- * Whether an actor may put a form into its areas and take it out of those it is in now: areas beyond their reach stay.
- * The first governs who answers, the area's name and the prefix of codes: it changes only where old and new are theirs.
- * @param before areas of the stored form; none for a new one
+ * Checks whether an actor may change a form's areas: only areas within reach may be added or removed. The first area
+ * determines who may answer and the code prefix, so both old and new must be within reach.
+ * @param before areas of the stored form; empty for a new one
  */
 export function mayPlace(actor: Actor, form: FormLike, before: readonly AreaPath[]): boolean {
   const { areas } = form

@@ -2,15 +2,15 @@ import type { Actor } from './actor.ts'
 import { can } from './can.ts'
 import { seesOnlyOwnAnswers } from './document-rules.ts'
 
-/** What a user looks after beyond their own work; no rights of the specification, but derived from those it has. */
+/** Oversight of a user over others' work. Not rights of the specification, but derived from them. */
 export type Oversight = {
-  /** decides about held answers: corrects the answers of others */
+  /** decides about held answers: may correct the answers of others */
   readonly held: boolean
-  /** sees which devices still hold work: makes the forms of an area and reads their answers */
+  /** sees which devices hold unsent data: may create forms of an area and read their answers */
   readonly devices: boolean
-  /** sees what failed in other systems: administers a municipality */
+  /** sees failed tasks in other systems: administers a municipality */
   readonly jobs: boolean
-  /** brings deleted answers back: administers a municipality, and its answers */
+  /** restores deleted answers: administers a municipality and its answers */
   readonly deleted: boolean
 }
 

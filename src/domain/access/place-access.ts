@@ -3,14 +3,17 @@ import type { SettingsReach } from '../places/settings-rules.ts'
 import { municipalitiesOf, type Actor } from './actor.ts'
 import { can } from './can.ts'
 
-/** Whether the actor makes, renames and shuts out places: the right to the municipalities screen (part 1, point 6). */
+/**
+ * Checks whether an actor may create, rename and block places: the right to the municipalities screen (part 1, point
+ * 6).
+ */
 export function mayAdministerPlaces(actor: Actor): boolean {
   return can(actor, 'manage', 'usuario')
 }
 
 /**
- * How much of a municipality's settings an actor decides about: administrators all of them, those who manage its users
- * its own affairs (`DECIDED_BY`), others nothing.
+ * Settings of a municipality that an actor may change: administrators all, managers of its users its own
+ * (`DECIDED_BY`), others none.
  */
 export function settingsReachOf(actor: Actor, municipality: MunicipalityPath): SettingsReach | null {
   if (mayAdministerPlaces(actor)) return 'all'

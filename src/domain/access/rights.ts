@@ -33,7 +33,7 @@ export type Subject = (typeof SUBJECTS)[number]
 
 export type Rights = Readonly<Partial<Record<Subject, readonly Action[]>>>
 
-/** A row of the role table. Both fields are required, so a new role cannot be added without deciding what it reads. */
+/** Row of the role table. Both fields are required, so that each new role defines which answers it reads. */
 export type RoleRow = {
   readonly rights: Rights
   /** `own`: only answers that the user created; `all`: everyone's answers in the areas that the role reaches */
@@ -45,14 +45,18 @@ const FULL: readonly Action[] = ['create', 'read', 'update', 'delete', 'correct'
 const READ: readonly Action[] = ['read']
 
 /**
- * The rights of each role (part 1, point 6), and whose answers it reads; `document-rules.ts` decides which documents a
- * role reaches. `manage`: every action.
+ * Rights of each role (part 1, point 6), and whose answers it reads. `document-rules.ts` determines which documents a
+ * role reaches. `manage` includes all actions.
  *
- * `complete` fills in what an answer lacks; `update` changes one, `correct` replaces on the record what was answered:
- * both contain `complete`. `publish` makes a form public or private, in the list, in the editor and by a save. Ours:
- * `revise`, the citizen's reply to a request for changes, `withdraw`, the citizen's own, and `restore`, which brings a
- * deleted answer back; of `pago`, `create` records money at the desk and validates orders, `refund` gives it back,
- * `close` reads a day's closing, `door` lets people in (inspectors, too), and only `manage` connects the provider.
+ * - `complete`: fills in missing parts of an answer; included in `update` and `correct`
+ * - `update`: changes an answer; `correct`: replaces values, with a record
+ * - `publish`: makes a form public or private
+ *
+ * Additions:
+ * - `revise` and `withdraw`: a citizen's own answers
+ * - `restore`: restores a deleted answer
+ * - `pago`: `create` records payments at the desk and validates orders, `refund` refunds, `close` reads a day's
+ *   closing, `door` admits tickets (also inspectors); connecting a provider needs `manage`
  */
 const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
   ROLE_ADMIN: {
@@ -152,7 +156,7 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
   ROLE_INSPECTOR_ACTAS: { answers: 'all', rights: { formulario: READ, respuesta: ['create', 'read'], pago: ['door'] } },
 }
 
-/** Without a role: the public, and a citizen whom the portal vouches for. */
+/** Rights without a role: the public, and citizens signed in by the portal. */
 const GUESTS = {
   public: { formulario: READ, respuesta: ['create'] },
   citizen: { formulario: READ, respuesta: ['create', 'read', 'revise', 'withdraw'] },
@@ -168,7 +172,7 @@ export function isLimitedToOwnAnswers(role: Role): boolean {
   return ROLE_TABLE[role].answers === 'own'
 }
 
-/** Whether the table gives this right at all, whatever document it is about. */
+/** Checks whether the table contains this right, regardless of documents. */
 export function hasRight(holder: Holder, action: Action, subject: Subject): boolean {
   const known = abilities.get(holder)
   if (known !== undefined) return known.can(action, subject)
