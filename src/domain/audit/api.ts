@@ -5,7 +5,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { AUDIT_DAYS } from '../kernel/limits.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
-/** What is sought; every part may be missing. `before`: only older entries than this one. */
+/** Filter of the log; all parts are optional. `before`: only entries with lower numbers. */
 const soughtSchema = z.strictObject({
   username: z.string().trim().toLowerCase().max(200).optional(),
   action: auditActionSchema.optional(),
@@ -16,11 +16,11 @@ const soughtSchema = z.strictObject({
 export type AuditSought = z.output<typeof soughtSchema>
 
 const pageSchema = z.strictObject({
-  /** the newest first */
+  /** newest first */
   entries: z.array(auditEntrySchema).readonly(),
-  /** what `before` is for the next page; null: these were the last */
+  /** `before` for the next page; null on the last page */
   next: auditNumberSchema.nullable(),
-  /** null for those who see a part of the log only */
+  /** null for users who see only a part of the log */
   keepDays: z.int().nullable(),
 })
 export type AuditPage = z.infer<typeof pageSchema>
@@ -30,7 +30,7 @@ export const listAudit = {
   path: '/audit',
   access: right('manage', 'usuario_municipio'),
   query: soughtSchema,
-  /** `names`: what `by`, and people and places of `target`, are called today, by document path; none of what is gone */
+  /** `names`: current names of `by` and of users and places in `target`, by document path; deleted ones are missing */
   reply: pageSchema.extend({ names: z.record(z.string(), z.string()).optional() }),
   topic: 'audit',
   summary: 'Who did what to which document: everything for the administrator, else that of ones own municipalities',
@@ -58,14 +58,14 @@ export const verifyAudit = {
       .optional(),
   }),
   reply: z.strictObject({
-    /** entries that were followed */
+    /** number of entries checked */
     checked: z.int(),
-    /** the last good one, where to go on from */
+    /** last valid entry, from which to continue */
     number: auditNumberSchema,
     hash: z.string(),
-    /** the end of the chain is reached and whole */
+    /** the end of the chain was reached without errors */
     complete: z.boolean(),
-    /** the entry that is missing, was changed or stands elsewhere */
+    /** entry that is missing, changed or out of place */
     broken: auditNumberSchema.nullable(),
   }),
   summary: 'Follows a stretch of the chain, from its beginning or from where the last stretch ended',

@@ -8,23 +8,23 @@ import type { Key } from '../kernel/key.ts'
 import type { MunicipalityPath } from '../kernel/paths.ts'
 import { keys, remove, set, unitOver, type Unit, type Write } from '../store/index.ts'
 
-/** What a user does to which document. */
+/** Action of a user on a document. */
 export type AuditAct = {
   readonly action: AuditAction
   readonly target: Key
   readonly by: Pick<User, 'id' | 'userMuniCore'>
-  /** network address of the request, where the host can know it */
+  /** network address of the request, if the host can determine it */
   readonly from: string | undefined
   readonly municipality?: MunicipalityPath | undefined
-  /** names of changed fields, counts; never values of people */
+  /** names of changed fields, counts; no personal data */
   readonly details?: AuditEntry['details']
 }
 
 export const EMPTY_CHAIN: AuditChain = { count: 0, hash: NO_HASH, first: 1, before: NO_HASH }
-/** Longer texts of a target or a detail are cut: the log must not be what refuses an act. */
+/** Maximum characters of texts in an entry; longer ones are cut, so that the log never prevents an action. */
 const MOST_TEXT = 500
 
-/** The same unit, whose commit also adds an entry to the log. A unit that writes nothing leaves none. */
+/** Extends a unit to add an entry to the log in its commit. Units that write nothing add none. */
 export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => AuditAct), now: Instant): Unit<R> {
   return {
     keysFor: (found) => [...unit.keysFor(found), keys.auditChain],
@@ -39,7 +39,7 @@ export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => Audi
   }
 }
 
-/** Notes an act that writes nothing by itself: personal data that was read in bulk. */
+/** Logs an action without writes: reading personal data in bulk. */
 export function auditUnit(act: AuditAct, now: Instant): Unit<void> {
   return unitOver<void>([keys.auditChain], (found) => ({
     result: undefined,
@@ -74,12 +74,12 @@ function added(
   return [set(keys.auditEntry(entry.number), entry), set(keys.auditChain, { ...chain, count, hash: entry.hash })]
 }
 
-/** @param number counts from 1 */
+/** Formats the number of an entry. @param number from 1 */
 export function auditNumber(number: number): string {
   return String(number).padStart(12, '0')
 }
 
-/** Over every field in a fixed order, details by their names: a store may give members back in another order. */
+/** Hash of all fields in a fixed order; details are sorted, because stores may change the order. */
 export function hashOfEntry(entry: Omit<AuditEntry, 'hash'>): string {
   const { number, at, action, target, by, username, municipality = null, from, details, previous } = entry
   const sorted = Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -87,7 +87,10 @@ export function hashOfEntry(entry: Omit<AuditEntry, 'hash'>): string {
   return toHex(sha256(utf8ToBytes(text)))
 }
 
-/** @param start what the first follows @returns where it goes on; `broken`: number missing, changed or out of place */
+/**
+ * Verifies a part of the chain. @param start entry before the first one @returns last valid entry; `broken`: number of
+ * an entry that is missing, changed or out of place
+ */
 export function followChain(
   entries: readonly AuditEntry[],
   start: { readonly number: number; readonly hash: string },
@@ -103,11 +106,14 @@ export function followChain(
   return { number, hash }
 }
 
-/** Prunes the oldest entries; the same commit says where the chain begins. @param oldest that are kept, in order */
+/**
+ * Deletes the oldest entries and updates the start of the chain in the same commit. @param oldest oldest entries, in
+ * order
+ */
 export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<number> {
   return unitOver<number>([keys.auditChain], (found) => {
     const chain = found.get(keys.auditChain) ?? EMPTY_CHAIN
-    // Anything but the very beginning was pruned by another run meanwhile.
+    // Already pruned by another run.
     if (oldest[0]?.number !== auditNumber(chain.first)) return { result: 0, writes: [] }
     const end = oldest.findIndex(({ at }) => at >= until)
     const gone = end < 0 ? oldest : oldest.slice(0, end)
@@ -121,7 +127,7 @@ export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<n
   })
 }
 
-/** For how many days entries are kept from now on. */
+/** Sets the number of days to keep entries. */
 export function keepUnit(keepDays: number): Unit<{ readonly keepDays: number }> {
   return unitOver([keys.auditRetention], (found) => {
     const writes = found.get(keys.auditRetention)?.keepDays === keepDays ? [] : [set(keys.auditRetention, { keepDays })]

@@ -4,7 +4,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 
-/** What the log knows of: administrative acts, and each time that personal data is read in bulk. */
+/** Logged actions: administration, and reading personal data in bulk. */
 export const AUDIT_ACTIONS = [
   'user.created',
   'user.changed',
@@ -85,12 +85,12 @@ export const auditActionSchema = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditActionSchema>
 
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
-/** What the first entry of all is chained to. */
+/** Predecessor hash of the first entry. */
 export const NO_HASH = '0'.repeat(64)
-/** Twelve digits, so that texts sort as numbers do. */
+/** Twelve digits, so that texts sort as numbers. */
 export const auditNumberSchema = z.string().regex(/^\d{12}$/)
 
-/** `audit/{number}`: who did what to which document, from where. Never changed; the oldest go when their time is up. */
+/** `audit/{number}`: user, action, document and origin. Immutable; deleted after the retention time. */
 export const auditEntrySchema = z.strictObject({
   number: auditNumberSchema.describe('counts on from 000000000001 without a gap'),
   at: instantSchema.describe("when, by the server's clock"),
@@ -108,19 +108,19 @@ export const auditEntrySchema = z.strictObject({
 })
 export type AuditEntry = DeepReadonly<z.infer<typeof auditEntrySchema>>
 
-/** `counters/audit`: both ends of the chain. */
+/** `counters/audit`: start and end of the chain. */
 export type AuditChain = {
   /** number of the newest entry */
   readonly count: number
-  /** its hash */
+  /** hash of the newest entry */
   readonly hash: string
-  /** number of the oldest entry that is kept */
+  /** number of the oldest kept entry */
   readonly first: number
-  /** hash of the entry before that one */
+  /** hash of the entry before the oldest kept one */
   readonly before: string
 }
 
-/** `settings/audit`: days for which entries are kept. */
+/** `settings/audit`: days to keep entries. */
 export type AuditRetention = { readonly keepDays: number }
-/** Ten years, until an administrator says otherwise. */
+/** Default: ten years. */
 export const DEFAULT_RETENTION: AuditRetention = { keepDays: 3_650 }
