@@ -1,15 +1,15 @@
 import { DEFAULT_CODE, PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
 
-/** The key of a municipality that never chose one: its answers share one code (part 3, point 4). */
+/** Key of municipalities that did not choose one; their answers share one code (part 3, point 4). */
 export const DEFAULT_KEY = DEFAULT_CODE
 
-/** What of a municipality decides the next code. */
+/** Fields of a municipality that determine the next code. */
 export type CodeCounter = { readonly key: string; readonly lastKeyNumber: number }
 
 export type TakenCode = {
   /** `codigoMunicipio` of the answer */
   readonly code: string
-  /** to be stored with the answer, in the same transaction: that is what makes codes unique and without a gap */
+  /** must be stored in the same transaction as the answer, so that codes are unique and without gaps */
   readonly lastKeyNumber: number
 }
 
@@ -24,14 +24,14 @@ export function takeCode(counter: CodeCounter): TakenCode {
   return { code: `${counter.key}${lastKeyNumber}`, lastKeyNumber }
 }
 
-/** @returns the code that names one answer; undefined: none yet, or its municipality gives all its answers the same */
+/** Code that identifies one answer; undefined if not yet assigned, or shared by all answers of the municipality */
 export function ownCode(code: string | undefined): string | undefined {
   return code === undefined || code === '' || code === DEFAULT_CODE ? undefined : code
 }
 
 /**
- * The code with which anyone may download the record (part 3, point 9): the first 3 characters of the answer's id, then
- * its code. @returns undefined without a code of its own
+ * Code for downloading a record without an account (part 3, point 9): the first 3 characters of the answer's id, then
+ * its code. @returns undefined without an own code
  */
 export function downloadCodeOf(answerId: string, code: string): string | undefined {
   return ownCode(code) === undefined ? undefined : `${answerId.slice(0, PDF_CODE_ID_LENGTH)}${code}`

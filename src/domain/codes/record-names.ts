@@ -3,23 +3,22 @@ import { PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
 import { downloadCodeOf } from './codes.ts'
 import { crockford, provisionalReference, referencePrefix } from './reference.ts'
 
-/** What may be meant by what was typed to look up a record. A `code` alone opens nothing: codes count upwards. */
+/** Interpretation of a typed record code. A `code` alone grants no access, because codes are consecutive. */
 export type RecordName =
   | { readonly kind: 'signature'; readonly id: AnswerId }
   | { readonly kind: 'reference'; readonly prefix: string }
   | { readonly kind: 'download'; readonly text: string; readonly code: string }
   | { readonly kind: 'code'; readonly code: string }
 
-/** The key of a municipality and a number: see municipalityKeySchema. */
+/** Key of a municipality and a number: see municipalityKeySchema. */
 const CODE = /^\p{Lu}{2,}\d+$/u
 
-/** Spaces, punctuation, signs and invisible characters: no code has any. */
+/** Characters that no code contains: spaces, punctuation, symbols and invisible characters. */
 const AROUND = /[\s\p{P}\p{S}\p{Cf}\p{Cc}]/gu
 
 /**
- * Reads a reference, code, download code or electronic signature as people write and paste them: in any case, with or
- * without spaces, dashes of any length, quotes, brackets, full stops and invisible characters, O, I and L for digits
- * where no letter can be meant. Everything that it may be, or none.
+ * Parses a typed or pasted reference, code, download code or electronic signature. Ignores case, spaces, punctuation
+ * and invisible characters; reads O, I and L as digits where letters are impossible. Returns all interpretations.
  */
 export function recordNamesIn(typed: string): readonly RecordName[] {
   const plain = typed.normalize('NFKC').toUpperCase().replaceAll(AROUND, '')
@@ -35,20 +34,23 @@ export function recordNamesIn(typed: string): readonly RecordName[] {
 }
 
 /**
- * The one to keep of an answer whose record may be downloaded: what the look-up takes as it stands. Where the code is
- * shared by many answers or shown to no one, it is the reference.
- * @param code undefined or empty: there is none yet, or its municipality shows none
+ * Code that an author should keep to look up the record: the download code, or the reference if the code is shared or
+ * hidden.
+ * @param code undefined or empty: not yet assigned, or hidden by the municipality
  */
 export function codeToKeep(id: AnswerId, code: string | undefined): string {
   return downloadCodeOf(id, code ?? '') ?? provisionalReference(id)
 }
 
-/** Where a record is looked up; behind the # its code is in no server's log. @param home `https://forms.example.org` */
+/**
+ * Address for looking up a record. The code is in the fragment, so that it is not logged by servers. @param home
+ * `https://forms.example.org`
+ */
 export function recordAddress(home: string, code: string): string {
   return `${home}/actas/consultar#${code}`
 }
 
-/** Where the state of a public answer is asked, its code in no log either. @param home `https://forms.example.org` */
+/** Address for the status of a public answer, with its code in the fragment. @param home `https://forms.example.org` */
 export function statusAddress(home: string, code: string): string {
   return `${home}/publico/consultar-estado#${encodeURIComponent(code)}`
 }
