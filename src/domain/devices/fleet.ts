@@ -9,34 +9,34 @@ import { deviceReportSchema, type DeviceReport } from './report.ts'
 import type { Profile } from '../sync/profile.ts'
 
 /**
- * `devices/{device}~{user}`: what a device said last of one account's work on it. One for each account: a shared tablet
- * may hold work of a user who is not signed in, of which the others' reports say nothing.
+ * `devices/{device}~{user}`: last report of a device about one account. Separate per account, because a shared tablet
+ * may hold data of users who are not signed in.
  */
 export const deviceLineSchema = deviceReportSchema.omit({ at: true }).extend({
   userId: userIdSchema,
-  /** of the user who works there, as they were called when it reported */
+  /** name and areas of the user at the time of the report */
   name: z.string(),
   email: z.string(),
   areas: z.array(areaPathSchema),
   municipalityPath: municipalityPathSchema,
   /** server clock of the report */
   seenAt: instantSchema,
-  /** server time up to which all that was saved has arrived, as the report shows; null: it shows nothing */
+  /** server time up to which all saved data has arrived, according to the report; null: unknown */
   clearUntil: instantSchema.nullable(),
 })
 export type DeviceLine = Readonly<z.infer<typeof deviceLineSchema>>
 
 /**
- * The line as stored, with every municipality that this account worked for on this device, as the server knew it at
- * each report: a user moved while offline still sends work of the old one. A device cannot put itself onto this list.
+ * Stored line with all municipalities that the account worked for on this device, as known to the server, because users
+ * who were moved while offline still send data of the old one. Devices cannot change this list.
  */
 export type DeviceRecord = DeviceLine & {
   readonly served?: readonly MunicipalityPath[]
-  /** server clock of its first report; missing when an earlier server wrote that down */
+  /** server time of the first report; missing if recorded by an earlier server */
   readonly since?: Instant
 }
 
-/** The new line, with the memory of the one before it. */
+/** Returns the new line with the history of the previous one. */
 export function recordOf(line: DeviceLine, before: DeviceRecord | undefined): DeviceRecord {
   const now = municipalitiesOf({ municipality: line.municipalityPath, areas: line.areas })
   const served = new Set([...now, ...(before === undefined ? [] : [before.municipalityPath, ...(before.served ?? [])])])
@@ -51,7 +51,7 @@ export function hasServed(record: DeviceRecord | undefined, municipality: Munici
   )
 }
 
-/** `GET /api/devices`: those that the caller oversees, last heard of first. `complete`: there are no more of them. */
+/** `GET /api/devices`: devices overseen by the caller, last seen first. `complete`: there are no more. */
 export const fleetSchema = z.object({
   serverTime: instantSchema,
   devices: z.array(deviceLineSchema.strip()),
@@ -59,7 +59,7 @@ export const fleetSchema = z.object({
 })
 export type Fleet = z.infer<typeof fleetSchema>
 
-/** @param now server clock, when the report came in */
+/** Line for a report. @param now server time of the report */
 export function deviceLineOf(report: DeviceReport, profile: Profile, now: Instant): DeviceLine {
   const { at: _, ...rest } = report
   const { id, firstName, lastName, email, areas, municipality } = profile
@@ -77,16 +77,16 @@ export function deviceLineOf(report: DeviceReport, profile: Profile, now: Instan
 }
 
 /**
- * Up to which moment, on the server's clock, everything that was saved on this device has arrived.
+ * Server time up to which all data saved on the device has arrived:
  *
- * | the report | proves everything until |
+ * | report | arrived until |
  * |---|---|
- * | nothing waits | the moment it was written |
- * | something waits or needs attention | just before the oldest of it was saved |
- * | its oldest work was saved after it was written: the clock was set back | nothing |
+ * | nothing pending | time of the report |
+ * | data pending or quarantined | just before the oldest of it was saved |
+ * | oldest data saved after the report: clock was set back | unknown |
  *
- * The age of the oldest is read on the device's clock, which need not be right for that. When the report was written is
- * believed only where it can be true: no request takes longer than a minute.
+ * The age of the oldest data is measured by the device clock, which need not be correct. The time of the report is
+ * accepted only within the last minute, the longest duration of a request.
  */
 export function clearUntil(
   { at, oldest, skew }: Pick<DeviceReport, 'at' | 'oldest' | 'skew'>,
@@ -101,24 +101,24 @@ export function clearUntil(
 }
 const LONGEST_REQUEST = 60_000
 
-/** A device that has been silent for longer is no longer counted on: it is named, and the sentence is not about it. */
+/** Milliseconds without a report after which a device is silent: listed separately and not counted in the statement. */
 export const SILENT_AFTER = 7 * 24 * 60 * 60 * 1000
 
 export type Arrival = {
-  /** what reporting devices saved until then has arrived; null: no reports, one proves nothing, or not all are known */
+  /** all data saved until then on reporting devices has arrived; null: no reports, or unknown for some */
   readonly until: Instant | null
-  /** devices that the sentence is about */
+  /** number of reporting devices */
   readonly reporting: number
-  /** silent for a week, or not known since when: what they hold is not known */
+  /** devices silent for a week or for an unknown time; their data is unknown */
   readonly silent: readonly DeviceLine[]
-  /** of those that report, the ones that still hold something */
+  /** reporting devices with unsent data */
   readonly holding: readonly DeviceLine[]
 }
 
-/** What the reports prove together: as much as the weakest of them. */
+/** Combines the reports: the earliest time applies. */
 export function arrivalOf({ devices, serverTime, complete }: Fleet): Arrival {
   const now = toMilliseconds(serverTime)
-  // When a report from the future came, by a clock that was ahead, is not known: it says no more than silence.
+  // A report from the future came from a clock that was ahead, so its age is unknown and it counts as silent.
   const isSilent = ({ seenAt }: DeviceLine): boolean =>
     now - toMilliseconds(seenAt) > SILENT_AFTER || toMilliseconds(seenAt) - now > LONGEST_REQUEST
   const reporting = devices.filter((device) => !isSilent(device))
@@ -131,17 +131,19 @@ export function arrivalOf({ devices, serverTime, complete }: Fleet): Arrival {
   }
 }
 
-/** Whether there are devices that this person looks after. */
+/** Checks whether a user oversees devices. */
 export function overseesDevices(user: User): boolean {
   return oversightOf(actorOfUser(user)).devices
 }
 
 /**
- * | role | its devices |
+ * Checks whether a user oversees a device:
+ *
+ * | role | devices |
  * |---|---|
  * | ROLE_ADMIN | all |
- * | ROLE_SUPERVISOR_ELEVADO | those of their municipalities |
- * | other supervisors | those of their municipalities, of people who share an area with them |
+ * | ROLE_SUPERVISOR_ELEVADO | of their municipalities |
+ * | other supervisors | of their municipalities, with users who share an area |
  */
 export function overseesDevice(
   user: User,

@@ -2,11 +2,11 @@ import { toMilliseconds } from '../kernel/index.ts'
 import { type Key, remove, set, type Unit, unitOver } from '../store/index.ts'
 import { type DeviceLine, type DeviceRecord, recordOf } from './fleet.ts'
 
-/** What a supervisor looks at; storage figures and clock skew change all the time and alone are no reason to write. */
+/** Fields relevant to supervisors; storage figures and clock skew change constantly and are not worth a write alone. */
 const TELLING = ['appVersion', 'queued', 'quarantined', 'oldest', 'persisted', 'municipalityPath'] as const
 
 /**
- * Whether to store a report. The time between the two counts in either direction: the clock of the earlier one may have
+ * Checks whether to store a report. The time difference counts in either direction, because the earlier clock may have
  * been ahead. @param interval milliseconds
  */
 export function isNews(before: DeviceLine, after: DeviceLine, interval: number): boolean {
@@ -19,9 +19,9 @@ export function isNews(before: DeviceLine, after: DeviceLine, interval: number):
 type Known = { readonly key: Key<DeviceRecord>; readonly document: DeviceRecord }
 
 /**
- * What may go for one more device of a full account: the oldest that was heard of only once, never one that came back.
- * So no one fills the store with made-up devices, or pushes out those that they have.
- * @returns undefined: none may go
+ * Returns the device to remove when an account has too many: the oldest that reported only once. Prevents filling the
+ * store with invented devices, or displacing real ones.
+ * @returns undefined: none can be removed
  */
 export function leavingFor(known: readonly Known[], most: number): readonly Key<DeviceRecord>[] | undefined {
   if (known.length < most) return []
@@ -31,7 +31,7 @@ export function leavingFor(known: readonly Known[], most: number): readonly Key<
   return oldest === undefined ? undefined : [oldest.key]
 }
 
-/** Notes what a device has said. @param leaving go to make room, unless they were heard of again meanwhile */
+/** Stores a report. @param leaving devices to remove, unless they have reported again */
 export function reportUnit(
   key: Key<DeviceRecord>,
   line: DeviceLine,
@@ -46,7 +46,7 @@ export function reportUnit(
   }))
 }
 
-/** Heard of only once; not known of a line that an earlier server wrote. */
+/** Checks whether a device reported only once; unknown for lines of an earlier server. */
 function isPassing(line: DeviceRecord | undefined): boolean {
   return line !== undefined && line.since === line.seenAt
 }
