@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as subjects from './subjects.ts'
 
 type Subjects = typeof subjects
-/** Every endpoint by its name. Pages import each endpoint by itself, so that they carry what they use. */
+/** All endpoints by name. Pages import endpoints individually to stay small. */
 export type Api = {
   readonly [Name in keyof Subjects as Subjects[Name] extends Endpoint ? Name : never]: Subjects[Name]
 }

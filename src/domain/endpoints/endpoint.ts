@@ -3,7 +3,7 @@ import type { Access } from '../access/index.ts'
 import type { ProblemCode } from '../kernel/problem.ts'
 import type { NudgeTopic } from '../nudges/topics.ts'
 
-/** What a reply is about: an act, or the server's word that there is news of it, makes what is shown of it stale. */
+/** Topic of a reply. Changes by the user, or notifications by the server, invalidate the data of a topic. */
 export type Topic =
   | NudgeTopic
   | 'decisions'
@@ -20,42 +20,44 @@ export type Topic =
   | 'integrations'
   | 'filters'
 
-/** One thing to ask of the server, as data: route, client, screens, tests and the API's description are made of it. */
+/** Endpoint as data, from which route, client, screens, tests and API description are derived. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** below `/api`, with parameters as `:name` */
+  /** path below `/api`, with parameters as `:name` */
   readonly path: `/${string}`
-  /** who may ask at all; of the document that it is about, the handler asks `can` */
+  /** access condition; handlers check documents with `can` */
   readonly access: Access
   readonly params?: z.ZodType<Readonly<Record<string, unknown>>>
-  /** what is said of parameters that name nothing of ours; request.not-found where it is not given */
+  /** problem for unknown parameters; default: request.not-found */
   readonly missing?: ProblemCode
   readonly query?: z.ZodType<Readonly<Record<string, unknown>>>
-  /** of the JSON that is sent */
+  /** JSON body */
   readonly body?: z.ZodType
-  /** the server's handler reads the body itself: it asks something first, or has more to say of what it refuses */
+  /** the handler reads the body itself, because it checks something before or has more specific refusals */
   readonly ownBody?: true
-  /** bytes that a body may have, where it is more than a small one */
+  /** maximum bytes of the body, if larger than usual */
   readonly mostBytes?: number
-  /** `nothing`: 204; `stream`: bytes or events, which no screen asks for by `ask` */
+  /** `nothing`: 204; `stream`: bytes or events, not requested through `ask` */
   readonly reply: z.ZodType | 'nothing' | 'stream'
-  /** refusals that say more than a problem, by status */
+  /** refusals with more data than a problem, by status */
   readonly refusals?: Readonly<Partial<Record<409 | 422, z.ZodType>>>
-  /** `callable`: `{ data }` is sent and `{ result }` comes back (part 1, point 7) */
+  /** `callable`: receives `{ data }` and returns `{ result }` (part 1, point 7) */
   readonly convention?: 'callable'
-  /** what the specification has a call say in `message` of its refusals; a problem's code where it says nothing */
+  /** specified texts for `message` of refusals; default: the problem's code */
   readonly messages?: Readonly<Partial<Record<ProblemCode, string>>>
   readonly topic?: Topic
-  /** what it replies never changes: a page asks once */
+  /** replies never change, so pages request them once */
   readonly lasting?: true
   /**
-   * which posts and puts go on when the server's disk is nearly full: those that sign in, or that read and store
-   * nothing to speak of. All others wait; gets and deletes go on anyway
+   * posts and puts that are accepted when the server's disk is nearly full: signing in, or reading. Others wait; gets
+   * and deletes are always accepted
    */
   readonly always?: 'signs in' | 'reads'
-  /** what it makes outlives the session: all that signing in takes was just shown, else session.confirm-required */
+  /**
+   * the result outlives the session, so a recent full authentication is required; otherwise session.confirm-required
+   */
   readonly confirms?: true
-  /** one line for readers of the API's description */
+  /** one line for the API description */
   readonly summary: string
 }
 
@@ -66,22 +68,21 @@ export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
 export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
 export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
 
-/** What is asked with: parameters and query by their names, and the body where there is one. */
+/** Input of a request: parameters and query by name, and the body if there is one. */
 export type InputOf<E extends Endpoint> = InputPart<E['params']> &
   InputPart<E['query']> &
   (E['body'] extends z.ZodType ? { readonly body: z.input<E['body']> } : unknown)
 
-/** What a handler gives, and a screen gets. */
+/** Reply of an endpoint. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : null
 
-/** Beside the reply: refusals that say more than a problem. */
+/** Reply, or a refusal with more data than a problem. */
 export type ToldOf<E extends Endpoint> =
   | ReplyOf<E>
   | (E['refusals'] extends Readonly<Record<number, infer S>> ? (S extends z.ZodType ? z.output<S> : never) : never)
 
 /**
- * The path below the server's root with its parameters filled in. Input that the path does not name is the query;
- * nothing is sent for undefined.
+ * Path below the server's root with parameters filled in. Other input becomes the query; undefined values are omitted.
  */
 export function addressOf(endpoint: Endpoint, input: Readonly<Record<string, unknown>>): string {
   const inPath = new Set<string>()
@@ -95,5 +96,5 @@ export function addressOf(endpoint: Endpoint, input: Readonly<Record<string, unk
   return `/api${path}${query.length === 0 ? '' : `?${query.join('&')}`}`
 }
 
-/** Where files are sent by the tus protocol, which is no endpoint: it has verbs and replies of its own. */
+/** Path of uploads by the tus protocol, which is not an endpoint because it has its own methods and replies. */
 export const UPLOADS_PATH = '/api/uploads'

@@ -1,37 +1,39 @@
 import type { Problem } from '../kernel/problem.ts'
 import type { Endpoint, InputOf, ToldOf } from './endpoint.ts'
 
-/** Everything that a request can come to; the caller has to handle each. */
+/** All outcomes of a request; callers must handle each. */
 export type Outcome<T> =
   | { readonly kind: 'ok'; readonly value: T; readonly sentAt: number; readonly gotAt: number }
-  /** 401: the session is over, or is another account's */
+  /** 401: the session is over, or belongs to another account */
   | { readonly kind: 'sign-in'; readonly problem: Problem }
-  /** our server understood and says no */
+  /** refused by our server */
   | { readonly kind: 'refused'; readonly problem: Problem; readonly status: number }
-  /** cut, busy, failing, or not our server: the same again later. `status` if a reply came; `after` in milliseconds */
+  /**
+   * interrupted, busy, failed, or not our server: retry later. `status` if there was a reply; `after` in milliseconds
+   */
   | { readonly kind: 'retry'; readonly problem: Problem; readonly status?: number; readonly after?: number }
-  /** not sent: too many requests have failed in the last minute; `after` in milliseconds */
+  /** not sent because too many requests failed in the last minute; `after` in milliseconds */
   | { readonly kind: 'wait'; readonly after: number }
 
-/** What a request came to that did not do what was asked. */
+/** Outcome of a request that did not succeed. */
 export type Failure = Exclude<Outcome<never>, { readonly kind: 'ok' }>
 
-/** The reason to tell a person. */
+/** Problem to show to the user. */
 export function problemOf(failure: Failure): Problem {
   return failure.kind === 'wait' ? { code: 'server.busy' } : failure.problem
 }
 
 declare global {
-  /** the one of browsers and of Node; the domain knows no more of it */
+  /** Minimal declaration, shared by browsers and Node. */
   interface AbortSignal {
     readonly aborted: boolean
   }
 }
 
-/** Asks the server on behalf of the user who is signed in. */
+/** Sends a request on behalf of the signed-in user. */
 export type Ask = <const E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  /** aborted: no one waits for the reply any more */
+  /** aborts waiting for the reply */
   signal?: AbortSignal,
 ) => Promise<Outcome<ToldOf<E>>>

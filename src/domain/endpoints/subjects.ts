@@ -1,4 +1,4 @@
-/* Endpoints by subject: one that is listed here is served, described and tested. */
+/* Endpoints by subject; those exported here are served, described and tested. */
 export * from '../sessions/api/account.ts'
 export * from '../answers/api/answers.ts'
 export * from '../places/api/areas.ts'
