@@ -3,7 +3,7 @@ import { MAX_IMAGE_PIXELS, MAX_VIDEO_BYTES, ok, refuse } from '../kernel/index.t
 import type { Result } from '../kernel/index.ts'
 import { OVERSIZED_PICTURE } from './picture.ts'
 
-/** Names that systems give to the same type. */
+/** Alternative names of media types. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['image/jpg', 'image/jpeg'],
   ['image/pjpeg', 'image/jpeg'],
@@ -12,7 +12,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['video/avi', 'video/x-msvideo'],
 ])
 
-/** Types that the bytes do not tell for sure; the name's ending decides within its family and never beyond it. */
+/** Types that cannot be determined from the bytes alone; the file extension decides within the family. */
 const FAMILIES = new Map<string, Readonly<Record<string, string>>>([
   [
     'application/x-cfb',
@@ -21,7 +21,10 @@ const FAMILIES = new Map<string, Readonly<Record<string, string>>>([
   ['text/plain', { csv: 'text/csv' }],
 ])
 
-/** @param found by the bytes @param name on the device @returns the type to store, file.wrong-type or file.too-large */
+/**
+ * Determines the type to store. @param found type of the bytes @param name file name on the device @returns the type,
+ * file.wrong-type or file.too-large
+ */
 export function acceptType(found: string, name: string, bytes: number): Result<string> {
   const plain = normalType(found)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
@@ -32,7 +35,7 @@ export function acceptType(found: string, name: string, bytes: number): Result<s
   return bytes > limit ? refuse('file.too-large', { limit }) : ok(type)
 }
 
-/** The early word on a file, before its bytes travel; what devices often know no type for is judged by its bytes. */
+/** Checks a file before its bytes are sent. Types that devices often do not know are checked by their bytes later. */
 export function acceptClaim(claimed: string, name: string, bytes: number): Result<string> {
   const plain = normalType(claimed)
   const unknown = plain === '' || plain === 'application/octet-stream' || plain.endsWith('/xml')

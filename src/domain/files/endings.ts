@@ -1,7 +1,7 @@
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument'
 
-/** The endings of names that files of each type have; the first where a name has none of them. */
+/** File extensions by type; the first is the default. */
 const ENDINGS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['image/png', ['png']],
   ['image/jpeg', ['jpg', 'jpeg', 'jfif']],
@@ -31,8 +31,8 @@ const ENDINGS: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
 ])
 
 /**
- * The ending, with its dot, under which a file is saved: its name's own only where it is one of the type that its bytes
- * show, as a photo called foto.hta would open as a program. @returns nothing for a type that no answer carries
+ * Extension, with its dot, for saving a file. The name's own extension is kept only if it fits the type of the bytes,
+ * because a photo called foto.hta would run as a program. @returns empty for types that answers cannot contain
  */
 export function endingFor(name: string, type: string): string {
   const endings = ENDINGS.get((type.split(';')[0] ?? '').trim().toLowerCase())
@@ -41,7 +41,7 @@ export function endingFor(name: string, type: string): string {
   return `.${endings.includes(own) ? own : endings[0]}`
 }
 
-/** A file's name with an ending of its type. */
+/** File name with an extension that fits its type. */
 export function nameFor(name: string, type: string): string {
   const ending = endingFor(name, type)
   return name.toLowerCase().endsWith(ending) ? name : `${name}${ending}`

@@ -1,28 +1,28 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '../kernel/limits.ts'
 import { latin1, type Source } from './source.ts'
 
-/** A picture that takes more memory than a device has, however few its bytes; no media type that anyone else uses. */
+/** Type of an image too large for a device's memory, whatever its file size; internal. */
 export const OVERSIZED_PICTURE = 'image/x-oversized'
 
 type PictureType = 'image/png' | 'image/jpeg'
 type Size = { readonly width: number; readonly height: number }
-/** Where a picture ends in its bytes; `cut`: before its end; `unknown`: nothing that can be followed. */
+/** End of an image in its bytes; `cut`: incomplete; `unknown`: cannot be parsed. */
 type End = number | 'cut' | 'unknown' | 'animated'
 
 const HEAD_BYTES = 4096
 const TAIL_BYTES = 64 * 1024
-/** Segments before the size of a JPEG; more of them only waste time. */
+/** Maximum segments to read before the size of a JPEG. */
 const MOST_SEGMENTS = 500
-/** What a browser would run, if it took the bytes for a page. */
+/** Markup that a browser would execute if it treated the bytes as a page. */
 const MARKUP = /<(?:script|html|!doctype html|iframe|svg|\?php)/i
-/** End record of a ZIP file: a reader that begins at the end finds an archive (a "GIFAR" with another head). */
+/** End record of a ZIP file; readers that start at the end find an archive (a "GIFAR"). */
 const ARCHIVE = 'PK\x05\x06'
 
 /**
- * What a PNG or JPEG is as a whole, not by its first bytes only: `image/apng` when it moves, OVERSIZED_PICTURE beyond
- * MAX_IMAGE_PIXELS, undefined when it breaks off or is a page or an archive besides. Beyond MAX_IMAGE_BYTES only its
- * size is judged: on a device it is drawn anew, and nowhere else stored. Bytes behind the end are no fault by
- * themselves: phones put films and depths there.
+ * Determines the type of a PNG or JPEG from all its bytes: `image/apng` if animated, OVERSIZED_PICTURE above
+ * MAX_IMAGE_PIXELS, undefined if incomplete or also a page or archive. Above MAX_IMAGE_BYTES only the size is checked,
+ * because devices redraw such images and no one else stores them. Bytes after the end are accepted, because phones
+ * store videos and depth maps there.
  */
 export async function pictureType(source: Source, type: PictureType): Promise<string | undefined> {
   const size = type === 'image/png' ? await sizeOfPng(source) : await sizeOfJpeg(source)
@@ -44,7 +44,7 @@ async function sizeOfPng(source: Source): Promise<Size | undefined> {
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** SOF0 to SOF15, without the tables that lie among them. */
+/** Checks for SOF0 to SOF15, without the table markers among them. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
@@ -62,7 +62,7 @@ async function sizeOfJpeg(source: Source): Promise<Size | undefined> {
   return undefined
 }
 
-/** Chunk after chunk to the last one. Frames of an animation are announced before the picture itself. */
+/** Follows the chunks to the end. Animations announce their frames before the image data. */
 function endOfPng(bytes: Uint8Array): End {
   const view = viewOf(bytes)
   let hasBegun = false
@@ -76,7 +76,7 @@ function endOfPng(bytes: Uint8Array): End {
   return hasBegun ? 'cut' : 'unknown'
 }
 
-/** Segment after segment, and through the picture's own bytes, which have no length of their own. */
+/** Follows the segments, and scans the image data, which has no length. */
 function endOfJpeg(bytes: Uint8Array): End {
   const view = viewOf(bytes)
   let hasBegun = false
@@ -95,7 +95,7 @@ function endOfJpeg(bytes: Uint8Array): End {
   return hasBegun ? 'cut' : 'unknown'
 }
 
-/** The next marker in a picture's own bytes: neither a stuffed 0xFF nor a restart. */
+/** Next marker in image data, skipping stuffed 0xFF bytes and restarts. */
 function nextMarker(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0

@@ -10,10 +10,10 @@ const STREAMS: readonly (readonly [name: string, type: string])[] = [
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
 ]
 const ENTRY_BYTES = 128
-/** The streams that decide are among the first entries: following the directory through the file is not worth it. */
+/** Bytes read of the directory; the relevant streams are among the first entries. */
 const DIRECTORY_BYTES = 4096
 
-/** Word, Excel and PowerPoint before 2007: a file system in a file, in which the names of streams say which it is. */
+/** Type of an Office file before 2007: a compound file whose stream names determine the type. */
 async function compoundType(source: Source, head: Uint8Array): Promise<string> {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   if (head.length < 512) return 'application/x-cfb'
@@ -42,7 +42,7 @@ const SIGNATURES: readonly (readonly [offset: number, signature: string, type: s
   [0, '\x00\x00\x01\xb3', 'video/mpeg'],
 ]
 
-/** The media type by the bytes alone: the few types that an answer may carry, and those that a browser would run. */
+/** Media type determined from the bytes: types that answers may contain, and types that browsers execute. */
 export async function sniff(source: Source): Promise<string> {
   const head = await source.read(0, HEAD_BYTES)
   const text = latin1(head)

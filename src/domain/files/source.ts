@@ -1,4 +1,4 @@
-/** Bytes at rest that can be read from anywhere. */
+/** Random-access source of bytes. */
 export type Source = {
   /** length */
   readonly bytes: number
@@ -6,7 +6,7 @@ export type Source = {
   read(offset: number, length: number): Promise<Uint8Array>
 }
 
-/** One character for each byte. */
+/** Decodes one character per byte. */
 export function latin1(bytes: Uint8Array): string {
   let text = ''
   for (let i = 0; i < bytes.length; i += 8192) text += String.fromCharCode(...bytes.subarray(i, i + 8192))

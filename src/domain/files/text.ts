@@ -1,10 +1,13 @@
-/** Pure, and the same in every browser and in Node; only the language's own library does not know it. */
+/** Declared here, because it is pure and available in browsers and Node, but not in the ES library. */
 declare const TextDecoder: new (encoding: string) => { decode(bytes: Uint8Array): string }
 
 const SEPARATORS = [',', ';', '\t', '|']
 const LINES = 20
 
-/** @param cut the file is longer than its head: the last line is not whole @returns undefined: the bytes are no text */
+/**
+ * Type of a text. @param cut the file is longer than its head, so the last line is incomplete @returns undefined: not a
+ * text
+ */
 export function textType(head: Uint8Array, cut: boolean): string | undefined {
   const text = decode(head)
   if (text === undefined) return undefined
@@ -12,7 +15,10 @@ export function textType(head: Uint8Array, cut: boolean): string | undefined {
   return start.startsWith('<') ? markupType(start) : isTable(text, cut) ? 'text/csv' : 'text/plain'
 }
 
-/** UTF-8, UTF-16 with its mark, or an old single-byte encoding; control characters mean that it is none of them. */
+/**
+ * Decodes UTF-8, UTF-16 with a byte order mark, or an old single-byte encoding; undefined if there are control
+ * characters.
+ */
 function decode(head: Uint8Array): string | undefined {
   if (head.length === 0) return undefined
   const encoding =
@@ -22,7 +28,7 @@ function decode(head: Uint8Array): string | undefined {
   return /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? undefined : text
 }
 
-/** By the root element. What looks like a page is one, because a browser would think so too. */
+/** Type by root element. Anything that may be an HTML page counts as one, as in browsers. */
 function markupType(start: string): string {
   const root = start.replace(
     /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?!\s+html)[^>[]*(?:\[[\s\S]*?\])?>)*/i,
@@ -33,7 +39,7 @@ function markupType(start: string): string {
   return start.startsWith('<?xml') && !/^<(?:!DOCTYPE\s+)?html/i.test(root) ? 'application/xml' : 'text/html'
 }
 
-/** At least two lines, all with the same number of the same separator outside quotes. */
+/** Checks for at least two lines with the same number of the same separator outside quotes. */
 function isTable(text: string, cut: boolean): boolean {
   const all = text.replace(/"(?:[^"]|"")*"/g, 'x').split(/\r\n|\n|\r/)
   const whole = (cut ? all.slice(0, -1) : all).filter((line) => line !== '').slice(0, LINES)

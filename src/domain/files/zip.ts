@@ -1,18 +1,21 @@
 import { latin1, type Source } from './source.ts'
 
-/** End record plus the longest comment that it may have. */
+/** Bytes of the end record with the longest comment. */
 const END_BYTES = 22 + 65_535
 const END = 'PK\x05\x06'
 const ENTRY = 'PK\x01\x02'
-/** More of the directory than this is not read: the names that decide stand early. */
+/** Maximum bytes read of the directory; the relevant names are near its start. */
 const DIRECTORY_BYTES = 512 * 1024
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** More than this, and than a hundred times its packed size, is no document: it would fill the memory of its reader. */
+/** Limits of unpacked size, absolute and relative to the packed size, against archives that exhaust memory. */
 const MOST_UNPACKED_BYTES = 100 * 1024 * 1024
 const MOST_UNPACKED_TIMES = 100
 
-/** Which document a ZIP is: by the names in it, OpenDocument by its `mimetype`. What would fill a memory is none. */
+/**
+ * Type of a ZIP file, by the names in it; OpenDocument by its `mimetype`. Archives that exhaust memory are not
+ * documents.
+ */
 export async function zipType(source: Source): Promise<string> {
   const { names, unpacked } = await entriesOf(source)
   if (unpacked > Math.max(MOST_UNPACKED_BYTES, MOST_UNPACKED_TIMES * source.bytes)) return 'application/zip'
@@ -33,7 +36,7 @@ export async function zipType(source: Source): Promise<string> {
   return names.some((name) => /^[^/]+\.kml$/i.test(name)) ? 'application/vnd.google-earth.kmz' : 'application/zip'
 }
 
-/** OpenDocument and EPUB put their type, uncompressed, first. */
+/** Declared type of OpenDocument and EPUB, stored first and uncompressed. */
 async function declaredType(source: Source): Promise<string | undefined> {
   const head = latin1(await source.read(0, 256))
   if (head.slice(30, 38) !== 'mimetype' || u16(head, 8) !== 0) return undefined
@@ -44,7 +47,7 @@ async function declaredType(source: Source): Promise<string | undefined> {
 
 type Entries = { readonly names: readonly string[]; readonly unpacked: number }
 
-/** What the directory says of the entries: their names, and how many bytes they come to. */
+/** Names and total unpacked size of the entries in the directory. */
 async function entriesOf(source: Source): Promise<Entries> {
   const tailStart = Math.max(0, source.bytes - END_BYTES)
   const tail = latin1(await source.read(tailStart, END_BYTES))

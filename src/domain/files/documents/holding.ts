@@ -2,7 +2,7 @@ import type { FileHolder } from '../../kernel/author.ts'
 import type { AnswerId, Sha256 } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
 
-/** `files/{holder}~{sha256}`: who holds which bytes. Having sent them gives the right to name them in an answer. */
+/** `files/{holder}~{sha256}`: holder of uploaded bytes, who may refer to them in an answer. */
 export type Holding = {
   readonly author: FileHolder
   readonly sha256: Sha256
@@ -10,8 +10,8 @@ export type Holding = {
   readonly type: string
   readonly name: string
   readonly uploadedAt: Instant
-  /** no answer has named it yet, and without one it goes then */
+  /** expiry while no answer uses it */
   readonly expiresAt?: Instant
-  /** the answers that name it: it goes with the last of them; missing: not counted, and it stays for good */
+  /** answers that use it, with the last of which it is deleted; missing: not counted, and kept forever */
   readonly namedBy?: readonly AnswerId[]
 }

@@ -3,7 +3,7 @@ import { sha256Schema } from '../../kernel/ids.ts'
 import { MAX_FILE_BYTES } from '../../kernel/limits.ts'
 import { linkSchema, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
 
-/** A file that the server holds, as an answer document names it. */
+/** File reference in an answer document. */
 export const storedFileSchema = z.object({
   url: linkSchema.describe('where it is served: /api/answers/{answerId}/files/{sha256}'),
   sha256: sha256Schema.describe('hash of its bytes, its name in the file store'),
