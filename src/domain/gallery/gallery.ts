@@ -11,10 +11,10 @@ import stormDamage from './forms/storm-damage.json' with { type: 'json' }
 import streetTrees from './forms/street-trees.json' with { type: 'json' }
 import violationRecord from './forms/violation-record.json' with { type: 'json' }
 
-/** A form that is ready to use: its name in the gallery, and what it asks. It has no area: who takes it chooses one. */
+/** Ready-made form: its name and draft. Without areas, which users choose. */
 export type GalleryForm = { readonly name: string; readonly draft: TemplateDraft }
 
-/** Files as the editor exports them, without what is the default. */
+/** Files exported by the editor, without defaults. */
 const FORMS: Readonly<Record<string, unknown>> = {
   shopInspection,
   violationRecord,
@@ -28,7 +28,7 @@ const FORMS: Readonly<Record<string, unknown>> = {
   stormDamage,
 }
 
-/** Ten forms of a municipality, in Spanish and English, in order of offer. Not kept: reading takes milliseconds. */
+/** Ready-made forms in Spanish and English, in display order. Not cached, because reading takes milliseconds. */
 export function galleryForms(): readonly GalleryForm[] {
   return Object.entries(FORMS).map(([name, file]) => {
     const read = readTemplateFile(file)
