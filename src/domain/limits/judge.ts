@@ -1,7 +1,9 @@
 import { type Instant, ok, refuse, toInstant, type Refusal, type Result } from '../kernel/index.ts'
 import { type Key, set, type Unit, unitOver, type Write } from '../store/index.ts'
 
-/** What a bucket holds: it leaks one in each interval, and takes nothing while it is full. `at` in milliseconds. */
+/**
+ * Level of a leaky bucket: one unit leaks per interval, and nothing is accepted while it is full. `at` in milliseconds.
+ */
 export type Level = { readonly count: number; readonly at: number; readonly expiresAt: Instant }
 export type Measure = {
   readonly key: Key<Level>
@@ -10,7 +12,10 @@ export type Measure = {
   readonly cost: number
 }
 
-/** Milliseconds until there is room for one; 0 when there is. Its cost goes in whole; the debt is waited for later. */
+/**
+ * Milliseconds until there is room for one unit; 0 if there is. Larger costs are accepted as a whole, and later
+ * requests wait longer.
+ */
 export function waitOf(measure: Measure, stored: Level | undefined, now: number): number {
   const { burst, interval } = measure
   return Math.max(0, (levelAt(measure, stored, now) - burst + 1) * interval)
@@ -22,7 +27,7 @@ export function filled(measure: Measure, stored: Level | undefined, now: number)
   return set(key, { count, at: now, expiresAt: toInstant(now + count * interval) })
 }
 
-/** Time counts whichever way it went: after a clock that was a year ahead, no one waits for the year to be over. */
+/** Time counts in either direction, so that a clock that was a year ahead does not block for a year. */
 function levelAt({ interval }: Measure, stored: Level | undefined, now: number): number {
   return stored === undefined ? 0 : Math.max(0, stored.count - Math.abs(now - stored.at) / interval)
 }
@@ -32,8 +37,7 @@ export function tooMany(wait: number): Refusal {
 }
 
 /**
- * Counts costs, all of them, where each bucket has room; a negative cost is given back, and waits for no room of its
- * own. Refuses with request.too-many.
+ * Adds all costs if each bucket has room. Negative costs are refunds and need no room. Refuses with request.too-many.
  */
 export function spending(measures: readonly Measure[], now: number): Unit<Result<true>> {
   return unitOver<Result<true>>(
