@@ -5,9 +5,9 @@ import { keys, remove, set, unitOver, type Key, type Unit, type Write } from '..
 import type { Job, JobOf } from '../jobs/jobs.ts'
 
 /**
- * The write that queues a mail, among the writes of its cause: no act is without its letter, no letter without its act.
- * @param id `newJobId` of fresh bytes
- * @param municipality whose administrators see it when it cannot be delivered
+ * Write that queues an e-mail, committed together with its cause.
+ * @param id `newJobId` of random bytes
+ * @param municipality its administrators see failed deliveries
  */
 export function mailWrite(id: string, mail: Mail, municipality: MunicipalityPath, now: Instant): Write {
   const job: JobOf<'mail.send'> = {
@@ -22,15 +22,15 @@ export function mailWrite(id: string, mail: Mail, municipality: MunicipalityPath
   return set(keys.job(job.id), job)
 }
 
-/** A letter that an act causes. `jobId`: see `mailWrite` */
+/** E-mail caused by an action. `jobId`: see `mailWrite` */
 export type Post = { readonly jobId: string; readonly language: Language }
 
-/** The write that queues a letter to an account's own address. */
+/** Write that queues an e-mail to an account's own address. */
 export function letterWrite(user: User, letter: Letter, { jobId, language }: Post, now: Instant): Write {
   return mailWrite(jobId, mailTo(user, letter, language), user.municipalityPath, now)
 }
 
-/** Removes letters that have not been due since then; one tried again meanwhile stays. @returns how many went */
+/** Deletes e-mails not due since then, unless they were retried. @returns their number */
 export function forgottenLettersUnit(letters: readonly Key<Job>[], before: Instant): Unit<number> {
   return unitOver<number>(letters, (found) => {
     const over = letters.filter((key) => {
