@@ -2,24 +2,26 @@ import { z } from 'zod'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { pointQuerySchema } from './map-api.ts'
 
-/** Assets of the management system (part 1, points 3 and 7), by the callable convention; all that is asked is text. */
+/** Assets of the management system (part 1, points 3 and 7), by the callable convention; all input is text. */
 
 const textSchema = z.string().max(255)
 const idSchema = textSchema.min(1)
 
-/** The specification's radius of a search, in the units of the management system. */
+/** Search radius of the specification, in units of the management system. */
 export const IDENTIFIER_RADIUS = '1'
-/** More than anybody looks through beside a map. */
+/** Maximum assets shown next to a map. */
 export const MAX_IDENTIFIERS = 50
 
-/** Asked under the caller's own name of the management system. `municipality`: the form's, in whose cloud it is; not in
- * the specification, and without it the municipality of that name counts. */
+/**
+ * Caller's username in the management system. `municipality`: of the form, which determines the cloud; not in the
+ * specification, defaults to the username's municipality.
+ */
 const asker = { username: idSchema, municipality: municipalityPathSchema.optional() }
 
 const degrees = { latitude: pointQuerySchema.shape.latitude, longitude: pointQuerySchema.shape.longitude }
 const placeSchema = z.object({ latitud: z.number().min(-90).max(90), longitud: z.number().min(-180).max(180) })
 
-/** getIdentifiers: the assets near a point to which an incident of that type can be tied. */
+/** getIdentifiers: assets near a point that an incident of this type can be linked to. */
 export const identifiersCallSchema = z.object({
   latitud: degrees.latitude,
   longitud: degrees.longitude,
@@ -34,7 +36,7 @@ export const identifierSchema = z.object({
   descripcionIdentificadorTipo: textSchema,
   direccion: z.string().max(1000),
   geolocalizaciones: z.array(placeSchema).max(100),
-  /** its icon on our server, for the caller; missing: none. No page asks at the specification's other address */
+  /** address of its icon on our server; missing: none. Pages do not request the original address */
   iconoUrl: z.string().max(8_000).optional(),
 })
 export type Identifier = Readonly<z.infer<typeof identifierSchema>>
@@ -43,15 +45,15 @@ export const identifiersSchema = z.object({
   result: z.array(identifierSchema).max(MAX_IDENTIFIERS),
 })
 
-/** `GET /api/identifiers/icon`: the icon behind an address that `getIdentifiers` gave to the same account. */
+/** `GET /api/identifiers/icon`: icon of an asset, by the signed address from `getIdentifiers` of the same account. */
 export const iconQuerySchema = z.strictObject({
   url: z.string().min(1).max(2_000),
   signature: z.string().length(64),
 })
-/** An icon is drawn at the size of a line. */
+/** Maximum bytes of an icon, shown at text size. */
 export const MAX_ICON_BYTES = 256 * 1024
 
-/** getIdentifierDataById: one of them. */
+/** getIdentifierDataById: data of one asset. */
 export const identifierCallSchema = z.object({ idIdentifier: idSchema, ...asker })
 export type IdentifierCall = Readonly<z.infer<typeof identifierCallSchema>>
 export const identifierDataSchema = z.object({

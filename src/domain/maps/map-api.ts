@@ -3,15 +3,15 @@ import { latLngSchema } from '../places/documents/location.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '../kernel/limits.ts'
 
-/** What the ground looks like: drawn, or from above (part 1, point 2). */
+/** Map layers: drawn map, and satellite images (part 1, point 2). */
 export const MAP_LAYERS = ['default', 'satellite'] as const
 export const mapLayerSchema = z.enum(MAP_LAYERS)
 export type MapLayer = z.infer<typeof mapLayerSchema>
 
-/** Which tile of the world, as every map on the web counts them. */
+/** Tile coordinates, as in all web maps. */
 export type TilePlace = { readonly z: number; readonly x: number; readonly y: number }
 
-/** `GET /api/tiles/{layer}/{z}/{x}/{y}`: a tile that is on the map. */
+/** `GET /api/tiles/{layer}/{z}/{x}/{y}`: tile within the world. */
 export const tileParamsSchema = z
   .object({
     layer: mapLayerSchema,
@@ -21,10 +21,10 @@ export const tileParamsSchema = z
   })
   .refine(({ z: zoom, x, y }) => x < 2 ** zoom && y < 2 ** zoom)
 
-/** Fetched beforehand, and not to be looked at now: not every provider allows it, and it has a pace of its own. */
+/** `download`: fetched for offline use; not allowed by all providers, and rate-limited separately. */
 export const tileQuerySchema = z.object({ download: z.literal('1').optional() })
 
-/** `GET /api/map`. Every map that is drawn shows whose it is. */
+/** `GET /api/map`. All maps show their attribution. */
 export const mapSchema = z.object({
   layers: z.array(
     z.object({
@@ -36,12 +36,15 @@ export const mapSchema = z.object({
 })
 export type MapFacts = z.infer<typeof mapSchema>
 
-/** What is searched for is a word at least, and no essay. */
+/** Minimum and maximum characters of a search text. */
 export const MIN_SEARCH_LENGTH = 3
 export const MAX_SEARCH_LENGTH = 200
 export const MAX_FOUND_PLACES = 5
 
-/** Whose geocoder is asked, and near what: the form's municipality. Missing, or not the caller's: the caller's own. */
+/**
+ * Municipality of the form, which determines the geocoder and nearby results. Defaults to the caller's own, also if not
+ * accessible.
+ */
 const ofForm = { municipality: municipalityPathSchema.optional() }
 
 export const addressQuerySchema = z.object({ q: z.string().trim().min(MIN_SEARCH_LENGTH).max(MAX_SEARCH_LENGTH) })
@@ -52,20 +55,20 @@ const foundPlaceSchema = z.object({
 })
 export type FoundPlace = z.infer<typeof foundPlaceSchema>
 
-/** `GET /api/geocode`: the best first; empty when there is no such place. */
+/** `GET /api/geocode`: best match first; empty if there is none. */
 export const foundPlacesSchema = z.object({
   places: z.array(foundPlaceSchema).max(MAX_FOUND_PLACES),
   attribution: z.string().max(300),
 })
 export type FoundPlaces = z.infer<typeof foundPlacesSchema>
 
-/** Degrees as an address carries them. Nothing is not zero. */
+/** Degrees in a query. Empty is refused rather than read as zero. */
 const degrees = (most: number) =>
   z.string().trim().min(1).max(30).transform(Number).pipe(z.number().min(-most).max(most))
 export const pointQuerySchema = z.object({ latitude: degrees(90), longitude: degrees(180) })
 export const pointOfFormQuerySchema = pointQuerySchema.extend(ofForm)
 
-/** `GET /api/geocode/reverse`; null where there is no address, in a field or at sea. */
+/** `GET /api/geocode/reverse`; null if there is no address, e.g. at sea. */
 export const foundAddressSchema = z.object({
   direccion: z.string().max(1000).nullable(),
   attribution: z.string().max(300),

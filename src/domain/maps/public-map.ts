@@ -3,9 +3,11 @@ import { latLngSchema, type LatLng } from '../places/documents/location.ts'
 import { mapSchema, type TilePlace } from './map-api.ts'
 import { boxAround, isTileIn } from './tile-set.ts'
 
-/** Kilometres to each side of a municipality's centre on its public map: a large city. Elsewhere a place is typed. */
+/**
+ * Kilometres from a municipality's centre to each side of its public map: a large city. Places beyond must be typed.
+ */
 export const PUBLIC_MAP_REACH = 50
-/** Tiles around that: at far zooms a screen shows more than the municipality. */
+/** Additional tiles around it, because screens show more at low zoom levels. */
 const AROUND = 4
 
 /** `GET /api/public/forms/{id}/map` */
@@ -14,12 +16,12 @@ export const publicMapSchema = mapSchema.extend({
 })
 export type PublicMapFacts = z.infer<typeof publicMapSchema>
 
-/** Whether a tile is on the public's map of a municipality with this centre. */
+/** Checks whether a tile is on the public map of a municipality with this centre. */
 export function isOnPublicMap(centre: LatLng, tile: TilePlace): boolean {
   return isTileIn(boxAround(centre, PUBLIC_MAP_REACH), tile, AROUND)
 }
 
-/** Whether the public of that municipality's forms gets the address of a point, and finds it as a place. */
+/** Checks whether a point is close enough for the public to look up its address or find it. */
 export function isNearPublic(centre: LatLng, { latitude, longitude }: LatLng): boolean {
   const { south, north, west, east } = boxAround(centre, PUBLIC_MAP_REACH)
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east

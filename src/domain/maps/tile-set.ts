@@ -2,28 +2,28 @@ import type { LatLng } from '../places/documents/location.ts'
 import { MAP_DOWNLOAD_MOST_BYTES, MAP_MAX_ZOOM, MAP_MIN_ZOOM } from '../kernel/limits.ts'
 import type { TilePlace } from './map-api.ts'
 
-/** Degrees. It never reaches around the back of the world, where no municipality lies. */
+/** Bounding box in degrees. Does not cross the 180th meridian, near which there are no municipalities. */
 export type MapBox = { readonly south: number; readonly west: number; readonly north: number; readonly east: number }
 
-/** The map of some places: every tile from the farthest zoom to this one. */
+/** Tiles of an area from the lowest zoom level to this one. */
 export type TileSet = { readonly boxes: readonly MapBox[]; readonly zoom: number }
-/** Bytes are an estimate. */
+/** Tile set with size; bytes are estimated. */
 export type SizedTileSet = TileSet & { readonly tiles: number; readonly bytes: number }
 
-/** Tiles that the server gives in a second to who fetches many. */
+/** Tiles per second that the server sends for downloads. */
 export const MAP_DOWNLOAD_PACE = 20
-/** Tiles that are fetched at most: half an hour at that pace. */
+/** Maximum tiles of a download: half an hour at that rate. */
 export const MAP_DOWNLOAD_MOST_TILES = 30_000
-/** Kilometres from the centre to each side that are offered: a village, a town, a city, a district. */
+/** Offered distances from the centre to each side in kilometres: village, town, city, district. */
 export const MAP_DOWNLOAD_REACHES = [2, 5, 10, 25] as const
 
-/** Tiles of web maps end there. */
+/** Maximum latitude of web maps. */
 const MOST_LATITUDE = 85.05
 const KILOMETRES_PER_DEGREE = 111.32
-/** Tiles around what was asked for, so that the map goes on at its edge. */
+/** Additional tiles around the area. */
 const MARGIN = 1
 
-/** @param reach kilometres to each side */
+/** Box around a point. @param reach kilometres to each side */
 export function boxAround({ latitude, longitude }: LatLng, reach: number): MapBox {
   const [up, aside] = [reach / KILOMETRES_PER_DEGREE, reach / (KILOMETRES_PER_DEGREE * cosine(latitude))]
   return {
@@ -34,7 +34,7 @@ export function boxAround({ latitude, longitude }: LatLng, reach: number): MapBo
   }
 }
 
-/** The tile of that zoom in which a point lies; the nearest one for what lies beyond the last. */
+/** Tile that contains a point; the nearest tile for points beyond the map. */
 export function tileAt({ latitude, longitude }: LatLng, zoom: number): TilePlace {
   const scale = 2 ** zoom
   const north = Math.min(MOST_LATITUDE, Math.max(-MOST_LATITUDE, latitude)) * (Math.PI / 180)
@@ -46,10 +46,10 @@ export function tileAt({ latitude, longitude }: LatLng, zoom: number): TilePlace
   }
 }
 
-/** A part of a tile: its corner and its side, as fractions of the whole. */
+/** Part of a tile: corner and side as fractions of the tile. */
 export type TilePart = { readonly x: number; readonly y: number; readonly side: number }
 
-/** The tile so many zooms farther that shows the same place, smaller, and which part of it does. */
+/** Tile at a lower zoom level that contains this tile, and the part that does. */
 export function fartherTile(
   { z, x, y }: TilePlace,
   zooms: number,
@@ -59,7 +59,10 @@ export function fartherTile(
   return { tile, part: { x: (x % squares) / squares, y: (y % squares) / squares, side: 1 / squares } }
 }
 
-/** Every tile of a set once, in the same order each time, farthest zooms first: wherever it stops, it is of use. */
+/**
+ * Iterates over all tiles of a set without duplicates, in a fixed order, lowest zoom first, so that a partial download
+ * is useful.
+ */
 export function* tilesOf({ boxes, zoom }: TileSet): Generator<TilePlace> {
   for (let z = MAP_MIN_ZOOM; z <= zoom; z += 1) {
     const stretches = boxes.map((box) => stretchOf(box, z))
@@ -71,7 +74,7 @@ export function* tilesOf({ boxes, zoom }: TileSet): Generator<TilePlace> {
   }
 }
 
-/** As near as a map goes and bounds allow (200 MB, a number of tiles). @param bytesOf one tile of a zoom, if known */
+/** Largest set within the limits (200 MB, number of tiles). @param bytesOf average bytes of a tile per zoom level */
 export function fittingSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => number): SizedTileSet {
   let fits: SizedTileSet = { boxes, zoom: MAP_MIN_ZOOM, ...sizeAt(boxes, MAP_MIN_ZOOM, bytesOf) }
   for (let zoom = MAP_MIN_ZOOM + 1; zoom <= MAP_MAX_ZOOM; zoom += 1) {
@@ -83,7 +86,7 @@ export function fittingSet(boxes: readonly MapBox[], bytesOf: (zoom: number) => 
   return fits
 }
 
-/** Tiles from which the usual size is learned: one of each far zoom; of the near ones, which are most, three. */
+/** Tiles sampled to estimate sizes: one per low zoom level, three per high one. */
 export function sampleAround(centre: LatLng): readonly TilePlace[] {
   const NEAR = 13
   const AWAY = 2
@@ -103,7 +106,7 @@ export function sampleAround(centre: LatLng): readonly TilePlace[] {
 
 type Stretch = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
-/** @param margin tiles around the box that belong to it as well */
+/** Checks whether a tile is in a box. @param margin additional tiles around the box */
 export function isTileIn(box: MapBox, { z, x, y }: TilePlace, margin: number): boolean {
   return isIn(stretchOf(box, z, margin), x, y)
 }
@@ -124,7 +127,7 @@ function isIn({ left, right, top, bottom }: Stretch, x: number, y: number): bool
   return x >= left && x <= right && y >= top && y <= bottom
 }
 
-/** Counted as if no two boxes shared a tile: never less than there are, and not slow when there are millions. */
+/** Size of an area. Overlapping boxes are counted twice, which is fast and never too low. */
 function sizeAt(
   boxes: readonly MapBox[],
   zoom: number,

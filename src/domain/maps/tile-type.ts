@@ -1,4 +1,4 @@
-/** Bytes that a tile may have; those of usual maps have a tenth of it. */
+/** Maximum bytes of a tile, about ten times the usual size. */
 export const MAX_TILE_BYTES = 512 * 1024
 
 export type TileType = 'image/png' | 'image/jpeg' | 'image/webp'
@@ -9,7 +9,7 @@ const STARTS: readonly (readonly [TileType, readonly number[]])[] = [
 ]
 const [RIFF, WEBP] = ['RIFF', 'WEBP'].map((word) => [...word].map((letter) => letter.charCodeAt(0)))
 
-/** Of which kind an image of a map is; its bytes decide. Undefined for anything else, such as the page of a proxy. */
+/** Type of a tile image by its bytes; undefined for others, such as a proxy's error page. */
 export function tileType(bytes: Uint8Array): TileType | undefined {
   const begins = (marks: readonly number[] = [], from = 0): boolean =>
     marks.every((mark, index) => bytes[from + index] === mark)

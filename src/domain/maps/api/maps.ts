@@ -88,7 +88,7 @@ export const getIdentifierDataById = {
   summary: 'One asset of the management system',
 } as const satisfies Endpoint
 
-/** Where a tile is asked for, below the server's root. */
+/** Path of a tile, below the server's root. */
 export function tileAddress(layer: MapLayer, { z, x, y }: TilePlace): string {
   return `/api/tiles/${layer}/${z}/${x}/${y}`
 }

@@ -13,7 +13,10 @@ import {
 import { publicMapSchema } from '../public-map.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
-/** The map of a public form. All refuse like `readPublicForm`, and with access.forbidden where it asks for no place. */
+/**
+ * Map of a public form. Endpoints refuse with the codes of `readPublicForm`, and with access.forbidden if the form asks
+ * for no location.
+ */
 const ofForm = z.object({ id: templateIdSchema })
 
 export const readPublicMap = {
@@ -59,7 +62,7 @@ export const findPublicAddress = {
   summary: 'The address of a point on the map of a public form; null where there is none, and farther away than that',
 } as const satisfies Endpoint
 
-/** Where a tile of a public form's map is asked for, below the server's root. */
+/** Path of a tile of a public form's map, below the server's root. */
 export function publicTileAddress(form: string, layer: MapLayer, { z: zoom, x, y }: TilePlace): string {
   return `/api/public/forms/${encodeURIComponent(form)}/tiles/${layer}/${zoom}/${x}/${y}`
 }
