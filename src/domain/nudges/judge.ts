@@ -13,14 +13,14 @@ import { type DeviceLine, overseesDevice } from '../devices/fleet.ts'
 import type { NudgeTopic } from './topics.ts'
 import { remoteConfigSchema } from '../sync/profile.ts'
 
-/** A document that was just written, by the collection that it lies in, and the one before it where that is known. */
+/** Written document with its collection, and its previous version if known. */
 export type Written = {
   readonly collection: string
   readonly document: StoredDocument
   readonly before?: StoredDocument | undefined
 }
 
-/** What a listener should fetch again because of a write, by the rules of `can`. Too few topics cost a delay only. */
+/** Topics that a listener must refetch after a write, by the rules of `can`. Missing topics only cause a delay. */
 export function topicsFor(user: User, { collection, document, before }: Written): readonly NudgeTopic[] {
   switch (collection) {
     case 'formularios':
@@ -49,7 +49,7 @@ export function topicsFor(user: User, { collection, document, before }: Written)
     }
     case 'paises':
       return (document as Country).path === countryOf(user.municipalityPath) ? ['pull'] : []
-    // Beside the flags something is counted there.
+    // The collection also contains counters.
     case 'settings':
       return remoteConfigSchema.safeParse(document).success ? ['pull'] : []
     default:
@@ -57,7 +57,7 @@ export function topicsFor(user: User, { collection, document, before }: Written)
   }
 }
 
-/** Each answer takes a number of its municipality; that is news to no one. */
+/** Ignores the last code number, which changes with each answer. */
 function isOtherPlace(
   before: Municipality | undefined,
   { nombre, idMuniCore, inhabilitado, settings }: Municipality,
@@ -71,7 +71,7 @@ function isOtherPlace(
   )
 }
 
-/** Whether the user's own exchange would bring another profile: a sign-in, which only notes its time, does not. */
+/** Checks whether the change affects the user's profile; ignores the time of the last sign-in. */
 export function isOtherProfile(before: User, after: User): boolean {
   const facts = ({
     roles,
@@ -87,7 +87,7 @@ export function isOtherProfile(before: User, after: User): boolean {
   return facts(before) !== facts(after)
 }
 
-/** What lies beside an answer, or in its place: news to who may read it. */
+/** Topics of documents related to an answer, for users who may read it. */
 function topicsOfRead(
   user: User,
   { areas, authorId }: Pick<DeletedAnswer, 'areas' | 'authorId'>,
@@ -96,7 +96,7 @@ function topicsOfRead(
   return can(actorOfUser(user), 'read', { kind: 'respuesta', document: of }) ? ['answers'] : []
 }
 
-/** The device that sent a new answer knows of it; what happens to it afterwards is news. */
+/** The sending device already knows its new answer; later changes are news. */
 function topicsOfAnswer(user: User, answer: Answer): readonly NudgeTopic[] {
   const own = answer.authorId === user.id && answer.version > 1
   const seen = can(actorOfUser(user), 'read', { kind: 'respuesta', document: answer })
