@@ -5,9 +5,9 @@ import { formTemplateSchema } from '../templates/documents/template.ts'
 import { publicChargeSchema, publicTicketSaleSchema } from '../tickets/documents/sale.ts'
 
 /**
- * What the public and citizens get of a form: what answering needs, not its author, its tie to the management system,
- * its number of answers, its agenda (the server makes the address of the booking) or whom it was opened for. A field
- * not named here never leaves (`publicFormOf`).
+ * Form as sent to the public and citizens: only what answering needs. Excludes author, links to the management system,
+ * number of answers and agenda (the server builds the booking address). Only listed fields are included
+ * (`publicFormOf`).
  */
 export const publicFormSchema = formTemplateSchema
   .pick({
