@@ -1,2 +1,2 @@
-/** Where a form is tried out: a page of its own, which the editor shows in a frame as wide as the device. */
+/** Preview page of a form, shown by the editor in a frame of the device's width. */
 export const PREVIEW_PATH = '/vista-previa'

@@ -7,16 +7,16 @@ import {
 } from '../templates/documents/template.ts'
 import { areaPathSchema, instantSchema, templateIdSchema } from '../kernel/index.ts'
 
-/** Who the form is shown to: the staff of the municipality, or anyone with the public address. */
+/** Viewer that the preview simulates: staff, or the public. */
 export const VIEWERS = ['staff', 'public'] as const
 export type Viewer = (typeof VIEWERS)[number]
 
-/** From the frame to the editor: it is there and listens; or its user wants to leave. */
+/** Message from the frame to the editor: ready, or the user wants to leave. */
 export const frameMessageSchema = z.object({
   relevo: z.enum(['preview-ready', 'preview-left']).describe('what the message is'),
 })
 export type FrameMessage = Readonly<z.infer<typeof frameMessageSchema>>
-/** From the editor to the frame. */
+/** Message from the editor to the frame. */
 export const previewMessageSchema = z.object({
   relevo: z.literal('preview').describe('what the message is'),
   viewer: z.enum(VIEWERS).describe('who the form is shown to'),
@@ -37,8 +37,8 @@ const FACTS = {
 }
 
 /**
- * A draft as a form that can be answered, though never saved: what the server would add is made up, and nothing reads
- * it. The public is not asked for a state: that is the municipality's business (part 3, point 4).
+ * Converts a draft to an answerable form without saving it; server fields are placeholders. The public does not choose
+ * a state (part 3, point 4).
  */
 export function previewTemplate({ draft, viewer }: Pick<PreviewMessage, 'draft' | 'viewer'>): FormTemplate {
   const estados = viewer === 'public' ? { disponibles: [], inicial: null, history: [] } : draft.estados
