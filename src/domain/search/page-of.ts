@@ -1,13 +1,13 @@
 export type PageOf<T> = {
   readonly items: readonly T[]
-  /** counts from 1, never beyond the last page */
+  /** from 1, at most the last page */
   readonly page: number
   /** at least 1 */
   readonly pages: number
   readonly total: number
 }
 
-/** A page that is not there any more (the filter changed, a form was deleted) shows the last one instead. */
+/** Returns a page of a list; the last one if the requested page no longer exists. */
 export function pageOf<T>(all: readonly T[], wanted: number, size: number): PageOf<T> {
   const pages = Math.max(1, Math.ceil(all.length / size))
   const page = Math.min(Math.max(1, wanted), pages)

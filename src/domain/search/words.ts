@@ -1,22 +1,22 @@
 import { wordsOf } from './terms.ts'
 
-/** Different words of one document that are found; a record of ten thousand rows would fill an index by itself. */
+/** Maximum distinct words indexed per document; an answer with ten thousand rows would otherwise fill the index. */
 export const MOST_WORDS = 2_000
-/** Characters of its texts that are read for them. */
+/** Maximum characters read for indexing. */
 const MOST_CHARACTERS = 60_000
-/** Of a longer word these are found, and looked for. */
+/** Maximum characters of an indexed word; longer words are cut. */
 const WORD_LENGTH = 48
-/** No letter, and nothing that a letter is put together with: folding a text is the same beside another. */
+/** Separator that does not combine with letters, so that texts can be normalised together. */
 const BETWEEN = '\n'
-/** Words of one search. */
+/** Maximum words of a search. */
 const MOST_SOUGHT_WORDS = 8
 
-/** A word that is looked for: as it stands, or as the beginning of one. */
+/** Search word: a whole word, or a prefix. */
 export type SoughtWord = { readonly word: string; readonly isWhole: boolean }
 
-/** The words of texts, each once, in the order of the texts; the first `MOST_WORDS` of them. */
+/** Distinct words of texts in order, `MOST_WORDS` at most. */
 export function wordsToFind(texts: Iterable<string | undefined>): readonly string[] {
-  // Folding is most of what this costs, and costs the less the fewer texts it is done to.
+  // Joined first, because normalising is the main cost and is faster for fewer texts.
   let [joined, left] = ['', MOST_CHARACTERS]
   for (const text of texts) {
     if (text === undefined) continue
@@ -33,15 +33,15 @@ export function wordsToFind(texts: Iterable<string | undefined>): readonly strin
 }
 
 /**
- * The words that a typed text looks for. Each is the beginning of one, whatever accents and case; a single letter, and
- * what has a digit, is whole: the beginning of a number is most numbers, and one typed code does not mean ten.
+ * Words of a search text. Each matches as a prefix; single letters and words with digits match only whole words,
+ * because a number is the prefix of many others.
  */
 export function soughtWords(typed: string): readonly SoughtWord[] {
   const words = wordsOf(typed).slice(0, MOST_SOUGHT_WORDS).map(shortened)
   return [...new Set(words)].map((word) => ({ word, isWhole: word.length === 1 || /\p{Number}/u.test(word) }))
 }
 
-/** Whether all that is looked for is among the words. Nothing looked for fits nothing. */
+/** Checks whether all search words occur. An empty search matches nothing. */
 export function hasWords(words: readonly string[], sought: readonly SoughtWord[]): boolean {
   return (
     sought.length > 0 &&
