@@ -22,7 +22,7 @@ import type { ListedHeld } from '../answers/held-api.ts'
 import type { Job } from '../jobs/jobs.ts'
 import type { KeptLine } from '../templates/kept-lines.ts'
 
-/** What a search finds in each collection, as `keys` says of one document. Collections never searched are not here. */
+/** Documents found by a search, by collection. Collections that are never searched are omitted. */
 type Documents = {
   readonly usuarios: User
   readonly paises: Country
@@ -50,7 +50,7 @@ type Documents = {
   readonly audit: AuditEntry
 }
 
-/** What it finds where only summaries are asked for. */
+/** Summaries found by a search. */
 type Summaries = {
   readonly formularios: Pick<FormTemplate, 'id' | 'titulo' | 'areas'>
   readonly borradores: KeptLine
@@ -59,7 +59,7 @@ type Summaries = {
   readonly boletos: Pick<Ticket, 'id' | 'zone' | 'state'>
 }
 
-/** What lies in the collection of this name, as a whole or as its summary. */
+/** Type of the documents, or summaries, in a collection. */
 export type DocumentIn<Name extends string, IsSummary extends boolean> = IsSummary extends true
   ? Name extends keyof Summaries
     ? Summaries[Name]

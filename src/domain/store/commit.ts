@@ -3,18 +3,21 @@ import type { Key, StoredDocument } from '../kernel/key.ts'
 export type { Key, StoredDocument }
 
 /**
- * Between rules and stores: `keysFor` names what a rule must see, `decide` what to write; a store does all in one
- * transaction and may run `decide` again.
+ * Interface between rules and stores. `keysFor` names the documents a rule needs, `decide` the writes. A store does
+ * both in one transaction and may repeat `decide`.
  */
 
-/** What a store found under each key that was asked for; `undefined` where there is nothing. */
+/** Documents found by key; `undefined` where missing. */
 export type Found = Omit<ReadonlyMap<Key, StoredDocument | undefined>, 'get' | 'forEach'> & {
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): T | undefined
 }
 
 type Documents = ReadonlyMap<Key, StoredDocument | undefined>
 
-/** A key not asked for is our mistake: read as missing, it would let a rule allow or overwrite what it has not seen. */
+/**
+ * Throws for keys that were not requested, because reading them as missing would let a rule overwrite data it has not
+ * seen.
+ */
 class Asked extends Map<Key, StoredDocument | undefined> {
   override get(key: Key): StoredDocument | undefined {
     if (!this.has(key)) throw new Error(`${key} is read and was not asked for: keysFor forgot it`)
@@ -22,12 +25,15 @@ class Asked extends Map<Key, StoredDocument | undefined> {
   }
 }
 
-/** All that was asked for, to decide from; reading another key throws. */
+/** Wraps all requested documents for `decide`; reading another key throws. */
 export function foundIn(documents: Documents): Found {
   return foundSoFar(new Asked(documents))
 }
 
-/** Known while keys are named; others are not there yet. Only here a stored document is typed, by what `set` let in. */
+/**
+ * Wraps the documents read so far for `keysFor`; others are undefined. The only cast to document types, which `set` has
+ * checked.
+ */
 export function foundSoFar(documents: Documents): Found {
   return documents as Found
 }
@@ -35,7 +41,7 @@ export function foundSoFar(documents: Documents): Found {
 export type SetWrite = { readonly kind: 'set'; readonly key: Key; readonly document: StoredDocument }
 export type Write = SetWrite | { readonly kind: 'delete'; readonly key: Key }
 
-/** The way into a store: the compiler holds a document to its key's type; what came from outside was parsed before. */
+/** Creates a write. The compiler checks that the document has its key's type; external data was parsed before. */
 export function set<T extends StoredDocument>(key: Key<T>, document: NoInfer<T>): SetWrite {
   return { kind: 'set', key, document }
 }
@@ -47,12 +53,15 @@ export function remove(key: Key): Write {
 export type Decision<R> = { readonly result: R; readonly writes: readonly Write[] }
 
 export type Unit<R> = {
-  /** Called again with all found until it names nothing new: keys may depend on documents, reads come before writes. */
+  /**
+   * Called with all documents found so far until it names no new keys, because keys may depend on documents. Reads
+   * precede writes.
+   */
   readonly keysFor: (found: Found) => readonly Key[]
   readonly decide: (found: Found) => Decision<R>
 }
 
-/** A unit whose keys are known beforehand. `decide` may run more than once. */
+/** Unit with fixed keys. `decide` may run more than once. */
 export function unitOver<R>(keys: readonly Key[], decide: (found: Found) => Decision<R>): Unit<R> {
   return { keysFor: () => keys, decide }
 }

@@ -1,14 +1,14 @@
 import { type Instant, instantSchema, toInstant } from '../kernel/index.ts'
 import { type Found, type Key, remove, set, type StoredDocument, type Unit, unitOver } from './commit.ts'
 
-/** Nothing is given longer than a month: a later end was dated by a clock that was ahead. Milliseconds. */
+/** Maximum lifetime of documents with an end; later ends were set by a clock that was ahead. Milliseconds. */
 const LONGEST_LIFE = 30 * 24 * 60 * 60 * 1000
 const SLACK = 24 * 60 * 60 * 1000
 
 /**
- * Removes what ends by itself (`expiresAt`), when its time is over. Looked at again inside: a session used meanwhile, a
- * counter that counts anew, a file that an answer names by now stays. What has no readable end has none.
- * @returns how many went
+ * Deletes expired documents (`expiresAt`). Rechecked in the transaction, because a session may have been used, a
+ * counter restarted or a file used since. Documents without a readable end are kept.
+ * @returns number of deleted documents
  */
 export function endedUnit(keys: readonly Key[], now: Instant): Unit<number> {
   return unitOver(keys, (found) => {
@@ -17,12 +17,12 @@ export function endedUnit(keys: readonly Key[], now: Instant): Unit<number> {
   })
 }
 
-/** The end from which on `earlierEndUnit` brings it back. */
+/** Latest plausible end; `earlierEndUnit` corrects later ones. */
 export function latestEnd(now: number): Instant {
   return toInstant(now + LONGEST_LIFE + SLACK)
 }
 
-/** Gives what ends too late a month from now. */
+/** Sets ends that are too late to a month from now. */
 export function earlierEndUnit(keys: readonly Key[], now: number): Unit<true> {
   const [latest, expiresAt] = [latestEnd(now), toInstant(now + LONGEST_LIFE)]
   return unitOver(keys, (found) => ({

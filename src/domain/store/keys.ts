@@ -40,10 +40,10 @@ import type { Job } from '../jobs/jobs.ts'
 import type { StoredResult } from '../sync/protocol.ts'
 import type { Agendas } from '../templates/connector-calls.ts'
 
-/** How many there are. */
+/** Counter document. */
 export type Counter = { readonly count: number }
 
-/** Where each document lives and what it is: paths are known only here. The collection is the second last segment. */
+/** Keys of all documents, with their types. Paths are only defined here. The collection is the second last segment. */
 export const keys = {
   user: (id: Author): Key<User> => `usuarios/${id}`,
   country: (path: CountryPath): Key<Country> => path,
@@ -52,98 +52,98 @@ export const keys = {
   area: (path: AreaPath): Key<Area> => path,
   template: (id: TemplateId): Key<FormTemplate> => `formularios/${id}`,
   templateVersion: (id: TemplateId, version: number): Key<FormTemplate> => `formularios/${id}/versiones/${version}`,
-  /** who saved a version, and when */
+  /** author and time of a version */
   versionLine: (id: TemplateId, version: number): Key<VersionLine> => `formularios/${id}/formEditedInfo/${version}`,
-  /** what is kept of a form and not published: not among forms, so that nothing that shows forms finds it */
+  /** unpublished draft; in its own collection, so that lists of forms do not find it */
   keptDraft: (id: TemplateId): Key<KeptDraft> => `borradores/${id}`,
-  /** how often something was kept of a form: the revision of its draft, never given twice */
+  /** number of drafts stored for a form: the revision, never reused */
   keptCounter: (id: TemplateId): Key<Counter> => `counters/draft~${id}`,
-  /** a header image that was sent for a template */
+  /** header image uploaded for a template */
   templateImage: (id: TemplateId, sha256: string): Key<TemplateImage> => `imagenes/${id}~${sha256}`,
-  /** the logo of a municipality */
+  /** logo of a municipality */
   brandImage: (municipality: MunicipalityPath, sha256: string): Key<BrandImage> => `${municipality}/imagenes/${sha256}`,
-  /** an incident type that the management system made for a form of this municipality; its ids are texts of any kind */
+  /** incident type that the management system created for the municipality; ids are arbitrary texts */
   incidentType: (municipality: MunicipalityPath, id: string): Key<IncidentType> =>
     `${municipality}/tipos_incidencia/${segmentOf(id)}`,
-  /** the agendas that the booking product named last for this municipality */
+  /** agendas in the booking system's last reply */
   agendas: (municipality: MunicipalityPath): Key<Agendas> => `${municipality}/agendas/turnero`,
-  /** @param id of the token */
+  /** @param id id of the token */
   apiToken: (id: string): Key<ApiToken> => `api_tokens/${id}`,
   tokenRegister: (municipality: MunicipalityPath): Key<TokenRegister> => `${municipality}/integraciones/tokens`,
   webhookRegister: (municipality: MunicipalityPath): Key<WebhookRegister> => `${municipality}/integraciones/webhooks`,
-  /** how many messages a webhook was given: each has the next number */
+  /** number of messages sent to a webhook */
   deliveryCounter: (municipality: MunicipalityPath, hook: string): Key<Counter> => `${municipality}/entregas/${hook}`,
   delivery: (municipality: MunicipalityPath, hook: string, number: number): Key<Delivery> =>
     `${municipality}/entregas/${hook}~${number}`,
   answer: (id: AnswerId): Key<Answer> => `respuestas_formularios/${id}`,
-  /** what is counted of the answers to a form, where a store has no place of its own for that */
+  /** statistics of a form, for stores that keep them in documents */
   statistics: (id: TemplateId): Key<KeptStatistics> => `estadisticas/${id}`,
   statisticsSums: (id: TemplateId, segment: number): Key<KeptSums> => `estadisticas/${id}/segmentos/${segment}`,
   statisticsParts: (id: TemplateId, segment: number): Key<KeptParts> =>
     `estadisticas/${id}/segmentos/${segment}~columnas`,
-  /** an earlier version of an answer, as it was before a change */
+  /** earlier version of an answer */
   answerVersion: (id: AnswerId, version: number): Key<Answer> => `respuestas_formularios/${id}/historial/${version}`,
   held: (id: AnswerId): Key<HeldAnswer> => `held/${id}`,
-  /** an answer that was deleted and can be brought back */
+  /** deleted, restorable answer */
   deletedAnswer: (id: AnswerId): Key<DeletedAnswer> => `deleted/${id}`,
-  /** which copies of an answer were sent by e-mail */
+  /** copies of an answer sent by e-mail */
   sentCopies: (answer: AnswerId): Key<SentCopies> => `copies/${answer}`,
-  /** the citizen of an answer whom the registry could not tell */
+  /** unverified citizen of an answer */
   unsettled: (answer: AnswerId): Key<UnsettledCitizen> => `unsettled/${answer}`,
-  /** what a device says of one account's work on it */
+  /** last report of a device about one account */
   device: (device: string, account: Author): Key<DeviceRecord> => `devices/${device}~${account}`,
-  /** what is to be paid for an answer, and what was */
+  /** payment order of an answer */
   paymentOrder: (answer: AnswerId): Key<PaymentOrder> => `payOrder/${answer}`,
-  /** of an order, or of one of its refunds */
+  /** receipt of an order, or credit note of a refund */
   receiptOfOrder: (order: AnswerId, refund?: string): Key<Receipt> =>
     `recibos/${order}${refund === undefined ? '' : `~${segmentOf(refund)}`}`,
-  /** the last number that was given in a series of receipts */
+  /** last number of a series of receipts */
   receiptCounter: (series: string): Key<Counter> => `counters/receipt~${segmentOf(series)}`,
-  /** exists once a sale of the form has taken a live order: the sale and its tickets are live from then on */
+  /** exists once the sale has a live order, which makes it and its tickets live for good */
   liveSale: (form: TemplateId): Key<Counter> => `counters/live~${form}`,
   zoneStock: (form: TemplateId, zone: number): Key<ZoneStock> => `entradas/${form}~${zone}`,
   buyer: (form: TemplateId, dni: string): Key<Buyer> => `compradores/${form}~${segmentOf(dni)}`,
   paymentAccount: (municipality: MunicipalityPath): Key<PaymentAccount> => `${municipality}/pagos/cuenta`,
-  /** @param hash of its number */
+  /** @param hash hash of its number */
   ticket: (hash: string): Key<Ticket> => `boletos/${hash}`,
   ticketKeys: (municipality: MunicipalityPath): Key<TicketKeyRing> => `${municipality}/pagos/llaves`,
   ticketScans: (form: TemplateId, hash: string): Key<TicketScans> => `lecturas/${form}~${hash}`,
   doorLinks: (form: TemplateId): Key<DoorLinks> => `puertas/${form}`,
   job: (id: string): Key<Job> => `jobs/${id}`,
   receipt: (id: MutationId): Key<StoredResult> => `receipts/${id}`,
-  /** who holds which file: having sent the bytes is what gives the right to name them */
+  /** holder of a file, who may refer to it */
   file: (holder: FileHolder, sha256: string): Key<Holding> => `files/${holder}~${sha256}`,
-  /** how many answers a template has: read and written with each answer, never counted at that moment */
+  /** number of answers of a template, updated with each answer instead of counted */
   templateCounter: (id: TemplateId): Key<Counter> => `counters/template~${id}`,
-  /** how many answers of a form a citizen has, under one of their names; not there when none */
+  /** number of a citizen's answers to a form, by one of their ids; missing when none */
   citizenCounter: (id: TemplateId, citizen: string): Key<Counter> => `counters/citizen~${id}~${citizen}`,
   /** @param number twelve digits */
   auditEntry: (number: string): Key<AuditEntry> => `audit/${number}`,
   auditChain: 'counters/audit' as Key<AuditChain>,
   auditRetention: 'settings/audit' as Key<AuditRetention>,
-  /** what no two users may have: the second of two created in the same moment finds it taken */
+  /** unique name of a user, so that the second of two simultaneous creations fails */
   userName: (kind: 'username' | 'email', name: string): Key<UserName> => `names/${kind}~${segmentOf(name)}`,
-  /** the answer that a record of a municipality's portal belongs to: the first that came with it */
+  /** answer of a portal record: the first that used it */
   portalRecord: (municipality: MunicipalityPath, record: string): Key<PortalRecord> =>
     `names/portal-record~${segmentOf(`${municipality} ${record}`)}`,
   /** @param hash SHA-256 of the session id */
   session: (hash: string): Key<StoredSession> => `websession/${hash}`,
-  /** @param hash SHA-256 of the bearer */
+  /** @param hash SHA-256 of the bearer token */
   citizenSession: (hash: string): Key<CitizenSession> => `tokens/${hash}`,
-  /** @param hash SHA-256 of a token with which a citizen came in */
+  /** @param hash SHA-256 of the token that the citizen used */
   usedToken: (hash: string): Key<UsedToken> => `tokens/${hash}`,
   credentials: (user: string): Key<Credentials> => `credentials/${user}`,
-  /** what a user has narrowed lists to, under names of theirs */
+  /** a user's saved filters */
   savedFilters: (user: UserId): Key<SavedFilters> => `filtros/${user}`,
-  /** what its supervisors share with everyone who reads the list of a form */
+  /** filters shared with all readers of a form's list */
   sharedFilters: (form: TemplateId): Key<SharedFilters> => `filtros_compartidos/${form}`,
   factors: (user: string): Key<Factors> => `factors/${user}`,
   factorRule: 'settings/second-factor' as Key<FactorRule>,
   /** @param hash SHA-256 of the cookie */
   secondStep: (hash: string): Key<SecondStep> => `tokens/${hash}`,
-  /** @param hash SHA-256 of whose it is and for what */
+  /** @param hash SHA-256 of owner and purpose */
   passkeyChallenge: (hash: string): Key<PasskeyChallenge> => `tokens/${hash}`,
-  /** @param hash SHA-256 of whose it is */
+  /** @param hash SHA-256 of the owner */
   appStart: (hash: string): Key<AppStart> => `tokens/${hash}`,
   /** @param hash SHA-256 of the state */
   ssoStart: (hash: string): Key<SsoStart> => `tokens/${hash}`,
@@ -154,13 +154,13 @@ export const keys = {
   userRequest: (hash: string): Key<UserRequest> => `solicitudes/${hash}`,
   /** @param hash SHA-256 of the token */
   passwordToken: (hash: string): Key<PasswordToken> => `tokens/${hash}`,
-  /** flags that change behaviour without a release (part 1, point 7); an administrator writes this document */
+  /** remote flags (part 1, point 7), set by an administrator */
   remoteConfig: 'settings/remote-config' as Key<RemoteConfig>,
-  /** counts each place made, renamed or given another key, so that two that collide are not made at the same moment */
+  /** revision of places, so that colliding places cannot be created at the same time */
   placesRevision: 'settings/places' as Key<Counter>,
 } as const
 
-/** A text as one segment of a key. A very long one is cut: a reader of the document looks at the id in it. */
+/** Encodes a text as a segment of a key. Long texts are truncated, so readers must check the id in the document. */
 function segmentOf(text: string): string {
   return `t${text.replace(/[^A-Za-z0-9]/g, (sign) => `=${sign.charCodeAt(0).toString(16)}.`)}`.slice(0, 150)
 }
