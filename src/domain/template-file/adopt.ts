@@ -2,17 +2,17 @@ import type { TemplateDraft } from '../templates/documents/template.ts'
 import type { AreaPath, TemplateId } from '../kernel/index.ts'
 import { headerImageOf } from '../templates/templates-api.ts'
 
-/** What an imported form was tied to where it comes from, and cannot be tied to here. */
+/** References of an imported form that are not valid here. */
 export type LeftBehind = 'areas' | 'header-image' | 'pdf-logo' | 'agenda' | 'management-system' | 'incident-types'
 
 export type Adopted = { readonly draft: TemplateDraft; readonly left: readonly LeftBehind[] }
 
-/** The form in whose place the imported one comes, and who imports it. */
+/** Form that is replaced by the import, and facts about the user. */
 export type Adopting = {
   readonly id: TemplateId
-  /** those that this very form has made in the management system */
+  /** incident types that this form created in the management system */
   readonly incidentTypes: readonly string[]
-  /** of the person who imports */
+  /** areas of the user */
   readonly areas: readonly AreaPath[]
 }
 
@@ -21,17 +21,16 @@ type Tied = {
   readonly estados: { readonly disponibles: readonly { readonly idTipoIncidente?: string | undefined }[] }
 }
 
-/** @param form a draft, or a form in the editor @returns every incident type it names, also while incidents are off */
+/** Incident types of a draft or edited form, also while incidents are off */
 export function incidentTypeIds({ muniCore, estados }: Tied): readonly string[] {
   return [muniCore, ...estados.disponibles].flatMap((tie) => tie?.idTipoIncidente ?? [])
 }
 
 /**
- * Makes an imported form that of `id`. Its images lie with the form that they were sent for, and no other shows them;
- * its incident types are of one form, or no one could tell answers of two apart. Both stay when the file is a copy of
- * this very form. Without an area of the user who imports it, it comes from another municipality, too: its areas, its
- * agenda and its tie to the management system mean nothing here. Options that need what is left behind stay on, so that
- * saving asks for it (or makes it, as incident types) instead of silently dropping what the form is for.
+ * Adapts an imported form to become the form `id`. Images belong to the form they were uploaded for, and incident types
+ * to one form, so both are dropped unless the file is a copy of this form. Without an area of the user the file is from
+ * another municipality: its areas, agenda and link to the management system are dropped. Options that need the dropped
+ * data stay on, so that saving asks for it or creates it.
  */
 export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }: Adopting): Adopted {
   const left: LeftBehind[] = []
@@ -76,7 +75,7 @@ function withoutLogoOf({
   return settings
 }
 
-/** `username` says who made the type. */
+/** Also drops `username`, the creator of the type. */
 function withoutType<
   T extends { readonly idTipoIncidente?: string | undefined; readonly username?: string | undefined },
 >({ idTipoIncidente: _type, username: _who, ...tie }: T): Omit<T, 'idTipoIncidente' | 'username'> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { foreignDraftSchema, type TemplateDraft } from '../templates/documents/template.ts'
 import { ok, refuse, type Result } from '../kernel/index.ts'
 
-/** Raised when an older app would misread what a newer one writes, not for a new field that may be missing. */
+/** Raise when older apps would misread the format; not for new optional fields. */
 export const TEMPLATE_FILE_FORMAT = 1
 
 const envelopeSchema = z.object({
@@ -13,18 +13,20 @@ const fileSchema = envelopeSchema.extend({
   form: foreignDraftSchema.describe('what a person decided when building the form'),
 })
 
-/** A form as text to keep or send: what a person decided, nothing of one server. @param template draft or whole */
+/** Exports a form as text: its draft, without server data. @param template draft or full template */
 export function exportTemplate(template: TemplateDraft): string {
   const file = { relevo: 'form', format: TEMPLATE_FILE_FORMAT, form: foreignDraftSchema.parse(template) }
   return `${JSON.stringify(file, null, 2)}\n`
 }
 
-/** Reads what `exportTemplate` wrote. Refuses `import.not-a-form`, or `import.newer-app` if only a newer app can. */
+/**
+ * Reads text from `exportTemplate`. Refuses with `import.not-a-form`, or `import.newer-app` if it needs a newer app.
+ */
 export function importTemplate(text: string): Result<TemplateDraft> {
   return readTemplateFile(parseJson(text.replace(/^\uFEFF/, '')))
 }
 
-/** The same of what its JSON says. */
+/** Reads the JSON of an exported form. */
 export function readTemplateFile(json: unknown): Result<TemplateDraft> {
   const envelope = envelopeSchema.safeParse(json)
   if (!envelope.success) return refuse('import.not-a-form')
