@@ -5,8 +5,8 @@ type Facts = readonly PaymentFact[]
 type Money = Pick<PaymentOrder, 'facts' | 'refunds' | 'amount' | 'delivery' | 'zone'>
 
 /**
- * An order's money, in cents. `asked`: yet to go back; `lost`: taken by disputes, settled or not; `disputed`: may still
- * be lost; `kept` = paid − refunded − lost; `free`: can still be given back.
+ * Money of an order, in cents. `asked`: refunds in progress; `lost`: taken by disputes, settled or not; `disputed`: may
+ * still be lost; `kept` = paid − refunded − lost; `free`: can still be refunded.
  */
 export type Ledger = {
   readonly paid: number

@@ -9,7 +9,7 @@ import type { FormatWords } from '../questions/codec.ts'
 import { sectionKeys } from './facts.ts'
 import { fieldsOf, type Field, type Measure } from './measures.ts'
 
-/** One answer's value of a question: formatted texts, and SHA-256 of its photos. */
+/** Value of a question in an answer: formatted texts, and SHA-256 of its photos. */
 export type SingleAnswer = { readonly texts: readonly string[]; readonly photos: readonly string[] }
 
 /** Value of a question in an answer. @returns texts and photos of all rows; undefined if not asked or not answered */

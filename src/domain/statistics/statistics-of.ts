@@ -154,7 +154,7 @@ function cardOf({ answers, authors, withCitizen, located, first, last }: Totals,
   }
 }
 
-/** One entry per author, with the name used in most of their answers. */
+/** Authors without duplicates, each with the name used in most of their answers. */
 function authorsOf({ authors }: Totals, told: Teller): ReadyStatistics['authors'] {
   const people = new Map<string, { login: string; name: string; most: number; count: number }>()
   for (const [key, count] of [...authors].toSorted(([a], [b]) => (a < b ? -1 : 1))) {

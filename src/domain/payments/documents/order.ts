@@ -23,19 +23,19 @@ const referenceSchema = z.string().max(200)
 const placeSchema = z.int().min(0).max(9999)
 
 /**
- * What is known of an order's money, as the provider, the desk or this server says it:
+ * Kinds of facts about an order's money, reported by the provider, the desk or this server:
  *
- * | kind | says | reference |
+ * | kind | meaning | reference |
  * |---|---|---|
- * | opened | an attempt was begun, of this amount | its number |
- * | refused | a card or method was refused; the attempt goes on | the payment |
- * | closed | the attempt can be paid no more | its number |
- * | paid | money has come | the payment |
- * | mismatch | money has come, and not the attempt's amount or currency | the payment |
- * | waived | there was nothing to pay | none |
- * | refunded | money has gone back, of the payment `of` | the refund |
- * | refund-failed | it has not, and stays here | the refund |
- * | disputed | the payer disputes the payment `of` at their bank or the provider, or that was decided | the dispute |
+ * | opened | an attempt of this amount was started | its number |
+ * | refused | a card or method was declined; the attempt continues | the payment |
+ * | closed | the attempt can no longer be paid | its number |
+ * | paid | money was received | the payment |
+ * | mismatch | money was received that differs in amount or currency | the payment |
+ * | waived | nothing had to be paid | none |
+ * | refunded | money of the payment `of` was refunded | the refund |
+ * | refund-failed | the refund failed and the money remains | the refund |
+ * | disputed | the payer disputes the payment `of` at bank or provider, or that was decided | the dispute |
  */
 export const FACT_KINDS = [
   'opened',

@@ -149,7 +149,7 @@ function column<Column extends keyof Setting>(name: Column): { readonly [Name in
 export const municipalitySettingsSchema = z.object(column('schema'))
 export type MunicipalitySettings = DeepReadonly<z.infer<typeof municipalitySettingsSchema>>
 export const DEFAULT_SETTINGS: MunicipalitySettings = column('initially')
-/** Who may change each setting. */
+/** User group that may change each setting. */
 export const DECIDED_BY = column('decidedBy')
 
 /**

@@ -24,7 +24,7 @@ export function stateProblems(draft: TemplateDraft): readonly TemplateProblem[] 
   const known = new Set(disponibles.map(({ id }) => id))
   const earlier = new Set<string>()
   const problems = disponibles.flatMap((state, index): readonly TemplateProblem[] => {
-    // Of two states with the same name, the second is reported.
+    // Reports the second of two states with the same name.
     const name = stateNameProblem(state.nombre, earlier.has(state.nombre.trim()) ? [state.nombre] : [])
     earlier.add(state.nombre.trim())
     return [

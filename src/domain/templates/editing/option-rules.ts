@@ -67,7 +67,7 @@ export function optionLock(options: TemplateOptions, option: OptionFlag): Proble
 export function withOption(options: TemplateOptions, option: OptionFlag, on: boolean): TemplateOptions {
   if (options[option] === on || (on && optionLock(options, option) !== null)) return options
   const after: TemplateOptions = { ...options, [option]: on }
-  // One pass is enough: no option requires one that a rule switches off (option-rules.test.ts).
+  // A single pass is enough: no option requires one that a rule switches off (option-rules.test.ts).
   const losers = FLAGS.filter(
     (flag) => after[flag] && optionLock(options, flag) === null && optionLock(after, flag) !== null,
   )
