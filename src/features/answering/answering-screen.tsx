@@ -181,12 +181,12 @@ function DraftNotice({ opening, discarding }: { readonly opening: Opening; reado
 /**
  * Delay before the skeleton, milliseconds. The device's database is usually faster, and a flash would be distracting.
  */
-const PATIENCE = 150
+const SKELETON_DELAY_MS = 150
 
 function OpeningSkeleton() {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE)
+    const timer = setTimeout(() => setLate(true), SKELETON_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   if (!isLate) return null

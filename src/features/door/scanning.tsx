@@ -26,7 +26,7 @@ import { useWedge } from './use-wedge.ts'
 import { toneOf, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
 
 /** Time a verdict is shown, milliseconds: it applies to the person at the entrance now. */
-const STANDS = 8_000
+const VERDICT_MS = 8_000
 
 type Shown = { readonly said: Said; readonly number: number }
 
@@ -84,7 +84,7 @@ function NotReady() {
 function useOver(shown: Shown | null): boolean {
   const [over, setOver] = useState<Shown | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setOver(shown), STANDS)
+    const timer = setTimeout(() => setOver(shown), VERDICT_MS)
     return () => clearTimeout(timer)
   }, [shown])
   return over === shown

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Maximum pause between keys of a hardware scanner, milliseconds; people type more slowly. */
-const BURST = 80
+const MAX_KEY_PAUSE_MS = 80
 /** Minimum characters of a scanned code; fewer are typed by a person. */
-const SHORTEST = 8
+const MIN_CODE_LENGTH = 8
 
 /** Input types without text: scanner input is captured there. */
 const PRESSED: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'submit', 'range'])
@@ -18,12 +18,12 @@ export function useWedge(onCode: (text: string) => void): void {
       (target instanceof HTMLInputElement && !PRESSED.has(target.type)) || target instanceof HTMLTextAreaElement
     const down = (event: KeyboardEvent): void => {
       if (isField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return
-      const isBurst = event.timeStamp - last < BURST
+      const isBurst = event.timeStamp - last < MAX_KEY_PAUSE_MS
       if (!isBurst) typed = ''
       last = event.timeStamp
-      if (event.key === 'Enter' && typed.length >= SHORTEST) found(typed)
+      if (event.key === 'Enter' && typed.length >= MIN_CODE_LENGTH) found(typed)
       // Prevents a code's space, or the key after it, from pressing the focused button.
-      if (typed !== '' && (event.key === ' ' || (event.key === 'Enter' && typed.length >= SHORTEST)))
+      if (typed !== '' && (event.key === ' ' || (event.key === 'Enter' && typed.length >= MIN_CODE_LENGTH)))
         event.preventDefault()
       if (event.key.length === 1) typed += event.key
       else if (event.key === 'Enter') typed = ''

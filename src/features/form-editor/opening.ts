@@ -45,7 +45,7 @@ export type OpeningDeps = {
 }
 
 /** Milliseconds to wait for the server when this device has a copy. */
-const PATIENCE = 2500
+const TIMEOUT_MS = 2500
 
 /**
  * Opens this device's edit; else the server's draft or form; else, offline or after a timeout, the published form on
@@ -75,7 +75,7 @@ export async function openEditor(address: string, deps: OpeningDeps): Promise<Op
 }
 
 function patience(timers: EditorHost['timers']): Promise<undefined> {
-  return new Promise((resolve) => timers.set(() => resolve(undefined), PATIENCE))
+  return new Promise((resolve) => timers.set(() => resolve(undefined), TIMEOUT_MS))
 }
 
 /** The general messages for these codes are about answering; the editor has its own (part 2, point 8). */

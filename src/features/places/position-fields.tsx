@@ -16,7 +16,7 @@ type PositionFieldsProps = {
   readonly onChange: (value: TypedPosition) => void
 }
 
-const PATIENCE = 15_000
+const TIMEOUT_MS = 15_000
 /** Decimals of a degree: 0.1 m. */
 const DIGITS = 6
 
@@ -35,7 +35,7 @@ export function PositionFields({ value, error, onChange }: PositionFieldsProps) 
         choose(coords)
       },
       () => setState('refused'),
-      { timeout: PATIENCE, maximumAge: 0, enableHighAccuracy: true },
+      { timeout: TIMEOUT_MS, maximumAge: 0, enableHighAccuracy: true },
     )
   }
   return (

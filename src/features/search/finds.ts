@@ -17,7 +17,7 @@ export type Find = {
 export type FoundGroup = { readonly name: string; readonly finds: readonly Find[] }
 
 /** Maximum results per group. */
-export const MOST_FINDS = 6
+export const MAX_FINDS = 6
 
 /** Screens by name; all while nothing is typed. */
 export function findPlaces(places: readonly Place[], typed: string): readonly Find[] {

@@ -12,8 +12,8 @@ import { useFound, type Found } from './use-groups.ts'
 import styles from './search.module.css'
 
 /** Delay after the last keystroke before the server is asked, milliseconds. */
-const PAUSE = 250
-const MOST_TYPED = 200
+const SETTLED_MS = 250
+const MAX_TYPED_LENGTH = 200
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -32,7 +32,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const text = typed.trim()
-  const [settled] = useDebouncedValue(text, PAUSE)
+  const [settled] = useDebouncedValue(text, SETTLED_MS)
   const places = [...usePlaces(profile, isWelcomed), ...administration]
   const found = useFound(places, profile, text, settled)
   const { groups } = found
@@ -72,7 +72,7 @@ export function Search({ profile, administration, isWelcomed, onClose }: SearchP
           label={t`Code, words, a name`}
           leftSection={<IconSearch size={20} aria-hidden="true" />}
           autoComplete="off"
-          maxLength={MOST_TYPED}
+          maxLength={MAX_TYPED_LENGTH}
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value)

@@ -8,8 +8,8 @@ import type { Profile } from '#domain/sync/index.ts'
 import { listAreas, listForms } from '#local/index.ts'
 import { useAccount, useCan, useFormats, useFormTexts, useOnline } from '#ui/index.ts'
 import { answersHere, type FoundAnswer } from './answers-here.ts'
-import { findForms, findPlaces, MOST_FINDS, type Find, type FoundGroup, type Place } from './finds.ts'
-import { MOST_FORMS, useServerFinds, type ServerFinds } from './use-server-finds.ts'
+import { findForms, findPlaces, MAX_FINDS, type Find, type FoundGroup, type Place } from './finds.ts'
+import { MAX_FORMS, useServerFinds, type ServerFinds } from './use-server-finds.ts'
 
 const ADMINISTERS = right('manage', 'usuario_municipio')
 
@@ -47,7 +47,7 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
     .toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))
   // Users who may only see their own answers have all of them on the device.
   const isOwnOnly = seesOnlyOwnAnswers(actor)
-  const sought = isOwnOnly ? [] : lists.slice(0, MOST_FORMS)
+  const sought = isOwnOnly ? [] : lists.slice(0, MAX_FORMS)
   const [server, asking, again] = useServerFinds(settled, {
     forms: sought,
     byPayment: readsAnswers,
@@ -56,7 +56,7 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
   })
 
   const titles = new Map(forms.map((form) => [form.id, textOf(form, 'titulo')]))
-  const here = typed === '' ? [] : answers.filter(({ fits }) => fits(typed)).slice(0, MOST_FINDS)
+  const here = typed === '' ? [] : answers.filter(({ fits }) => fits(typed)).slice(0, MAX_FINDS)
   const known = new Set(here.map(({ summary }) => summary.id))
   const others = server.answers.filter(({ summary }) => !known.has(summary.id))
   const areasHere = typed === '' ? [] : areas.filter(({ nombre }) => matchesSearch(nombre, typed))
@@ -67,11 +67,11 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
     { name: t`Screens`, finds: findPlaces(places, typed) },
     {
       name: t`Forms`,
-      finds: formFinds(findForms(forms, typed, (form) => textOf(form, 'titulo')).slice(0, MOST_FINDS)),
+      finds: formFinds(findForms(forms, typed, (form) => textOf(form, 'titulo')).slice(0, MAX_FINDS)),
     },
     {
       name: t`Areas`,
-      finds: foundAreas.slice(0, MOST_FINDS).map(({ path, nombre, municipio }) => ({
+      finds: foundAreas.slice(0, MAX_FINDS).map(({ path, nombre, municipio }) => ({
         key: path,
         title: nombre,
         detail: municipio,
@@ -96,7 +96,7 @@ export function useFound(places: readonly Place[], profile: Profile, typed: stri
     },
     {
       name: t`People`,
-      finds: server.people.slice(0, MOST_FINDS).map(({ id, email, firstName, lastName }) => ({
+      finds: server.people.slice(0, MAX_FINDS).map(({ id, email, firstName, lastName }) => ({
         key: id,
         title: `${firstName} ${lastName}`.trim() || email,
         detail: email,

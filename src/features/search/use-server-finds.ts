@@ -10,11 +10,11 @@ import { useAccount } from '#ui/index.ts'
 import type { FoundAnswer } from './answers-here.ts'
 
 /** Maximum forms whose answers are searched, with a request each. */
-export const MOST_FORMS = 8
+export const MAX_FORMS = 8
 /** Answers per form. */
-const MOST_ANSWERS = 3
+const MAX_ANSWERS = 3
 /** Minimum characters to ask the server. */
-const LEAST_TYPED = 2
+const MIN_TYPED_LENGTH = 2
 
 export type ServerFinds = {
   readonly answers: readonly FoundAnswer[]
@@ -52,7 +52,7 @@ export function useServerFinds(
   const [attempt, setAttempt] = useState(0)
   const ids = forms.map(({ id }) => id).join(' ')
   const asksPayment = byPayment && soughtPayment(text) !== null
-  const isAsked = online && text.length >= LEAST_TYPED && (ids !== '' || administered || asksPayment)
+  const isAsked = online && text.length >= MIN_TYPED_LENGTH && (ids !== '' || administered || asksPayment)
   const question = `${attempt} ${administered} ${asksPayment} ${ids} ${text}`
 
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useServerFinds(
         asksPayment ? ask(findPaidAnswers, { number: text.slice(0, MAX_PAYMENT_NUMBER) }, signal) : null,
         Promise.all(
           templates.map((template) =>
-            ask(listAnswers, { template, municipalityCodeId: sought, size: MOST_ANSWERS }, signal),
+            ask(listAnswers, { template, municipalityCodeId: sought, size: MAX_ANSWERS }, signal),
           ),
         ),
         administered ? ask(listUsers, { search: text }, signal) : null,

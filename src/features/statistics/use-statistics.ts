@@ -18,9 +18,9 @@ import { useLast } from './use-last.ts'
 /** Key that matches no question: requests only titles and cards, which are ready before any chart. */
 const NONE = '0'
 /** Maximum questions per request. */
-const MOST_ASKED = 100
+const MAX_ASKED = 100
 /** Polling interval while a form's answers are counted for the first time, milliseconds. */
-const AGAIN = 1_000
+const POLLING_INTERVAL_MS = 1_000
 
 /** The filter parameters sent to the server. */
 export type Narrowed = Partial<StatisticsFilter>
@@ -57,7 +57,7 @@ export function useStatistics(form: TemplateId, filter: Narrowed): Looked {
   const isBuilding = head?.status === 'building'
   useEffect(() => {
     if (!isBuilding) return
-    const timer = setInterval(again, AGAIN)
+    const timer = setInterval(again, POLLING_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [isBuilding, again])
   const ready = head?.status === 'ready' ? head : undefined
@@ -91,7 +91,7 @@ export function useSectionFigures({ form, filter, questions, whole, isWanted }: 
   readonly problem: Problem | null
 } {
   const input = useInput(form, filter)
-  const keys = questions.slice(0, MOST_ASKED).map(({ key }) => key)
+  const keys = questions.slice(0, MAX_ASKED).map(({ key }) => key)
   const [asked] = useStatisticsOf(
     { ...input, questions: keys.join() },
     isWanted && whole === undefined && keys.length > 0,

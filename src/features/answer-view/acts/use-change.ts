@@ -5,7 +5,7 @@ import { settledFate, type Act, type CapturedFile, type ChangeFate } from '#loca
 import { notify, useAccount, useProblemText } from '#ui/index.ts'
 
 /** Milliseconds to wait for a result to report; later the page itself shows it. */
-const PATIENCE = 5_000
+const TIMEOUT_MS = 5_000
 
 export type ChangeWords = { readonly done: string; readonly failed: string }
 
@@ -44,7 +44,7 @@ export function useChange(answer: Answer, words: ChangeWords) {
         notify({ tone: 'attention', text: `${words.failed}. ${textOf(saved.problem)}` })
         return null
       }
-      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+      const patience = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))
       const fate = await settledFate(local, answer.id, saved.value, patience)
       tell(fate)
       return fate

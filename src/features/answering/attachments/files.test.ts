@@ -4,7 +4,7 @@ import { captureFile, measured } from './capture.ts'
 import { exifOf, withExif } from './exif.ts'
 import { markedPhoto } from './marked-photo.ts'
 import { placeOf } from './place-of.ts'
-import { LONGEST_SIDE, type Painter, shrinkPhoto } from './shrink.ts'
+import { MAX_SIDE_PIXELS, type Painter, shrinkPhoto } from './shrink.ts'
 import { checkFile } from './offered-files.ts'
 
 const MB = 1024 * 1024
@@ -99,7 +99,7 @@ describe('a photo', () => {
   it('is shrunk to its longest side', async () => {
     const { painter, calls } = painterOf(4000, 3000)
     expect(await shrinkPhoto(blob(JPEG), false, painter)).toMatchObject({ ok: true, value: { type: 'image/jpeg' } })
-    expect(calls).toEqual([{ width: LONGEST_SIDE, height: 1536, type: 'image/jpeg' }])
+    expect(calls).toEqual([{ width: MAX_SIDE_PIXELS, height: 1536, type: 'image/jpeg' }])
   })
 
   it('stays a PNG when it is small enough as it is', async () => {

@@ -16,7 +16,7 @@ import { placeLine } from '../public/place-line.tsx'
 import { formPath } from '../public/public-place.ts'
 
 /** Timeout for nearby answers on sending, milliseconds: they are only a hint. */
-const PATIENCE = 4_000
+const TIMEOUT_MS = 4_000
 
 /** Answers sent near a point. Empty if the server fails or does not reply in time, so that sending continues. */
 export async function findNearby(
@@ -24,7 +24,7 @@ export async function findNearby(
   { id, at, language }: { readonly id: TemplateId; readonly at: LatLng; readonly language: string },
 ): Promise<readonly NearbyAnswer[]> {
   const asked = ask(readNearby, { id, ...pointQuery(at), language: language as Language })
-  const told = await Promise.race([asked, pause(PATIENCE)])
+  const told = await Promise.race([asked, pause(TIMEOUT_MS)])
   return told?.kind === 'ok' ? told.value.answers : []
 }
 

@@ -50,7 +50,7 @@ export function openTold(local: Local, { form, codeHidden }: Told): PublicOpenin
 }
 
 /** Milliseconds that a stored form waits for the server to confirm that it still accepts answers. */
-export const PATIENCE = 4_000
+export const TIMEOUT_MS = 4_000
 
 /**
  * Opens a public form. Asks the server first, as the form may have been closed; without a reply a stored form opens.
@@ -80,7 +80,7 @@ async function find(
   const asking = ask(readPublicForm, { id: template })
   const drafts = (await listDrafts(local)).filter((draft) => draft.template === template).map((draft) => draft.id)
   const isHere = drafts.length > 0 || (await loadTemplate(local, template)) !== undefined
-  const told = await (isHere ? Promise.race([asking, pause(PATIENCE)]) : asking)
+  const told = await (isHere ? Promise.race([asking, pause(TIMEOUT_MS)]) : asking)
   if (told?.kind === 'ok') {
     const { form, codeHidden } = told.value
     const kept = await keepPublicForm(local, templateOfPublicForm(form), { codeHidden })

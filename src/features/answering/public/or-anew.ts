@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect } from 'react'
 
 /** Milliseconds between connection checks. */
-const AGAIN = 5_000
+const CHECK_INTERVAL_MS = 5_000
 
 export type PageLine = {
   readonly pause: (milliseconds: number) => Promise<void>
@@ -23,7 +23,7 @@ export async function orAnew<P>(
   try {
     return await load()
   } catch {
-    do await pause(AGAIN)
+    do await pause(CHECK_INTERVAL_MS)
     while (!(await isThere()))
   }
   try {

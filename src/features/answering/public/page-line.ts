@@ -1,5 +1,5 @@
 /** Timeout of a connection check, milliseconds. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -8,7 +8,7 @@ export function pause(milliseconds: number): Promise<void> {
 /** @returns whether the server responds at all, with any content */
 export async function serverAnswers(): Promise<boolean> {
   try {
-    return (await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) })).ok
+    return (await fetch(location.href, { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })).ok
   } catch {
     return false
   }

@@ -12,7 +12,7 @@ import { goTo } from './go-to.ts'
 import styles from './save.module.css'
 
 /** Maximum entries shown; the list moves up as they are completed. */
-const MOST = 50
+const MAX_SHOWN = 50
 
 type MissingListProps = {
   readonly id: string
@@ -51,7 +51,7 @@ export function MissingList({ id, lacks, onClose }: MissingListProps) {
         <Trans>Some required fields are missing.</Trans>
       </p>
       <Mends
-        most={MOST}
+        most={MAX_SHOWN}
         mends={lacks.map((lack) => ({
           key: keyOf(lack),
           text: nameOf(form, lack),

@@ -13,9 +13,9 @@ import type { ChosenColumns } from './use-chosen-columns.ts'
 import styles from './columns.module.css'
 
 /** Minimum number of questions for a search box. */
-const WORTH_A_SEARCH = 12
+const MIN_SEARCHABLE = 12
 /** Maximum questions shown at once. */
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 const CHECK = { body: 'r-middle', label: 'r-tall' }
 
 type ColumnsDialogProps = {
@@ -36,7 +36,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
   const [typed, setTyped] = useState('')
   const titleOf = ({ question }: QuestionColumn): string => textOf(question, 'titulo')
   const found = offered.filter((one) => matchesSearch(`${titleOf(one)} ${placeOf(one)}`, typed))
-  const more = Math.max(0, found.length - MOST_SHOWN)
+  const more = Math.max(0, found.length - MAX_SHOWN)
   const isFull = chosen.size >= MAX_QUESTION_COLUMNS
   const most = MAX_QUESTION_COLUMNS
   const toggle = (key: string): void => {
@@ -76,7 +76,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
           )}
         </div>
       )}
-      {offered.length >= WORTH_A_SEARCH && (
+      {offered.length >= MIN_SEARCHABLE && (
         <TextInput
           data-autofocus
           label={t`Search a question`}
@@ -88,7 +88,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
         />
       )}
       <div className={`r-column r-gap-12 r-scrolls ${styles['offered']}`}>
-        {placesOf(found.slice(0, MOST_SHOWN)).map((ofPlace) => (
+        {placesOf(found.slice(0, MAX_SHOWN)).map((ofPlace) => (
           <fieldset key={ofPlace[0].key} className={styles['place']}>
             <legend>{placeOf(ofPlace[0])}</legend>
             {ofPlace.map((one) => (

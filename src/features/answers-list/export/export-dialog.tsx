@@ -13,7 +13,7 @@ import type { Held } from './run-export.ts'
 import { useExport, type Exporting } from './use-export.ts'
 
 /** Maximum missing files listed by name; the archive contains all. */
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 type ExportDialogProps = {
   readonly template: TemplateId
@@ -218,11 +218,11 @@ function Archived({ name, files, missing }: Held & { readonly name: string }) {
           }
         >
           <ul className={`r-breaks ${styles['missing']}`}>
-            {missing.slice(0, MOST_NAMED).map((path) => (
+            {missing.slice(0, MAX_NAMED).map((path) => (
               <li key={path}>{path}</li>
             ))}
           </ul>
-          {count > MOST_NAMED && <Trans>And others.</Trans>}
+          {count > MAX_NAMED && <Trans>And others.</Trans>}
         </Told>
       )}
     </>

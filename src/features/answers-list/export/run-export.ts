@@ -55,17 +55,17 @@ export type ExportDeps = {
 }
 
 /** Maximum attempts: an export whose count differs from the server's starts again. */
-const MOST_RUNS = 3
+const MAX_RUNS = 3
 /** Maximum failures per batch of a reachable server. */
-const MOST_FAILURES = 5
-const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 30_000
+const MAX_FAILURES = 5
+const INITIAL_WAIT_MS = 1_000
+const MAX_WAIT_MS = 30_000
 
 /**
  * Exports all answers into a file. Waits for a lost connection, and returns only complete files, by the server's count.
  */
 export async function runExport(wanted: Wanted, deps: ExportDeps): Promise<Ended> {
-  for (let run = 0; run < MOST_RUNS; run += 1) {
+  for (let run = 0; run < MAX_RUNS; run += 1) {
     const writer = deps.open()
     const stop = () => writer.end()
     deps.signal.addEventListener('abort', stop, { once: true })
@@ -130,7 +130,7 @@ function callFor({ template, filter, answers }: Wanted, lastDoc: string | null, 
 async function nextBatch(call: Call, taken: Taken | null, deps: ExportDeps): Promise<ExportBatch | Ended> {
   const { ask, tell, wait, signal } = deps
   let failures = 0
-  for (let pause = FIRST_WAIT; !signal.aborted; pause = Math.min(LONGEST_WAIT, 2 * pause)) {
+  for (let pause = INITIAL_WAIT_MS; !signal.aborted; pause = Math.min(MAX_WAIT_MS, 2 * pause)) {
     const outcome = await ask(call)
     switch (outcome.kind) {
       case 'ok':
@@ -141,7 +141,7 @@ async function nextBatch(call: Call, taken: Taken | null, deps: ExportDeps): Pro
       case 'retry': {
         const isLine = outcome.problem.code === 'network.unreachable'
         if (isLine && taken === null) return { kind: 'offline' }
-        if (!isLine && (failures += 1) >= MOST_FAILURES) return { kind: 'failed', problem: outcome.problem }
+        if (!isLine && (failures += 1) >= MAX_FAILURES) return { kind: 'failed', problem: outcome.problem }
         break
       }
       case 'wait':

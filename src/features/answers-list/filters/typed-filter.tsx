@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentProps } from 'react'
 import { TextInput } from '@mantine/core'
 
 /** Milliseconds after the last keystroke before the list is requested. */
-const PAUSE = 300
+const SETTLED_MS = 300
 
 type TypedFilterProps = Pick<
   ComponentProps<typeof TextInput>,
@@ -35,7 +35,7 @@ export function TypedFilter({ value, seek, accepts, ...look }: TypedFilterProps)
   useEffect(() => {
     const wanted = typed.trim()
     if (wanted === value) return
-    const timer = setTimeout(() => seek(wanted), PAUSE)
+    const timer = setTimeout(() => seek(wanted), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [typed, value, seek])
   return (

@@ -1,8 +1,8 @@
 /** Initial delay before reloading after a change, milliseconds: changes come in bursts. */
-const FIRST_REST = 1_000
+const INITIAL_REST_MS = 1_000
 /** Reloading all points takes at most 1/SHARE of the time. */
 const SHARE = 20
-const LONGEST_REST = 5 * 60_000
+const MAX_REST_MS = 5 * 60_000
 
 export type FollowDeps = {
   /** reloads all points */
@@ -21,7 +21,7 @@ export type FollowDeps = {
  * @returns a function to call on each notification
  */
 export function createFollower({ renew, wait, clock, signal }: FollowDeps): () => void {
-  let [isDue, isRunning, rest] = [false, false, FIRST_REST]
+  let [isDue, isRunning, rest] = [false, false, INITIAL_REST_MS]
   async function run(): Promise<void> {
     isRunning = true
     while (isDue && !signal.aborted) {
@@ -30,7 +30,7 @@ export function createFollower({ renew, wait, clock, signal }: FollowDeps): () =
       isDue = false
       const began = clock()
       await renew()
-      rest = Math.min(LONGEST_REST, Math.max(FIRST_REST, (SHARE - 1) * (clock() - began)))
+      rest = Math.min(MAX_REST_MS, Math.max(INITIAL_REST_MS, (SHARE - 1) * (clock() - began)))
     }
     isRunning = false
   }

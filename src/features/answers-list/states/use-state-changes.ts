@@ -9,7 +9,7 @@ import { useAccount } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 
 /** Maximum wait for results, milliseconds; later the list itself shows them. */
-const PATIENCE = 5_000
+const TIMEOUT_MS = 5_000
 
 /** Result of a state change of one answer. */
 export type StateChanged = {
@@ -77,7 +77,7 @@ export function useStateChanges() {
           begun.push(await begin(line, to))
           setDone(begun.length)
         }
-        const patience = waiting(PATIENCE)
+        const patience = waiting(TIMEOUT_MS)
         return await Promise.all(begun.map((one) => settle(one, patience)))
       } finally {
         setDone(null)

@@ -10,11 +10,11 @@ import { useFateText } from '../states/use-fate-text.ts'
 import { useStateChanges, waiting } from '../states/use-state-changes.ts'
 
 /** Delay before a decision is sent, milliseconds. */
-const HELD = 8_000
+const HOLD_MS = 8_000
 /** Time to wait for results after the page was left, milliseconds. */
-const PATIENCE = 5_000
+const TIMEOUT_MS = 5_000
 /** Time to undo, milliseconds; ends before the decision is sent. */
-const UNDOABLE = 7_000
+const UNDO_MS = 7_000
 
 export type Decision = {
   readonly line: AnswerLine
@@ -56,14 +56,14 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
     const deciding: Decision = { line, to, id: undefined, isUndoable: false, isAccepted: false }
     setMade((before) => new Map(before).set(line.id, deciding))
     setLast(line.id)
-    const begun = await begin(line, to.id, { hold: HELD }).catch((error: unknown) => {
+    const begun = await begin(line, to.id, { hold: HOLD_MS }).catch((error: unknown) => {
       put(line, undefined, undefined)
       throw error
     })
     const id = begun.change !== 'moved' && begun.change.ok ? begun.change.value : undefined
     if (id !== undefined) {
       put(line, undefined, { ...deciding, id, isUndoable: true })
-      void waiting(UNDOABLE).then(() =>
+      void waiting(UNDO_MS).then(() =>
         setMade((before) => {
           const now = before.get(line.id)
           return now?.id === id ? new Map(before).set(line.id, { ...now, isUndoable: false }) : before
@@ -71,9 +71,9 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
       )
       const release = (): void => void endHold(local, id)
       addEventListener('pagehide', release)
-      void waiting(HELD).then(() => removeEventListener('pagehide', release))
+      void waiting(HOLD_MS).then(() => removeEventListener('pagehide', release))
     }
-    const changed = await settle(begun, Promise.all([gone(), waiting(HELD + PATIENCE)]))
+    const changed = await settle(begun, Promise.all([gone(), waiting(HOLD_MS + TIMEOUT_MS)]))
     const { kind } = changed.fate
     if (kind === 'waiting') return
     put(line, id, kind === 'accepted' ? { ...deciding, id, isAccepted: true } : undefined)

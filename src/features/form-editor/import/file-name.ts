@@ -1,11 +1,11 @@
 import { trimmedOf } from '#domain/kernel/index.ts'
 
 /** Maximum characters of the title in a file name. */
-const LONGEST = 60
+const MAX_NAME_LENGTH = 60
 
 /** A portable file name for an exported form: the title in plain letters. */
 export function fileNameOf(title: string): string {
   const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const words = trimmedOf(plain.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, LONGEST), /-/)
+  const words = trimmedOf(plain.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, MAX_NAME_LENGTH), /-/)
   return `${words === '' ? 'form' : words}.relevo.json`
 }

@@ -20,7 +20,7 @@ const STAGES = {
 type StageName = keyof typeof STAGES
 
 /** Minimum height for the device, in CSS pixels. */
-const LEAST_HEIGHT = 420
+const MIN_HEIGHT_PIXELS = 420
 
 /** Previews the unsaved form: the answering screen in a frame with the device's width. */
 export function Preview({ form, onClose }: ToolProps) {
@@ -36,7 +36,7 @@ export function Preview({ form, onClose }: ToolProps) {
   // On narrow screens the device is scaled down rather than cut off; on low ones it is shorter, with the save bar
   // visible.
   const scale = roomWidth > 0 && roomWidth < width ? roomWidth / width : 1
-  const fitting = Math.min(height, Math.max(LEAST_HEIGHT, roomHeight) / scale)
+  const fitting = Math.min(height, Math.max(MIN_HEIGHT_PIXELS, roomHeight) / scale)
   const stages = [
     { value: 'tablet', text: t`Tablet`, Icon: IconDeviceTablet },
     { value: 'phone', text: t`Phone`, Icon: IconDeviceMobile },

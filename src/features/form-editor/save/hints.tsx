@@ -9,7 +9,7 @@ import { goTo } from './go-to.ts'
 import { usePlaceName } from './use-place-name.ts'
 
 /** Delay after the last change before the form is checked, milliseconds. */
-const PAUSE = 800
+const CHECK_DELAY_MS = 800
 
 /** Number of valid but probably unintended settings, with a list on demand. Renders nothing if there are none. */
 export function Hints() {
@@ -63,7 +63,7 @@ function useWarnings(): readonly TemplateWarning[] {
   const isFresh = useEditor(({ base, history }) => base === null && history.past === null)
   const [warnings, setWarnings] = useState<readonly TemplateWarning[]>([])
   useEffect(() => {
-    const timer = timers.set(() => setWarnings(isFresh ? [] : templateWarnings(toTemplateDraft(form))), PAUSE)
+    const timer = timers.set(() => setWarnings(isFresh ? [] : templateWarnings(toTemplateDraft(form))), CHECK_DELAY_MS)
     return () => timers.clear(timer)
   }, [form, isFresh, timers])
   return warnings

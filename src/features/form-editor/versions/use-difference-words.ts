@@ -14,7 +14,7 @@ type Part = Difference['part']
 type Named = Pick<Part, 'kind' | 'text' | 'place'>
 
 /** Maximum length of a value shown in full, characters. */
-const LONGEST = 200
+const MAX_VALUE_LENGTH = 200
 
 const ALTERNATIVE = /^(?<field>.+)AlternativeLanguage_(?<language>[a-z]+)$/
 
@@ -80,7 +80,7 @@ export function useDifferenceWords() {
 }
 
 function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text
 }
 
 /** The texts in an object value. */

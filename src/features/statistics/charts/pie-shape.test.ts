@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bar } from './chart.ts'
-import { MOST_LABELLED_SLICES, slicesOf } from './pie-shape.ts'
+import { MAX_LABELLED_SLICES, slicesOf } from './pie-shape.ts'
 
 const bars = (...counts: readonly Bar['count'][]): readonly Bar[] =>
   counts.map((count, index) => ({ key: String(index), label: String(index), count }))
@@ -29,7 +29,7 @@ describe('the slices of a pie', () => {
 
   it('bear numbers up to twenty, and above that none does', () => {
     const labels = (count: number) => slicesOf(bars(...Array<number>(count).fill(1))).filter(({ label }) => label)
-    expect(labels(MOST_LABELLED_SLICES)).toHaveLength(20)
-    expect(labels(MOST_LABELLED_SLICES + 1)).toHaveLength(0)
+    expect(labels(MAX_LABELLED_SLICES)).toHaveLength(20)
+    expect(labels(MAX_LABELLED_SLICES + 1)).toHaveLength(0)
   })
 })

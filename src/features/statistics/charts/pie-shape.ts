@@ -1,9 +1,9 @@
 import { lengthOf, type Bar } from './chart.ts'
 
 /** Part 3, point 9: labels are hidden above this number of slices. */
-export const MOST_LABELLED_SLICES = 20
+export const MAX_LABELLED_SLICES = 20
 /** Minimum share of a slice with a label. */
-const SMALLEST_LABELLED = 0.025
+const MIN_LABELLED_SHARE = 0.025
 
 export type Slice = {
   readonly bar: Bar
@@ -19,13 +19,13 @@ export type Slice = {
 export function slicesOf(bars: readonly Bar[]): readonly Slice[] {
   const partOf = ({ kind, count }: Bar): number => (kind === 'unasked' ? 0 : lengthOf(count))
   const whole = bars.reduce((sum, bar) => sum + partOf(bar), 0)
-  const isLabelled = bars.length <= MOST_LABELLED_SLICES
+  const isLabelled = bars.length <= MAX_LABELLED_SLICES
   let from = 0
   return bars.flatMap((bar, index): readonly Slice[] => {
     const share = whole === 0 ? 0 : partOf(bar) / whole
     if (share === 0) return []
     const to = from + share
-    const label = isLabelled && share >= SMALLEST_LABELLED ? at((from + to) / 2, 0.72) : null
+    const label = isLabelled && share >= MIN_LABELLED_SHARE ? at((from + to) / 2, 0.72) : null
     const slice = { bar, number: index + 1, path: pathOf(from, to), label }
     from = to
     return [slice]

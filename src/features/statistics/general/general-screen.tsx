@@ -27,7 +27,7 @@ import styles from '../statistics.module.css'
 import { useLast } from '../use-last.ts'
 
 /** Maximum number of months. */
-const MOST_MONTHS = 24
+const MAX_MONTHS = 24
 /** Key of the stored general statistics, in place of a form's id. */
 const GENERAL = 'general'
 
@@ -56,7 +56,7 @@ export function GeneralScreen() {
         maw={240}
         value={month}
         onChange={(event) => change({ mes: event.currentTarget.value })}
-        data={lastMonths(now, MOST_MONTHS).map((one) => ({ value: one, label: monthText(one) }))}
+        data={lastMonths(now, MAX_MONTHS).map((one) => ({ value: one, label: monthText(one) }))}
       />
       {shown !== undefined && <Told told={shown} isKept={isKept} isOld={told === undefined && !isKept} again={again} />}
       {shown === undefined && asked.kind === 'failed' && (

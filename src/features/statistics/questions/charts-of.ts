@@ -28,7 +28,7 @@ export type ChartOptions = {
 export type Compared = { readonly figures: Figures; readonly names: NonNullable<Chart['names']> }
 
 /** Maximum columns with gaps filled: a single date a hundred years ago would need 40,000. */
-const MOST_COLUMNS = 400
+const MAX_COLUMNS = 400
 
 /** @param count null: hidden by the server because it is small */
 export function countOf(count: number | null): Count {
@@ -100,10 +100,10 @@ export function chartOf(
 }
 
 /** Maximum slices of a pie shown by default; a pie also needs one option per answer. */
-const MOST_SLICES_AT_FIRST = 8
+const MAX_INITIAL_SLICES = 8
 
 function isPie({ several, options }: Extract<Figures, { kind: 'options' }>): boolean {
-  return !several && options.length <= MOST_SLICES_AT_FIRST
+  return !several && options.length <= MAX_INITIAL_SLICES
 }
 
 /** The name of an option: forms have no texts for yes and no. */
@@ -187,7 +187,7 @@ export function withGaps(all: readonly string[], by: Dates['by']): readonly stri
   if (first === undefined || last === undefined) return []
   const found: string[] = []
   for (let at = first; at <= last; at = nextOf(at, by)) {
-    if (found.push(at) > MOST_COLUMNS) return all
+    if (found.push(at) > MAX_COLUMNS) return all
   }
   return found
 }

@@ -17,7 +17,7 @@ import { useProblemAt } from '../use-problem-at.ts'
 import { LockedForGood } from './locked-for-good.tsx'
 
 /** Maximum of `responsesCount`, as in its schema. */
-const MOST_RESPONSES = 1_000_000_000
+const MAX_RESPONSES = 1_000_000_000
 
 /** Settings of an option, below its switch while it is on; or the consequence of switching it off. */
 export function AfterOption({ option, ...props }: PanelProps & { readonly option: OptionFlag }) {
@@ -101,7 +101,7 @@ function ResponsesLimit({ form, change, locks, problems }: PanelProps) {
       label={t`Number of answers`}
       value={form.responsesCount}
       min={MIN_RESPONSES_COUNT}
-      max={MOST_RESPONSES}
+      max={MAX_RESPONSES}
       whole
       required
       disabled={locks.everything}

@@ -25,7 +25,7 @@ import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
 import styles from '../panels.module.css'
 import parts from '../parts/parts.module.css'
 import { useSaleProblems } from './use-sale-problems.ts'
-import { MOST } from './zone-card.tsx'
+import { MAX_QUANTITY } from './zone-card.tsx'
 
 type PromotionsProps = PanelProps & { readonly block: PaidBlock; readonly title: string }
 
@@ -152,7 +152,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
             note={t`That are bought at once`}
             value={from}
             min={0}
-            max={MOST}
+            max={MAX_QUANTITY}
             whole
             disabled={disabled}
             onChange={(count) => set('from', { from: count ?? 1 })}

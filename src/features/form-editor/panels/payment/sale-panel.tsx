@@ -17,7 +17,7 @@ import { Panel } from '../parts/panel.tsx'
 import { useFocusOnNew } from '../parts/use-focus-on-new.ts'
 import { Promotions } from './promotions.tsx'
 import { useSaleProblems } from './use-sale-problems.ts'
-import { MOST, ZoneCard } from './zone-card.tsx'
+import { MAX_QUANTITY, ZoneCard } from './zone-card.tsx'
 import parts from '../parts/parts.module.css'
 
 type SalePanelProps = PanelProps & { readonly sale: TicketSale }
@@ -73,7 +73,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
           note={t`Of all together. Empty: ${most} of them`}
           value={sale.maxPerPerson}
           min={1}
-          max={MOST}
+          max={MAX_QUANTITY}
           whole
           disabled={disabled}
           onChange={(maxPerPerson) =>

@@ -15,7 +15,7 @@ import styles from '../panels.module.css'
 import type { SaleProblems } from './use-sale-problems.ts'
 
 /** Maximum quantity, as in its schema. */
-export const MOST = 1_000_000
+export const MAX_QUANTITY = 1_000_000
 
 type ZoneCardProps = Pick<PanelProps, 'change' | 'locks'> & {
   readonly zone: Zone
@@ -81,7 +81,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
           label={t`Quantity on sale`}
           value={maxQuantity}
           min={0}
-          max={MOST}
+          max={MAX_QUANTITY}
           whole
           disabled={disabled}
           onChange={(count) => set('maxQuantity', { maxQuantity: count ?? 0 })}
@@ -91,7 +91,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
           placeholder={String(mostOfSale(sale))}
           value={maxPerPerson}
           min={1}
-          max={MOST}
+          max={MAX_QUANTITY}
           whole
           error={error('maxPerPerson')}
           disabled={disabled}
