@@ -31,19 +31,19 @@ export function Root() {
         <Trans>Skip to the content</Trans>
       </a>
       <BlockedByWindow />
-      {isFramed() ? (
-        <main id="main" tabIndex={-1} className={styles['main']}>
-          <EmbeddedFrame access={access} />
-        </main>
-      ) : frame === 'bare' ? (
-        <main id="main" tabIndex={-1} className={styles['main']}>
-          <Outlet />
-        </main>
-      ) : (
-        <Guard access={access} frame={frame} />
-      )}
+      <Framed access={access} frame={frame} />
       <Notices />
     </>
+  )
+}
+
+/** The screen in its frame: guarded, or as the whole page. */
+function Framed({ access, frame }: Screen) {
+  if (!isFramed() && frame !== 'bare') return <Guard access={access} frame={frame} />
+  return (
+    <main id="main" tabIndex={-1} className={styles['main']}>
+      {isFramed() ? <EmbeddedFrame access={access} /> : <Outlet />}
+    </main>
   )
 }
 

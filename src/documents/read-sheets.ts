@@ -25,11 +25,7 @@ const MAX_UNPACKED = 64 * 1024 * 1024
  */
 export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
   try {
-    const sheets = startsWith(bytes, ZIP)
-      ? await readWorkbook(bytes)
-      : startsWith(bytes, COMPOUND)
-        ? compound(bytes)
-        : sheetsOf(readTable(bytes))
+    const sheets = await readFile(bytes)
     if (!sheets.ok) return sheets
     return charactersOf(sheets.value) > MAX_CHARACTERS
       ? refuse('import.too-large', { max: MAX_CHARACTERS / 1_000_000 })
@@ -38,6 +34,12 @@ export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result
     // Any error of the library means that the file cannot be read.
     return refuse('import.unreadable')
   }
+}
+
+async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
+  if (startsWith(bytes, ZIP)) return readWorkbook(bytes)
+  if (startsWith(bytes, COMPOUND)) return compound(bytes)
+  return sheetsOf(readTable(bytes))
 }
 
 /** Counts without joining cells: a long text that a row repeats five hundred times is in memory once. */

@@ -27,7 +27,8 @@ export type Room =
 export function roomOf({ quota, usage }: StorageState): Room {
   if (quota === null || usage === null) return { kind: 'unknown' }
   const left = Math.max(0, quota - usage)
-  return { kind: left < ALMOST_NONE ? 'almost-none' : left < LITTLE ? 'little' : 'ample', left }
+  if (left < ALMOST_NONE) return { kind: 'almost-none', left }
+  return { kind: left < LITTLE ? 'little' : 'ample', left }
 }
 
 export async function storageState(host: StorageHost | undefined): Promise<StorageState> {

@@ -41,12 +41,12 @@ async function start(root: HTMLElement): Promise<void> {
   const place = pages.publicPlaceOf(location.pathname)
   const told = pages.toldBy(document)
   const account = openAccount(told, stores)
-  const first =
-    place.kind !== 'form' || root.childElementCount === 0
-      ? undefined
-      : told !== undefined && !wereHere
-        ? pages.openTold(account.local, told)
-        : await pages.openPublic(account.local, place.form, account.ask, pause)
+  const openFirst = () => {
+    if (place.kind !== 'form' || root.childElementCount === 0) return undefined
+    if (told !== undefined && !wereHere) return pages.openTold(account.local, told)
+    return pages.openPublic(account.local, place.form, account.ask, pause)
+  }
+  const first = await openFirst()
   // The saved page follows an answer's state, which needs the database from the start.
   if (place.kind === 'saved') await account.local.fetch?.()
   if (wereHere) await account.identify()

@@ -38,12 +38,11 @@ const REFUSED: Outcome<number> = { kind: 'refused', problem: { code: 'access.for
 function Count() {
   const [asked, again] = useAsked(count, {})
   const { act } = useAct(add)
-  const text =
-    asked.kind === 'here'
-      ? `${asked.value} ${asked.problem?.code ?? 'fresh'}`
-      : asked.kind === 'failed'
-        ? `failed ${asked.problem.code}`
-        : 'loading'
+  const textOf = (): string => {
+    if (asked.kind === 'here') return `${asked.value} ${asked.problem?.code ?? 'fresh'}`
+    return asked.kind === 'failed' ? `failed ${asked.problem.code}` : 'loading'
+  }
+  const text = textOf()
   return (
     <>
       <p>{text}</p>

@@ -67,7 +67,8 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     event.stopPropagation()
-    const lacking = visibleText(name) === '' ? 'name' : begun !== null && visibleText(code) === '' ? 'code' : null
+    const lackingCode = begun !== null && visibleText(code) === '' ? 'code' : null
+    const lacking = visibleText(name) === '' ? 'name' : lackingCode
     setMissing(lacking)
     setProblem(null)
     if (lacking !== null) return (lacking === 'name' ? nameField : codeField).current?.focus()

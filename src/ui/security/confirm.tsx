@@ -60,7 +60,8 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
   }
 
   function submit(): Promise<void> | void {
-    const lacking = password === '' ? 'password' : hasFactor && visibleText(code) === '' ? 'code' : null
+    const lackingCode = hasFactor && visibleText(code) === '' ? 'code' : null
+    const lacking = password === '' ? 'password' : lackingCode
     setMissing(lacking)
     setProblem(null)
     if (lacking !== null) return (lacking === 'password' ? passwordField : codeField).current?.focus()
@@ -76,14 +77,17 @@ function ConfirmHere({ own, onDone }: ConfirmProps & { readonly own: ReplyOf<typ
     else setProblem(proof.problem)
   }
 
+  function failureText(failed: Problem | null): string | null {
+    if (failed === null) return null
+    return failed.code === 'password.wrong' ? t`The password is not right.` : textOf(failed)
+  }
+
   return (
     <FormDialog
       title={t`Is it you?`}
       submit={<Trans>Confirm</Trans>}
       busy={busy}
-      failure={
-        problem === null ? null : problem.code === 'password.wrong' ? t`The password is not right.` : textOf(problem)
-      }
+      failure={failureText(problem)}
       extra={
         offersPasskey && (
           <Button

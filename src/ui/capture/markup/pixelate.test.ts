@@ -6,8 +6,9 @@ const HEIGHT = 60
 /** A number plate's worth of detail: black and white, pixel by pixel. */
 const plate = (shift: number) =>
   Uint8ClampedArray.from({ length: WIDTH * HEIGHT * 4 }, (_, at) => {
-    const pixel = Math.floor(at / 4)
-    return at % 4 === 3 ? 255 : (pixel + shift) % 2 === 0 ? 255 : 0
+    const isAlpha = at % 4 === 3
+    const isWhite = (Math.floor(at / 4) + shift) % 2 === 0
+    return isAlpha || isWhite ? 255 : 0
   })
 const coloursOf = (data: Uint8ClampedArray) => new Set(new Uint32Array(data.buffer))
 

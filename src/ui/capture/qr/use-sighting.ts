@@ -49,7 +49,8 @@ export function useSighting(
       const codes = video.current === null ? [] : await reader(video.current).catch(() => null)
       if (isOver) return
       const texts = [...new Set(codes?.filter(({ format }) => format === 'qr_code').map(({ text }) => text))]
-      setTrouble(codes === null ? 'unread' : texts.length > 1 ? 'several' : undefined)
+      const several = texts.length > 1 ? 'several' : undefined
+      setTrouble(codes === null ? 'unread' : several)
       take(texts)
       timer = setTimeout(() => void look(), codes === null ? RETRY : PAUSE)
     }
