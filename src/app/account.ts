@@ -30,7 +30,7 @@ export function changeMaker(local: Local, host: ChangeHost, sync: Account['sync'
   return async (answer, act, more) => {
     // Loaded with the first screen that can change an answer, so it is available here.
     const { saveChange } = await import('#local/index.ts')
-    const saved = await saveChange(local, answer, act, host, more)
+    const saved = await saveChange(local, { answer, act, more }, host)
     if (saved.ok) void sync.saved()
     return saved
   }

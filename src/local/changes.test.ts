@@ -37,7 +37,7 @@ function open() {
 }
 
 async function moved(local: Local, host: ChangeHost) {
-  const saved = await saveChange(local, stored, MOVE, host)
+  const saved = await saveChange(local, { answer: stored, act: MOVE }, host)
   if (!saved.ok) throw new Error(saved.problem.code)
   return saved.value
 }
@@ -81,7 +81,7 @@ describe('a change to an answer of somebody else', () => {
 
   it('does not leave while it may be taken back, and is not taken back once it has', async () => {
     const { local, host } = open()
-    const held = await saveChange(local, stored, MOVE, host, { brought: [], hold: 8_000 })
+    const held = await saveChange(local, { answer: stored, act: MOVE, more: { brought: [], hold: 8_000 } }, host)
     if (!held.ok) throw new Error(held.problem.code)
     const [entry] = await listOutbox(local)
     // A clock that was set back does not keep it, and a browser that hurries everything does not let it go.
@@ -123,8 +123,8 @@ describe('a change to an answer of somebody else', () => {
   it('is held no longer when the page that could take it back goes away', async () => {
     const { local, host } = open()
     const [mine, other] = [
-      await saveChange(local, stored, MOVE, host, { brought: [], hold: 8_000 }),
-      await saveChange(local, stored, MOVE, host, { brought: [], hold: 8_000 }),
+      await saveChange(local, { answer: stored, act: MOVE, more: { brought: [], hold: 8_000 } }, host),
+      await saveChange(local, { answer: stored, act: MOVE, more: { brought: [], hold: 8_000 } }, host),
     ]
     expect(mine.ok && (await endHold(local, mine.value))).toMatchObject({ ok: true })
     expect((await listOutbox(local)).map((entry) => isDue(entry, START))).toEqual([true, false])
@@ -201,7 +201,10 @@ describe('a drafted change', () => {
     await keepForWork(local, stored, buildTemplate())
     expect(await saveDraft(local, { ...draft, startedAt: toInstant(0) })).toMatchObject({ ok: true })
     const wide = { ...act, correction: { values: [], conditions: [], rows: [] }, resolves: [] }
-    expect(await saveChange(local, stored, wide, host, drafted)).toEqual({ ok: true, value: mutation })
+    expect(await saveChange(local, { answer: stored, act: wide, more: drafted }, host)).toEqual({
+      ok: true,
+      value: mutation,
+    })
     expect(await listDrafts(local)).toEqual([])
   })
 
@@ -209,9 +212,9 @@ describe('a drafted change', () => {
     const { local, host } = open()
     await saveDraft(local, draft)
     const wide = { ...act, correction: { values: [], conditions: [], rows: [] }, resolves: [] }
-    await saveChange(local, stored, wide, host, drafted)
+    await saveChange(local, { answer: stored, act: wide, more: drafted }, host)
     expect(await saveDraft(local, draft)).toMatchObject({ problem: { code: 'answer.saved-elsewhere' } })
-    await saveChange(local, stored, wide, host, drafted)
+    await saveChange(local, { answer: stored, act: wide, more: drafted }, host)
     expect(await listOutbox(local)).toHaveLength(1)
   })
 })

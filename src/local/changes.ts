@@ -51,18 +51,22 @@ export type Drafted = {
   readonly draft?: AnswerId
 }
 
+export type ChangeToSave = {
+  /** the answer as its author saw it */
+  readonly answer: Answer
+  readonly act: Act
+  readonly more?: Drafted | Brought | undefined
+}
+
 /**
  * Puts a change to an answer into the outbox, with the copy that it is based on, so that the device can show the
  * result. The change is stored only when this resolves with ok. Refuses like `saveAnswer`.
- * @param answer the answer as its author saw it
  * @returns the mutation id, for `fateOf`
  */
 export async function saveChange(
   local: Local,
-  answer: Answer,
-  act: Act,
+  { answer, act, more = { brought: [] } }: ChangeToSave,
   { device, now, random }: ChangeHost,
-  more: Drafted | Brought = { brought: [] },
 ): Promise<Result<MutationId>> {
   const offset = await readMeta(local, 'clockOffset')
   const { brought, hold = 0 } = 'brought' in more ? more : { brought: [] }

@@ -117,7 +117,8 @@ async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: Blob
     if (needed) await database.blobs.put(piece)
     return needed
   })
-  return kept.ok ? (kept.value ? ok(undefined) : refuse('file.unreadable')) : kept
+  if (!kept.ok) return kept
+  return kept.value ? ok(undefined) : refuse('file.unreadable')
 }
 
 async function unlessSaved<T>(
@@ -148,8 +149,7 @@ export type DraftedPlace = { readonly address: Address; readonly field: 'imagen'
 export async function replaceInDraft(
   local: Local,
   id: AnswerId,
-  { address, field }: DraftedPlace,
-  old: Sha256,
+  { address, field, old }: DraftedPlace & { readonly old: Sha256 },
   file: CapturedFile,
 ): Promise<Result<void>> {
   const written = await writing(local, ['drafts', 'answers', 'blobs', 'needs', 'uploads'], async (database) => {

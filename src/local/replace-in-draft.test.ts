@@ -26,7 +26,7 @@ const draftOf = (values: Draft['content']['values']): Draft => ({
   updatedAt: CLOCK,
 })
 const replace = (local: Local) =>
-  replaceInDraft(local, answer, { address: here, field: 'imagen' }, face.claim.sha256, blurred)
+  replaceInDraft(local, answer, { address: here, field: 'imagen', old: face.claim.sha256 }, blurred)
 
 /** Everything that this device's database holds, in every table, as one text. */
 async function everything(local: Local): Promise<string> {
@@ -66,7 +66,7 @@ describe('a photo in the place of one that must not stay', () => {
 
   it('that is the same one stays', async () => {
     const local = await withFace({ [here]: { imagen: face.claim.sha256 } })
-    await replaceInDraft(local, answer, { address: here, field: 'imagen' }, face.claim.sha256, face)
+    await replaceInDraft(local, answer, { address: here, field: 'imagen', old: face.claim.sha256 }, face)
     expect(await loadFile(local, face.claim)).toEqual(face.data)
   })
 

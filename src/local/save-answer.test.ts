@@ -57,7 +57,7 @@ describe('saving an answer', () => {
     await saveDraft(local, draft)
     await attachToDraft(local, draft.id, photo)
     const place = { address: '0/0' as Address, field: 'imagen' } as const
-    await replaceInDraft(tab().local, draft.id, place, photo.claim.sha256, capture('blurred'))
+    await replaceInDraft(tab().local, draft.id, { ...place, old: photo.claim.sha256 }, capture('blurred'))
     const mutation = buildPlainSubmit(1, 'una nota', { files: [photo.claim] })
     const saved = await saveAnswer(local, { mutation, draft: draft.id })
     expect(saved).toEqual({ ok: false, problem: { code: 'file.unreadable', details: { name: photo.claim.name } } })

@@ -67,7 +67,7 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
       })
       const text = await response.text()
       const reply = { status: response.status, headers: response.headers, json: parseJson(text) }
-      return classify(sent, reply, read, sentAt, clock())
+      return classify(sent, { reply, sentAt, gotAt: clock() }, read)
     } catch {
       return { kind: 'retry', problem: { code: 'network.unreachable' } }
     }
@@ -127,10 +127,8 @@ function leftOut(json: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
 
 function classify<T>(
   { method, answers = [] }: Sent,
-  reply: Reply,
+  { reply, sentAt, gotAt }: { readonly reply: Reply; readonly sentAt: number; readonly gotAt: number },
   read: (reply: Reply) => T | undefined,
-  sentAt: number,
-  gotAt: number,
 ): Outcome<T> {
   const { status } = reply
   if (status >= 200 && status < 300) {

@@ -4,7 +4,7 @@ import { sizesOf, underTitle, type Drawing, type Sizes } from './drawing.ts'
 import { factBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
 import { letterheadBlocks } from './letterhead-blocks.ts'
-import { ACCENT, SOFT, STRONG_LINE, textBlocks, type Frame, type Pen, type Style } from './pen.ts'
+import { ACCENT, SOFT, STRONG_LINE, textBlocks, type Style, type Canvas } from './pen.ts'
 import { oneLine } from './plain-text.ts'
 import { questionBlocks } from './question-blocks.ts'
 import { signatureBlocks } from './signature-blocks.ts'
@@ -14,7 +14,8 @@ const QR_SIZE = 62
 const GAP = 12
 
 /** The answer's code in large type, next to a QR code of its lookup address. */
-function keepBlock(pen: Pen, frame: Frame, keep: PaperKeep, hint: string, sizes: Sizes): Block {
+function keepBlock(canvas: Canvas, keep: PaperKeep, hint: string, sizes: Sizes): Block {
+  const { pen, frame } = canvas
   const qr = keep.address === '' ? 0 : QR_SIZE
   const left = frame.left + (qr === 0 ? 0 : qr + GAP)
   const width = frame.width - (left - frame.left)
@@ -31,7 +32,7 @@ function keepBlock(pen: Pen, frame: Frame, keep: PaperKeep, hint: string, sizes:
     above: 10,
     draw: (top) => {
       if (qr > 0) {
-        drawQr(pen, keep.address, frame.left, frame.top + top, QR_SIZE)
+        drawQr(pen, keep.address, { left: frame.left, top: frame.top + top, size: QR_SIZE })
         // Makes the QR code a link in the PDF.
         pen.doc.link(frame.left, frame.top + top, QR_SIZE, QR_SIZE, { url: keep.address })
       }
@@ -45,66 +46,66 @@ function keepBlock(pen: Pen, frame: Frame, keep: PaperKeep, hint: string, sizes:
 }
 
 /** Returns all blocks of a document. */
-export async function blocksOf(pen: Pen, frame: Frame, paper: Paper, drawing: Drawing): Promise<readonly Block[]> {
+export async function blocksOf(canvas: Canvas, paper: Paper, drawing: Drawing): Promise<readonly Block[]> {
+  const { pen } = canvas
   const sizes = sizesOf(paper)
   const soft: Style = { size: sizes.small, colour: SOFT }
   const blocks: Block[] = [
-    ...(await letterheadBlocks(pen, frame, paper, sizes, drawing.pictures)),
-    ...factBlocks(pen, frame, paper.facts, sizes, { above: 12, isNarrow: paper.isPortable }),
-    ...(paper.keep === null ? [] : [keepBlock(pen, frame, paper.keep, paper.words.keepIt, sizes)]),
+    ...(await letterheadBlocks(canvas, paper, sizes, drawing.pictures)),
+    ...factBlocks(canvas, paper.facts, sizes, { above: 12, isNarrow: paper.isPortable }),
+    ...(paper.keep === null ? [] : [keepBlock(canvas, paper.keep, paper.words.keepIt, sizes)]),
     ...(paper.text === ''
       ? []
-      : textBlocks(pen, frame, paper.text, { size: sizes.answer }, { above: 16, tag: paper.textTag })),
-    ...paper.notes.flatMap((note) => textBlocks(pen, frame, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
+      : textBlocks(canvas, paper.text, { size: sizes.answer }, { above: 16, tag: paper.textTag })),
+    ...paper.notes.flatMap((note) => textBlocks(canvas, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
     ...paper.subjects.flatMap(({ title, facts }) => [
-      ...titleBlocks(pen, frame, title, sizes),
-      ...factBlocks(pen, frame, facts, sizes, { above: 6, isNarrow: paper.isPortable }),
+      ...titleBlocks(canvas, title, sizes),
+      ...factBlocks(canvas, facts, sizes, { above: 6, isNarrow: paper.isPortable }),
     ]),
   ]
-  for (const section of paper.sections) blocks.push(...(await sectionBlocks(pen, frame, paper, section, drawing)))
+  for (const section of paper.sections) blocks.push(...(await sectionBlocks(canvas, paper, section, drawing)))
   if (paper.signatures.length > 0) {
-    blocks.push(...titleBlocks(pen, frame, paper.words.signatures, sizes))
-    blocks.push(...(await signatureBlocks(pen, frame, paper, sizes, drawing.pictures)))
+    blocks.push(...titleBlocks(canvas, paper.words.signatures, sizes))
+    blocks.push(...(await signatureBlocks(canvas, paper, sizes, drawing.pictures)))
   }
-  if (pen.fonts.lacks) blocks.push(...textBlocks(pen, frame, paper.words.lackingCharacters, soft, { above: 16 }))
+  if (pen.fonts.lacks) blocks.push(...textBlocks(canvas, paper.words.lackingCharacters, soft, { above: 16 }))
   return blocks
 }
 
 /** A line with the title below it. */
-function titleBlocks(pen: Pen, frame: Frame, title: string, sizes: Sizes): readonly Block[] {
+function titleBlocks(canvas: Canvas, title: string, sizes: Sizes): readonly Block[] {
+  const { pen, frame } = canvas
   const line: Block = {
     height: 7,
     above: sizes.betweenSections,
     isGlued: true,
     heading: oneLine(title),
-    draw: (top) => pen.rule(frame.left, frame.top + top, frame.width, STRONG_LINE, 0.6),
+    draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE, 0.6),
   }
   const style: Style = { size: sizes.sectionTitle, weight: 'bold', colour: ACCENT }
-  return [line, ...textBlocks(pen, frame, title, style, { isGlued: true })]
+  return [line, ...textBlocks(canvas, title, style, { isGlued: true })]
 }
 
 async function sectionBlocks(
-  pen: Pen,
-  frame: Frame,
+  canvas: Canvas,
   paper: Paper,
   { title, area, description, groups, note }: PaperSection,
   drawing: Drawing,
 ): Promise<readonly Block[]> {
   const sizes = sizesOf(paper)
   const soft: Style = { size: underTitle(sizes.sectionTitle), colour: SOFT }
-  const blocks: Block[] = [...titleBlocks(pen, frame, title, sizes)]
+  const blocks: Block[] = [...titleBlocks(canvas, title, sizes)]
   for (const text of [area, description])
-    if (text !== '') blocks.push(...textBlocks(pen, frame, text, soft, { above: 2, isGlued: true }))
-  if (note !== '') blocks.push(...textBlocks(pen, frame, note, soft, { above: 6 }))
+    if (text !== '') blocks.push(...textBlocks(canvas, text, soft, { above: 2, isGlued: true }))
+  if (note !== '') blocks.push(...textBlocks(canvas, note, soft, { above: 6 }))
   for (const group of groups) {
     if (group.title !== '') {
       const style: Style = { size: sizes.answer, weight: 'bold' }
       const isGlued = group.questions.length > 0 || group.note !== ''
-      blocks.push(...textBlocks(pen, frame, group.title, style, { above: sizes.betweenQuestions + 4, isGlued }))
+      blocks.push(...textBlocks(canvas, group.title, style, { above: sizes.betweenQuestions + 4, isGlued }))
     }
-    if (group.note !== '') blocks.push(...textBlocks(pen, frame, group.note, soft, { above: 3 }))
-    for (const question of group.questions)
-      blocks.push(...(await questionBlocks(pen, frame, paper, question, sizes, drawing)))
+    if (group.note !== '') blocks.push(...textBlocks(canvas, group.note, soft, { above: 3 }))
+    for (const question of group.questions) blocks.push(...(await questionBlocks(canvas, paper, question, drawing)))
   }
   return blocks
 }

@@ -1,11 +1,11 @@
 import { encode } from 'uqr'
 import { INK, type Pen } from './pen.ts'
 
-/**
- * Draws a QR code of level M. Runs of dark modules are single rectangles, which avoids gaps.
- * @param size side length without border, in points
- */
-export function drawQr({ doc }: Pen, text: string, left: number, top: number, size: number): void {
+/** The upper left corner of a QR code, and its side length without border. Points. */
+type QrPlace = { readonly left: number; readonly top: number; readonly size: number }
+
+/** Draws a QR code of level M. Runs of dark modules are single rectangles, which avoids gaps. */
+export function drawQr({ doc }: Pen, text: string, { left, top, size }: QrPlace): void {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 0 })
   const module = size / modules
   doc.setFillColor(INK)

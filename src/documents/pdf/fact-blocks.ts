@@ -1,17 +1,17 @@
 import type { PaperFact } from '#domain/paper/index.ts'
 import type { Block } from './flow.ts'
-import { SOFT, type Frame, type Pen, type Style } from './pen.ts'
+import { SOFT, type Style, type Canvas } from './pen.ts'
 
 const GAP = 16
 
 /** Names with their values below, in two columns where the page is wide enough. */
 export function factBlocks(
-  pen: Pen,
-  frame: Frame,
+  canvas: Canvas,
   facts: readonly PaperFact[],
   sizes: { readonly small: number; readonly answer: number },
   { above, isNarrow }: { readonly above: number; readonly isNarrow: boolean },
 ): readonly Block[] {
+  const { pen, frame } = canvas
   const columns = isNarrow ? 1 : 2
   const width = (frame.width - GAP * (columns - 1)) / columns
   const name: Style = { size: sizes.small, colour: SOFT }

@@ -1,7 +1,7 @@
 import type { Paper, PaperLogo } from '#domain/paper/index.ts'
 import { underTitle, type Pictures, type Sizes } from './drawing.ts'
 import type { Block } from './flow.ts'
-import { ACCENT, SOFT, textBlocks, type Frame, type Pen, type Style } from './pen.ts'
+import { ACCENT, SOFT, textBlocks, type Style, type Canvas } from './pen.ts'
 import { boxed, putPicture } from './put-picture.ts'
 
 const MM = 72 / 25.4
@@ -11,12 +11,12 @@ const GAP = 10
 
 /** The form's image, logo, municipality and title. */
 export async function letterheadBlocks(
-  pen: Pen,
-  frame: Frame,
+  canvas: Canvas,
   paper: Paper,
   sizes: Sizes,
   pictures: Pictures,
 ): Promise<readonly Block[]> {
+  const { pen, frame } = canvas
   const { banner, letterhead, title, description } = paper
   const picture = banner === null ? null : await pictures(banner, frame.width)
   const blocks: Block[] = []
@@ -30,14 +30,13 @@ export async function letterheadBlocks(
       draw: (top) => void putPicture(pen, picture, { x: left, y: frame.top + top, ...size }),
     })
   }
-  if (letterhead.logo !== null) blocks.push(...(await logoBlocks(pen, frame, letterhead.logo, pictures)))
+  if (letterhead.logo !== null) blocks.push(...(await logoBlocks(canvas, letterhead.logo, pictures)))
   const municipality: Style = { size: sizes.municipality, weight: 'bold' }
-  blocks.push(...textBlocks(pen, frame, letterhead.municipality, municipality, { isGlued: true }))
+  blocks.push(...textBlocks(canvas, letterhead.municipality, municipality, { isGlued: true }))
   if (letterhead.information !== '')
     blocks.push(
       ...textBlocks(
-        pen,
-        frame,
+        canvas,
         letterhead.information,
         { size: sizes.information, colour: SOFT },
         { above: 1, isGlued: true },
@@ -47,23 +46,21 @@ export async function letterheadBlocks(
     height: 6,
     above: 5,
     isGlued: true,
-    draw: (top) => pen.rule(frame.left, frame.top + top, frame.width, ACCENT, 1.5),
+    draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, ACCENT, 1.5),
   })
-  blocks.push(...textBlocks(pen, frame, title, { size: sizes.formTitle, weight: 'bold' }, { above: 5 }))
+  blocks.push(...textBlocks(canvas, title, { size: sizes.formTitle, weight: 'bold' }, { above: 5 }))
   if (description !== '')
-    blocks.push(
-      ...textBlocks(pen, frame, description, { size: underTitle(sizes.formTitle), colour: SOFT }, { above: 3 }),
-    )
+    blocks.push(...textBlocks(canvas, description, { size: underTitle(sizes.formTitle), colour: SOFT }, { above: 3 }))
   return blocks
 }
 
 /** A logo with its text beside it, positioned as the form specifies. */
 async function logoBlocks(
-  pen: Pen,
-  frame: Frame,
+  canvas: Canvas,
   { image, text, location, width, height }: PaperLogo,
   pictures: Pictures,
 ): Promise<readonly Block[]> {
+  const { pen, frame } = canvas
   const style: Style = { size: 10 }
   const picture = await pictures(image, width === undefined ? frame.width / 2 : Math.min(width * MM, frame.width))
   const most = {

@@ -65,7 +65,7 @@ async function drawPaper(pen: Pen, paper: Paper, { language, origin, picture }: 
   const margin = paper.isPortable ? ROLL.margin : MARGIN
   const width = paper.isPortable ? ROLL.width : A4.width
   const frame: Frame = { left: margin, width: width - 2 * margin, top: margin }
-  const blocks = await blocksOf(pen, frame, paper, { language, origin, pictures })
+  const blocks = await blocksOf({ pen, frame }, paper, { language, origin, pictures })
   const length = paper.isPortable
     ? Math.min(ROLL.longest, Math.max(ROLL.shortest, heightOf(blocks) + 2 * margin))
     : A4.height

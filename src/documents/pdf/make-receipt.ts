@@ -3,7 +3,7 @@ import { factBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makeSheets } from './make-sheets.ts'
-import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, writeCut, type Frame, type Pen, type Style } from './pen.ts'
+import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, writeCut, type Style, type Canvas } from './pen.ts'
 import { oneLine } from './plain-text.ts'
 import { textsOf } from './texts-of.ts'
 
@@ -23,32 +23,34 @@ const GAP = 8
 export async function makeReceipt(paper: ReceiptPaper, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
   const { title, municipality, language, issuedAt: at } = paper
   const sheets = { title, foot: title, author: municipality, language, at, texts: textsOf(paper) }
-  return makeSheets(sheets, fonts, (pen, frame) => receiptBlocks(pen, frame, paper))
+  return makeSheets(sheets, fonts, (canvas) => receiptBlocks(canvas, paper))
 }
 
-function receiptBlocks(pen: Pen, frame: Frame, paper: ReceiptPaper): readonly Block[] {
+function receiptBlocks(canvas: Canvas, paper: ReceiptPaper): readonly Block[] {
+  const { pen } = canvas
   const { warning, municipality, title, amount, facts, lines, sums, lackingCharacters } = paper
   const sizes = { small: 8.5, answer: 11 }
   return [
-    ...(warning === '' ? [] : [warningBlock(pen, frame, warning)]),
-    ...textBlocks(pen, frame, municipality, MUNICIPALITY, { above: 10, isGlued: true }),
-    ruleBlock(pen, frame, 5, ACCENT, 1.5),
-    ...textBlocks(pen, frame, title, TITLE, { above: 8, isGlued: true }),
-    ...textBlocks(pen, frame, amount, AMOUNT, { above: 6, isGlued: true }),
-    ...factBlocks(pen, frame, facts, sizes, { above: 14, isNarrow: false }),
-    ...textBlocks(pen, frame, lines.title, PART, { above: 26, isGlued: true }),
-    rowBlock(pen, frame, lines.heads, HEAD, true),
-    ...lines.rows.flatMap((row) => [ruleBlock(pen, frame, 4, LINE, 0.4), rowBlock(pen, frame, row, CELL, false)]),
-    ruleBlock(pen, frame, 6, STRONG_LINE, 0.8),
+    ...(warning === '' ? [] : [warningBlock(canvas, warning)]),
+    ...textBlocks(canvas, municipality, MUNICIPALITY, { above: 10, isGlued: true }),
+    ruleBlock(canvas, 5, ACCENT, 1.5),
+    ...textBlocks(canvas, title, TITLE, { above: 8, isGlued: true }),
+    ...textBlocks(canvas, amount, AMOUNT, { above: 6, isGlued: true }),
+    ...factBlocks(canvas, facts, sizes, { above: 14, isNarrow: false }),
+    ...textBlocks(canvas, lines.title, PART, { above: 26, isGlued: true }),
+    rowBlock(canvas, lines.heads, HEAD, true),
+    ...lines.rows.flatMap((row) => [ruleBlock(canvas, 4, LINE, 0.4), rowBlock(canvas, row, CELL, false)]),
+    ruleBlock(canvas, 6, STRONG_LINE, 0.8),
     ...sums.map(({ name, amount: together }, index) =>
-      rowBlock(pen, frame, [name, '', '', together], index === sums.length - 1 ? SUM : CELL, true),
+      rowBlock(canvas, [name, '', '', together], index === sums.length - 1 ? SUM : CELL, true),
     ),
-    ...(pen.fonts.lacks ? textBlocks(pen, frame, lackingCharacters, HEAD, { above: 16 }) : []),
+    ...(pen.fonts.lacks ? textBlocks(canvas, lackingCharacters, HEAD, { above: 16 }) : []),
   ]
 }
 
 /** A framed warning at the top, so that a test receipt is not mistaken for a real one. */
-function warningBlock(pen: Pen, frame: Frame, warning: string): Block {
+function warningBlock(canvas: Canvas, warning: string): Block {
+  const { pen, frame } = canvas
   const style: Style = { size: 12, weight: 'bold', colour: WARNING }
   const lines = pen.lines(warning, frame.width - 2 * GAP, style)
   const height = lines.length * pen.lineHeight(style) + 2 * GAP
@@ -66,17 +68,19 @@ function warningBlock(pen: Pen, frame: Frame, warning: string): Block {
   }
 }
 
-function ruleBlock(pen: Pen, frame: Frame, above: number, colour: string, thickness: number): Block {
+function ruleBlock(canvas: Canvas, above: number, colour: string, thickness: number): Block {
+  const { pen, frame } = canvas
   return {
     height: 4,
     above,
     isGlued: true,
-    draw: (top) => pen.rule(frame.left, frame.top + top, frame.width, colour, thickness),
+    draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, colour, thickness),
   }
 }
 
 /** A row of a receipt: text on the left, wrapped; figures right-aligned in their columns. */
-function rowBlock(pen: Pen, frame: Frame, cells: readonly string[], style: Style, isGlued: boolean): Block {
+function rowBlock(canvas: Canvas, cells: readonly string[], style: Style, isGlued: boolean): Block {
+  const { pen, frame } = canvas
   const [first = '', ...figures] = cells
   // A text without figures also uses their space.
   const share = figures.slice(0, -1).every((figure) => figure === '') ? 1 - COLUMNS[3] : COLUMNS[0]
@@ -93,7 +97,7 @@ function rowBlock(pen: Pen, frame: Frame, cells: readonly string[], style: Style
         const width = (COLUMNS[index + 1] ?? 0) * frame.width
         right += COLUMNS[index + 1] ?? 0
         const wide = Math.min(width - GAP, pen.width(oneLine(figure), style))
-        writeCut(pen, figure, frame.left + right * frame.width - wide, y, width, style)
+        writeCut(pen, figure, { x: frame.left + right * frame.width - wide, y, width }, style)
       }
     },
   }

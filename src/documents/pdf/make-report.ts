@@ -16,5 +16,5 @@ export async function makeReport(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { title, lines, municipality: author } = report
   const sheets = { title, foot: lines[0] ?? '', author, language, at, texts: textsOf(report) }
-  return makeSheets(sheets, fonts, (pen, frame) => reportBlocks(pen, frame, report))
+  return makeSheets(sheets, fonts, (canvas) => reportBlocks(canvas, report))
 }

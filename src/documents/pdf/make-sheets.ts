@@ -3,7 +3,7 @@ import { pagesOf, type Block } from './flow.ts'
 import { loadFonts, type FontSource } from './fonts.ts'
 import { A4, fileIdOf, MARGIN } from './pages.ts'
 import { drawEdges } from './page-edges.ts'
-import { penFor, type Frame, type Pen } from './pen.ts'
+import { penFor, type Frame, type Canvas } from './pen.ts'
 import { oneLine, plainText } from './plain-text.ts'
 import { withIdentity } from './with-identity.ts'
 
@@ -26,7 +26,7 @@ export type Sheets = {
 export async function makeSheets(
   { title, foot, author, language, at, texts }: Sheets,
   fonts: FontSource,
-  blocksFor: (pen: Pen, frame: Frame) => readonly Block[],
+  blocksFor: (canvas: Canvas) => readonly Block[],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { jsPDF } = await import('jspdf')
   const doc = new jsPDF({ unit: 'pt', format: [A4.width, A4.height], compress: true, putOnlyUsedFonts: true })
@@ -35,7 +35,7 @@ export async function makeSheets(
   const frame: Frame = { left: MARGIN, width: A4.width - 2 * MARGIN, top: MARGIN }
   const room = A4.height - 2 * MARGIN - EDGE
   const name = oneLine(title)
-  const pages = pagesOf(blocksFor(pen, frame), { first: room, further: room - EDGE })
+  const pages = pagesOf(blocksFor({ pen, frame }), { first: room, further: room - EDGE })
   const root = doc.outline.add(null, name, { pageNumber: 1 })
   for (const [index, page] of pages.entries()) {
     doc.addPage([A4.width, A4.height], 'portrait')

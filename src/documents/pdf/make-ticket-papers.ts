@@ -5,7 +5,7 @@ import type { Block } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makeSheets } from './make-sheets.ts'
 import { MM } from './pages.ts'
-import { ACCENT, INK, SOFT, STRONG_LINE, textBlocks, type Frame, type Pen, type Style } from './pen.ts'
+import { ACCENT, INK, SOFT, STRONG_LINE, textBlocks, type Style, type Canvas } from './pen.ts'
 import { textsOf } from './texts-of.ts'
 
 const WARNING = '#a3131f'
@@ -32,35 +32,38 @@ const MOST_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
 export async function makeTicketPapers(paper: TicketsPaper, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
   const { title, municipality, language, at } = paper
   const sheets = { title, foot: municipality, author: municipality, language, at, texts: textsOf(paper) }
-  return makeSheets(sheets, fonts, (pen, frame) =>
+  return makeSheets(sheets, fonts, ({ pen, frame }) =>
     paper.tickets.map((ticket): Block => ({
       height: HEIGHT,
       above: BETWEEN,
-      draw: (top) => drawTicket(pen, { ...frame, top: frame.top + top }, paper, ticket),
+      draw: (top) => drawTicket({ pen, frame: { ...frame, top: frame.top + top } }, paper, ticket),
     })),
   )
 }
 
-function drawTicket(pen: Pen, frame: Frame, { municipality, warning }: TicketsPaper, ticket: TicketPaper): void {
+function drawTicket(canvas: Canvas, { municipality, warning }: TicketsPaper, ticket: TicketPaper): void {
+  const { pen, frame } = canvas
   const { doc } = pen
   doc.setDrawColor(STRONG_LINE)
   doc.setLineWidth(0.8)
   doc.roundedRect(frame.left, frame.top, frame.width, HEIGHT, 8, 8)
   const right = QR_SIZE + 2 * QR_BORDER
-  const left: Frame = { left: frame.left + PADDING, width: frame.width - right - 2 * PADDING, top: 0 }
+  const left: Canvas = {
+    pen,
+    frame: { left: frame.left + PADDING, width: frame.width - right - 2 * PADDING, top: 0 },
+  }
   const cut = (text: string, style: Style, most: number): readonly Block[] =>
-    textBlocks(pen, left, text, style).slice(0, most)
+    textBlocks(left, text, style).slice(0, most)
   const facts = ticket.facts.filter(({ value }) => value !== '')
   const blocks = [
-    ...(warning === '' ? [] : textBlocks(pen, left, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
-    ...textBlocks(pen, left, municipality, SMALL, { above: warning === '' ? 0 : 5 }).slice(0, 1),
+    ...(warning === '' ? [] : textBlocks(left, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
+    ...textBlocks(left, municipality, SMALL, { above: warning === '' ? 0 : 5 }).slice(0, 1),
     ...cut(ticket.event, EVENT, MOST_LINES.event),
     ...ticket.lines.flatMap((line) => cut(line, LINE, MOST_LINES.line)),
     ...cut(ticket.place, PLACE, MOST_LINES.place),
-    ...factBlocks(pen, left, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
+    ...factBlocks(left, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
     // Values of 25 characters need the full width.
     ...factBlocks(
-      pen,
       left,
       facts.filter((fact) => !isShort(fact)),
       FACTS,
@@ -75,13 +78,14 @@ function drawTicket(pen: Pen, frame: Frame, { municipality, warning }: TicketsPa
     block.draw(y)
     y += block.height
   }
-  drawCode(pen, frame, right, ticket)
+  drawCode(canvas, right, ticket)
 }
 
 const isShort = ({ value, isCode }: PaperFact): boolean => isCode !== true || value.length <= MOST_SHORT
 
 /** Draws the code on the right with its number below, for a door that has to type it. */
-function drawCode(pen: Pen, frame: Frame, width: number, { code, number, numberHint }: TicketPaper): void {
+function drawCode(canvas: Canvas, width: number, { code, number, numberHint }: TicketPaper): void {
+  const { pen, frame } = canvas
   const edge = frame.left + frame.width - width
   pen.doc.setDrawColor(STRONG_LINE)
   pen.doc.setLineDashPattern([3, 3], 0)
@@ -89,7 +93,7 @@ function drawCode(pen: Pen, frame: Frame, width: number, { code, number, numberH
   pen.doc.setLineDashPattern([], 0)
   pen.doc.setDrawColor(INK)
   const top = frame.top + PADDING + QR_BORDER
-  drawQr(pen, code, edge + QR_BORDER, top, QR_SIZE)
+  drawQr(pen, code, { left: edge + QR_BORDER, top, size: QR_SIZE })
   let y = top + QR_SIZE + QR_BORDER
   for (const [text, style] of [
     [number, NUMBER],

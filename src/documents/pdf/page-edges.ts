@@ -19,10 +19,10 @@ export function drawEdges(
   const countWidth = pen.width(count, STYLE)
   const half = width / 2
   if (page > 1 && !paper.isPortable) {
-    writeCut(pen, paper.title, left, top, width, STYLE)
-    pen.rule(left, top + 14, width, LINE, 0.5)
+    writeCut(pen, paper.title, { x: left, y: top, width }, STYLE)
+    pen.rule({ x: left, y: top + 14, width }, LINE, 0.5)
   }
   const foot = length - top + (paper.isPortable ? -6 : 4)
-  writeCut(pen, paper.name, left, foot, half, STYLE)
+  writeCut(pen, paper.name, { x: left, y: foot, width: half }, STYLE)
   pen.write(count, left + width - countWidth, foot, STYLE)
 }

@@ -17,6 +17,9 @@ export type Style = { readonly size: number; readonly weight?: Weight; readonly 
 const LINE_HEIGHT = 1.32
 const BASELINE = 1.02
 
+/** A horizontal line: its left end, its distance from the top of the page, and its length. */
+type Line = { readonly x: number; readonly y: number; readonly width: number }
+
 /** Writes on the current page. All lengths are points from the left and the top of the page. */
 export type Pen = {
   readonly doc: jsPDF
@@ -29,7 +32,7 @@ export type Pen = {
   write(line: string, x: number, top: number, style: Style): void
   /** marks what `draw` writes as this language; undefined: the document's */
   marked(tag: string | undefined, draw: () => void): void
-  rule(x: number, y: number, width: number, colour: string, thickness: number): void
+  rule(line: Line, colour: string, thickness: number): void
 }
 
 export function penFor(doc: jsPDF, fonts: Fonts): Pen {
@@ -61,7 +64,7 @@ export function penFor(doc: jsPDF, fonts: Fonts): Pen {
       draw()
       if (tag !== undefined) write('EMC')
     },
-    rule: (x, y, width, colour, thickness) => {
+    rule: ({ x, y, width }, colour, thickness) => {
       doc.setDrawColor(colour)
       doc.setLineWidth(thickness)
       doc.line(x, y, x + width, y)
@@ -71,6 +74,9 @@ export function penFor(doc: jsPDF, fonts: Fonts): Pen {
 
 /** The content area of a page. */
 export type Frame = { readonly left: number; readonly width: number; readonly top: number }
+
+/** A pen with the area that it writes in. */
+export type Canvas = { readonly pen: Pen; readonly frame: Frame }
 
 type TextOptions = {
   readonly above?: number
@@ -84,13 +90,8 @@ type TextOptions = {
 }
 
 /** Returns a text as blocks of one line each. No single line remains alone at the foot or top of a page. */
-export function textBlocks(
-  pen: Pen,
-  frame: Frame,
-  text: string,
-  style: Style,
-  options: TextOptions = {},
-): readonly Block[] {
+export function textBlocks(canvas: Canvas, text: string, style: Style, options: TextOptions = {}): readonly Block[] {
+  const { pen, frame } = canvas
   const { above = 0, isGlued = false, indent = 0, link, tag } = options
   const lines = pen.lines(text, frame.width - indent, style)
   const height = pen.lineHeight(style)
@@ -103,18 +104,18 @@ export function textBlocks(
       pen.marked(tag, () => pen.write(line, x, y, style))
       if (link === undefined) return
       const width = pen.width(line, style)
-      pen.rule(x, y + style.size * (BASELINE + 0.12), width, style.colour ?? INK, 0.5)
+      pen.rule({ x, y: y + style.size * (BASELINE + 0.12), width }, style.colour ?? INK, 0.5)
       pen.doc.link(x, y, width, height, { url: link })
     },
   }))
 }
 
 /** Writes one line of a text, cut where it does not fit. */
-export function writeCut(pen: Pen, text: string, x: number, top: number, width: number, style: Style): void {
+export function writeCut(pen: Pen, text: string, { x, y, width }: Line, style: Style): void {
   pen.write(
     cutToFit(oneLine(text), width, (part) => pen.width(part, style)),
     x,
-    top,
+    y,
     style,
   )
 }

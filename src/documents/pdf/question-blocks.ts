@@ -1,8 +1,8 @@
 import type { StoredFile } from '#domain/files/index.ts'
 import type { Paper, PaperQuestion } from '#domain/paper/index.ts'
-import type { Drawing, Sizes } from './drawing.ts'
+import { sizesOf, type Drawing, type Sizes } from './drawing.ts'
 import type { Block } from './flow.ts'
-import { ACCENT, SOFT, textBlocks, type Frame, type Pen, type Style } from './pen.ts'
+import { ACCENT, SOFT, textBlocks, type Style, type Canvas } from './pen.ts'
 import { boxed, putPicture } from './put-picture.ts'
 
 const MM = 72 / 25.4
@@ -14,26 +14,24 @@ const NOT_ANSWERED = '–'
  * photos below, files by name.
  */
 export async function questionBlocks(
-  pen: Pen,
-  frame: Frame,
+  canvas: Canvas,
   paper: Paper,
   question: PaperQuestion,
-  sizes: Sizes,
   drawing: Drawing,
 ): Promise<readonly Block[]> {
+  const sizes = sizesOf(paper)
   const above = sizes.betweenQuestions
   switch (question.kind) {
     case 'heading':
       return textBlocks(
-        pen,
-        frame,
+        canvas,
         question.text,
         { size: sizes.answer, weight: 'bold' },
         { above: above + 4, isGlued: true },
       )
     case 'link': {
       const text = question.text === '' ? question.address : question.text
-      return textBlocks(pen, frame, text, { size: sizes.answer, colour: ACCENT }, { above, link: question.address })
+      return textBlocks(canvas, text, { size: sizes.answer, colour: ACCENT }, { above, link: question.address })
     }
     case 'question': {
       const { title, answer, photo, files } = question
@@ -44,13 +42,13 @@ export async function questionBlocks(
       const row =
         paper.isPortable || photo !== null || files.length > 0
           ? null
-          : besideBlock(pen, frame, { text: title, style: asked }, { text, style: given }, above)
+          : besideBlock(canvas, { text: title, style: asked }, { text, style: given }, above)
       if (row !== null) return [row]
       return [
-        ...textBlocks(pen, frame, title, asked, { above, isGlued: true }),
-        ...(text === '' ? [] : textBlocks(pen, frame, text, given, { above: 1 })),
-        ...(photo === null ? [] : await photoBlocks(pen, frame, paper, photo, sizes, drawing)),
-        ...files.flatMap((file) => fileBlocks(pen, frame, file, sizes, drawing)),
+        ...textBlocks(canvas, title, asked, { above, isGlued: true }),
+        ...(text === '' ? [] : textBlocks(canvas, text, given, { above: 1 })),
+        ...(photo === null ? [] : await photoBlocks(canvas, paper, photo, drawing)),
+        ...files.flatMap((file) => fileBlocks(canvas, file, sizes, drawing)),
       ]
     }
   }
@@ -65,7 +63,8 @@ const MOST_LINES = 8
 type Part = { readonly text: string; readonly style: Style }
 
 /** Question and answer side by side on a common baseline; null when one of them is too long. */
-function besideBlock(pen: Pen, frame: Frame, asked: Part, given: Part, above: number): Block | null {
+function besideBlock(canvas: Canvas, asked: Part, given: Part, above: number): Block | null {
+  const { pen, frame } = canvas
   const [left, right] = [
     pen.lines(asked.text, frame.width * ASKED, asked.style),
     pen.lines(given.text, frame.width * GIVEN, given.style),
@@ -88,22 +87,20 @@ function besideBlock(pen: Pen, frame: Frame, asked: Part, given: Part, above: nu
 }
 
 async function photoBlocks(
-  pen: Pen,
-  frame: Frame,
+  canvas: Canvas,
   paper: Paper,
   photo: StoredFile,
-  sizes: Sizes,
   { pictures }: Drawing,
 ): Promise<readonly Block[]> {
+  const { pen, frame } = canvas
   const asked = paper.sizes.imageWidth
   const width = Math.min(frame.width, asked === undefined ? PHOTO.width : asked * MM)
   const picture = await pictures(photo, width)
   const missing = (): readonly Block[] =>
     textBlocks(
-      pen,
-      frame,
+      canvas,
       `${photo.name}: ${paper.words.photoMissing}`,
-      { size: sizes.small, colour: SOFT },
+      { size: sizesOf(paper).small, colour: SOFT },
       { above: 2 },
     )
   if (picture === null) return missing()
@@ -122,15 +119,14 @@ async function photoBlocks(
 }
 
 function fileBlocks(
-  pen: Pen,
-  frame: Frame,
+  canvas: Canvas,
   { name, bytes, url }: StoredFile,
   sizes: Sizes,
   { language, origin }: Drawing,
 ): readonly Block[] {
   const link = origin === '' ? undefined : new URL(url, origin).href
   const style: Style = { size: sizes.answer, ...(link !== undefined && { colour: ACCENT }) }
-  return textBlocks(pen, frame, `${name} (${lengthOf(bytes, language)})`, style, { above: 2, link })
+  return textBlocks(canvas, `${name} (${lengthOf(bytes, language)})`, style, { above: 2, link })
 }
 
 /** Formats a file size as the screens do. */

@@ -1,6 +1,6 @@
 import { breakLines } from './break-lines.ts'
 import type { Block } from './flow.ts'
-import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, type Frame, type Pen, type Style } from './pen.ts'
+import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, type Pen, type Style, type Canvas } from './pen.ts'
 import { oneLine } from './plain-text.ts'
 import type { Report, ReportTable } from './report.ts'
 
@@ -12,34 +12,36 @@ const CELL: Style = { size: 9.5 }
 const HEAD: Style = { size: 8.5, weight: 'bold', colour: SOFT }
 
 /** Returns all blocks of a report. */
-export function reportBlocks(pen: Pen, frame: Frame, report: Report): readonly Block[] {
+export function reportBlocks(canvas: Canvas, report: Report): readonly Block[] {
+  const { pen, frame } = canvas
   return [
-    ...(report.municipality === '' ? [] : textBlocks(pen, frame, report.municipality, NOTE, { isGlued: true })),
-    ...textBlocks(pen, frame, report.title, TITLE, { isGlued: true }),
-    ...report.lines.flatMap((line) => textBlocks(pen, frame, line, NOTE, { above: 3 })),
+    ...(report.municipality === '' ? [] : textBlocks(canvas, report.municipality, NOTE, { isGlued: true })),
+    ...textBlocks(canvas, report.title, TITLE, { isGlued: true }),
+    ...report.lines.flatMap((line) => textBlocks(canvas, line, NOTE, { above: 3 })),
     ...report.parts.flatMap(({ title, tables }) => [
       {
         height: 7,
         above: 20,
         isGlued: true,
         heading: oneLine(title),
-        draw: (top: number) => pen.rule(frame.left, frame.top + top, frame.width, STRONG_LINE, 0.6),
+        draw: (top: number) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE, 0.6),
       },
-      ...textBlocks(pen, frame, title, PART, { isGlued: tables.length > 0 }),
-      ...tables.flatMap((table) => tableBlocks(pen, frame, table)),
+      ...textBlocks(canvas, title, PART, { isGlued: tables.length > 0 }),
+      ...tables.flatMap((table) => tableBlocks(canvas, table)),
     ]),
-    ...(pen.fonts.lacks ? textBlocks(pen, frame, report.lackingCharacters, NOTE, { above: 16 }) : []),
+    ...(pen.fonts.lacks ? textBlocks(canvas, report.lackingCharacters, NOTE, { above: 16 }) : []),
   ]
 }
 
-function tableBlocks(pen: Pen, frame: Frame, table: ReportTable): readonly Block[] {
+function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
+  const { pen, frame } = canvas
   const { title, notes, heads, rows } = table
-  const places = columnsOf(pen, frame, table)
+  const places = columnsOf(canvas, table)
   const headLines = linesOf(pen, places, heads, HEAD)
   const notesGlued = rows.length > 0
   return [
-    ...textBlocks(pen, frame, title, TABLE, { above: 14, isGlued: notes.length > 0 || notesGlued }),
-    ...notes.flatMap((note) => textBlocks(pen, frame, note, NOTE, { above: 1, isGlued: notesGlued })),
+    ...textBlocks(canvas, title, TABLE, { above: 14, isGlued: notes.length > 0 || notesGlued }),
+    ...notes.flatMap((note) => textBlocks(canvas, note, NOTE, { above: 1, isGlued: notesGlued })),
     ...(rows.length === 0
       ? []
       : [
@@ -47,7 +49,7 @@ function tableBlocks(pen: Pen, frame: Frame, table: ReportTable): readonly Block
             height: heightOf(pen, headLines, HEAD) + 3,
             above: 4,
             isGlued: true,
-            draw: (top: number) => writeRow(pen, frame, places, headLines, top, HEAD),
+            draw: (top: number) => writeRow(canvas, places, { lines: headLines, style: HEAD }, top),
           },
         ]),
     ...rows.map(({ cells, bar }, index): Block => {
@@ -63,10 +65,10 @@ function tableBlocks(pen: Pen, frame: Frame, table: ReportTable): readonly Block
         // A table may be cut, but never after its first row or before its last.
         isGlued: index === 0 || index === rows.length - 2,
         draw: (top) => {
-          pen.rule(frame.left, frame.top + top, frame.width, LINE, 0.4)
-          writeRow(pen, frame, places, lines, top + 2, CELL)
+          pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, LINE, 0.4)
+          writeRow(canvas, places, { lines, style: CELL }, top + 2)
           if (bar !== undefined && places.bar !== null)
-            drawBar(pen, frame, places.bar, bar, top, pen.lineHeight(CELL) + 4)
+            drawBar(canvas, places.bar, { share: bar, height: pen.lineHeight(CELL) + 4 }, top)
         },
       }
     }),
@@ -75,6 +77,7 @@ function tableBlocks(pen: Pen, frame: Frame, table: ReportTable): readonly Block
 
 /** Wrapped lines of each cell: no text is cut or reaches into the next column. */
 type RowLines = readonly (readonly string[])[]
+type Row = { readonly lines: RowLines; readonly style: Style }
 
 function linesOf(pen: Pen, { cells }: Places, texts: readonly string[], style: Style): RowLines {
   return texts.map((text, index) =>
@@ -101,7 +104,8 @@ const LEAST_WORDS = 0.2
  * Computes column widths: figures take the width they need, and headings their longest word; bars a quarter; text the
  * rest.
  */
-function columnsOf(pen: Pen, frame: Frame, { heads, rows }: ReportTable): Places {
+function columnsOf(canvas: Canvas, { heads, rows }: ReportTable): Places {
+  const { pen, frame } = canvas
   const wanted = heads.slice(1).map((head, index) => {
     const words = oneLine(head).split(/\s+/)
     const longest = Math.max(
@@ -125,7 +129,8 @@ function columnsOf(pen: Pen, frame: Frame, { heads, rows }: ReportTable): Places
   return { cells, bar: bar === 0 ? null : { x: words, width: bar } }
 }
 
-function writeRow(pen: Pen, frame: Frame, { cells }: Places, row: RowLines, top: number, style: Style): void {
+function writeRow(canvas: Canvas, { cells }: Places, { lines: row, style }: Row, top: number): void {
+  const { pen, frame } = canvas
   for (const [index, lines] of row.entries()) {
     const place = cells[index]
     if (place === undefined) continue
@@ -137,13 +142,12 @@ function writeRow(pen: Pen, frame: Frame, { cells }: Places, row: RowLines, top:
 }
 
 function drawBar(
-  pen: Pen,
-  frame: Frame,
+  canvas: Canvas,
   place: NonNullable<Places['bar']>,
-  share: number,
+  { share, height }: { readonly share: number; readonly height: number },
   top: number,
-  height: number,
 ): void {
+  const { pen, frame } = canvas
   const width = Math.max(0.6, place.width * Math.min(1, Math.max(0, share)))
   pen.doc.setFillColor(share > 0 ? ACCENT : INK)
   pen.doc.rect(frame.left + place.x, frame.top + top + 4, width, height - 7, 'F')

@@ -1,7 +1,7 @@
 import type { Paper, PaperSignature } from '#domain/paper/index.ts'
 import type { Pictures, Sizes } from './drawing.ts'
 import type { Block } from './flow.ts'
-import { SOFT, STRONG_LINE, type Frame, type Pen, type Style } from './pen.ts'
+import { SOFT, STRONG_LINE, type Style, type Canvas } from './pen.ts'
 import type { Picture } from './picture.ts'
 import { boxed, putPicture } from './put-picture.ts'
 
@@ -11,12 +11,12 @@ const GAP = 24
 
 /** Signatures above a line with name and title, in two columns where the page is wide enough. */
 export async function signatureBlocks(
-  pen: Pen,
-  frame: Frame,
+  canvas: Canvas,
   { signatures, words, isPortable }: Paper,
   sizes: Sizes,
   pictures: Pictures,
 ): Promise<readonly Block[]> {
+  const { pen, frame } = canvas
   const columns = isPortable ? 1 : 2
   const width = (frame.width - GAP * (columns - 1)) / columns
   const name: Style = { size: 10, weight: 'bold' }
@@ -38,7 +38,7 @@ export async function signatureBlocks(
       const missing = signature.image === null ? words.notSigned : words.photoMissing
       pen.write(pen.lines(missing, width, title)[0] ?? '', x, top + HEIGHT - pen.lineHeight(title) - 2, title)
     }
-    pen.rule(x, top + HEIGHT + 2, width, STRONG_LINE, 0.6)
+    pen.rule({ x, y: top + HEIGHT + 2, width }, STRONG_LINE, 0.6)
     let y = top + HEIGHT + 5
     for (const [lines, style] of [
       [names, name],

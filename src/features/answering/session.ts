@@ -142,7 +142,7 @@ export function createAnsweringSession(
       replace: async (place, old, claim, data) => {
         // The draft must be current, or it would refer to the replaced file.
         await journal.flush()
-        return replaceInDraft(local, answer, place, old, { claim, data })
+        return replaceInDraft(local, answer, { ...place, old }, { claim, data })
       },
       load: (claim) => loadFile(local, claim),
     },

@@ -59,7 +59,8 @@ export async function openToChange(
     signer: { firstName: 'Sofía', lastName: 'Luna' },
     local: on.local,
     timers,
-    change: (stored, act, drafted) => around(act, () => saveChange(on.local, stored, act, host, drafted)),
+    change: (stored, act, drafted) =>
+      around(act, () => saveChange(on.local, { answer: stored, act, more: drafted }, host)),
     fetchFile: async () => undefined,
   })
 }

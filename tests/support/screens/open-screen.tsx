@@ -116,7 +116,7 @@ export async function openScreen({
     sync: { sendNow, saved: sendNow },
     change: (answer: Answer, act: Act, drafted?: Drafted) => {
       void sendNow()
-      return saveChange(local, answer, act, { device: DEVICE, now: () => Date.now(), random }, drafted)
+      return saveChange(local, { answer, act, more: drafted }, { device: DEVICE, now: () => Date.now(), random })
     },
   } as unknown as Account
 

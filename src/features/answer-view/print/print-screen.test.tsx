@@ -44,7 +44,7 @@ function open({ draft = {}, content, act }: Given = {}) {
     address: `/imprimir/${answer.id}`,
     fill: async (local) => {
       await applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] })
-      if (act !== undefined) expect((await saveChange(local, answer, act, HOST)).ok).toBe(true)
+      if (act !== undefined) expect((await saveChange(local, { answer, act }, HOST)).ok).toBe(true)
     },
   })
 }

@@ -168,7 +168,7 @@ export function createChangeSession(
       },
       replace: async (place, old, claim, data) => {
         await journal.flush()
-        return replaceInDraft(local, stored.id, place, old, { claim, data })
+        return replaceInDraft(local, stored.id, { ...place, old }, { claim, data })
       },
       load: async (claim) => {
         const here = await loadFile(local, claim)

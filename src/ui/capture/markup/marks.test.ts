@@ -71,11 +71,13 @@ describe('what is seen of the picture', () => {
   it('comes nearer around what is between two fingers, and back to the whole', () => {
     const at = { x: 100, y: 200 }
     const held = toPicture(at, wholeView(PICTURE), PICTURE, stage)
-    const near = pinched(wholeView(PICTURE), PICTURE, stage, { at, apart: 50 }, { at, apart: 150 })
+    const near = pinched({ view: wholeView(PICTURE), picture: PICTURE, stage }, { at, apart: 50 }, { at, apart: 150 })
     expect(near.zoom).toBe(3)
     const now = toPicture(at, near, PICTURE, stage)
     expect(now.x).toBeCloseTo(held.x)
     expect(now.y).toBeCloseTo(Math.max(held.y, now.y))
-    expect(pinched(near, PICTURE, stage, { at, apart: 100 }, { at, apart: 0 })).toEqual(wholeView(PICTURE))
+    expect(pinched({ view: near, picture: PICTURE, stage }, { at, apart: 100 }, { at, apart: 0 })).toEqual(
+      wholeView(PICTURE),
+    )
   })
 })

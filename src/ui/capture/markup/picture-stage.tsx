@@ -75,7 +75,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
     else if (event.key === 'Delete' || event.key === 'Backspace') marks.remove()
     else if (event.key === 'z' && (event.ctrlKey || event.metaKey)) marks.undo()
     else if (zoom !== undefined)
-      setView(pinched(view, photo, stage, { at: middle, apart: 100 }, { at: middle, apart: 100 * zoom }))
+      setView(pinched({ view, picture: photo, stage }, { at: middle, apart: 100 }, { at: middle, apart: 100 * zoom }))
     else return
     event.preventDefault()
   }

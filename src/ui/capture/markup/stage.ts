@@ -27,14 +27,12 @@ export function toStage(at: Point, view: View, picture: Size, stage: Size): Poin
   return { x: stage.width / 2 + (at.x - view.centre.x) * scale, y: stage.height / 2 + (at.y - view.centre.y) * scale }
 }
 
+type Seen = { readonly view: View; readonly picture: Size; readonly stage: Size }
+/** The midpoint of two fingers and their distance, in screen pixels. */
+type Fingers = { readonly at: Point; readonly apart: number }
+
 /** @returns the view after two fingers (or a key) moved, with the picture fixed between the fingers */
-export function pinched(
-  view: View,
-  picture: Size,
-  stage: Size,
-  from: { readonly at: Point; readonly apart: number },
-  to: { readonly at: Point; readonly apart: number },
-): View {
+export function pinched({ view, picture, stage }: Seen, from: Fingers, to: Fingers): View {
   const held = toPicture(from.at, view, picture, stage)
   const zoom = Math.min(MAX_ZOOM, Math.max(1, view.zoom * (to.apart / Math.max(1, from.apart))))
   const scale = scaleOf({ ...view, zoom }, picture, stage)

@@ -87,7 +87,7 @@ export function useGestures(around: Around) {
     if (now === null) return
     if (now.kind === 'pinch') {
       const both = two()
-      if (both !== null) around.setView(pinched(now.view, picture, stage, now, both))
+      if (both !== null) around.setView(pinched({ view: now.view, picture, stage }, now, both))
       return
     }
     if (now.kind === 'draw') {
