@@ -19,11 +19,11 @@ afterAll(() => rmSync(root, { recursive: true, force: true }), 60_000)
 deletedContract('memory', () => buildWorld())
 deletedContract('SQLite and disk', async () => {
   const folder = mkdtempSync(join(root, 'world-'))
-  return buildWorld({}, openSqliteStore(join(folder, 'store.sqlite')), undefined, (clock) =>
-    openDiskFiles(folder, clock),
-  )
+  return buildWorld({}, openSqliteStore(join(folder, 'store.sqlite')), undefined, {
+    openFiles: (clock) => openDiskFiles(folder, clock),
+  })
 })
 deletedContract(`Firestore (${FIRESTORE_NAME}) and Cloud Storage (a bucket in this process)`, async () => {
   const store = openFirestoreStore(emptyFirestore(), { valuesPerQuery: VALUES_PER_QUERY })
-  return buildWorld({}, store, undefined, (clock) => openCloudFiles(fakeBucket(clock), clock))
+  return buildWorld({}, store, undefined, { openFiles: (clock) => openCloudFiles(fakeBucket(clock), clock) })
 })

@@ -89,7 +89,7 @@ const SAVED = { kind: 'saved', more: false }
 describe('a draft in the editor', () => {
   it('is on the server, is no edit of this device any more, is no form of it, and is what the next one opens', async () => {
     const { calls, gil, sofia } = await start()
-    await calls.keep('sofia', ID, 0, 0, buildDraft({ titulo: 'Uno' }))
+    await calls.keep('sofia', ID, { base: 0, revision: 0 }, buildDraft({ titulo: 'Uno' }))
     const mine = await gil.open()
     mine.retitle('Dos')
     expect(await mine.keep()).toEqual(SAVED)
@@ -114,7 +114,7 @@ describe('a draft in the editor', () => {
 
   it('that lacks something is kept, and its publication says what; without an area it is not kept', async () => {
     const { calls, gil } = await start()
-    await calls.keep('gil', ID, 0, 0)
+    await calls.keep('gil', ID, { base: 0, revision: 0 })
     const mine = await gil.open()
     mine.retitle('')
     expect(await mine.keep()).toEqual(SAVED)
@@ -205,7 +205,7 @@ it('what this device has is opened without a connection, and a draft that turns 
   const { template } = await calls.create('gil', ID)
   if (template === undefined) throw new Error('not created')
   await gil.local.database.templates.put({ id: ID, version: 1, current: 1, template })
-  await calls.keep('sofia', ID, 1, 0, buildDraft({ titulo: 'De Sofía' }))
+  await calls.keep('sofia', ID, { base: 1, revision: 0 }, buildDraft({ titulo: 'De Sofía' }))
   gil.line.is = 'cut'
   const mine = await gil.open()
   expect(toTemplateDraft(mine.session.store.state.getState().form)).toEqual(

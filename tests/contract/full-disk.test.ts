@@ -40,7 +40,7 @@ it('a disk that is filled from all sides keeps its reserve; signing in, reading 
       return free
     },
   })
-  const world = await buildWorld({ tuning: TUNING }, store, undefined, openFiles)
+  const world = await buildWorld({ tuning: TUNING }, store, undefined, { openFiles })
   const [ines, sofia] = [await world.signIn('ines'), await world.signIn('sofia')]
   const later: (string | null)[] = []
   const named: string[] = []

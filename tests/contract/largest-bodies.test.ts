@@ -37,8 +37,7 @@ beforeAll(async () => {
     {},
     openSqliteStore(join(folder, 'relevo.sqlite'), undefined, () => performance.now()),
     undefined,
-    (clock) => openDiskFiles(folder, clock),
-    pdfs,
+    { openFiles: (clock) => openDiskFiles(folder, clock), pdfs },
   )
   for (const [id, asked] of [
     ['filas', section(0, [question(0)], { repetible: true })],
@@ -71,8 +70,9 @@ const creation = (what: string, status: number, draft: (number: number) => strin
     { body: padded(`{"id":"${idOf(number)}","draft":${draft(number)}}`, MAX_TEMPLATE_BYTES) },
   ],
 })
-
-const save = (what: string, large: Large, status = 200, word = 'Avenue', others: object = {}): Case => ({
+const moved = (large: Large, word: string) => ({ status: 422, word, others: movedOn(large, word) })
+type Wanted = Partial<ReturnType<typeof moved>>
+const save = (what: string, large: Large, { status = 200, word = 'Avenue', others = {} }: Wanted = {}): Case => ({
   what,
   status,
   as: 'sofia',
@@ -209,8 +209,8 @@ const TABLE: Readonly<Record<string, readonly Case[]>> = {
     save('states renamed', 'states'),
     save('videos that are not offered, reworded', 'videos'),
     save('combined questions that are not offered, reworded', 'blocks'),
-    save('sections moved that may not be', 'questions', 422, 'Street', movedOn('questions', 'Street')),
-    save('videos that are not offered, moved and reworded', 'videos', 422, 'Avenue', movedOn('videos', 'Avenue')),
+    save('sections moved that may not be', 'questions', moved('questions', 'Street')),
+    save('videos that are not offered, moved and reworded', 'videos', moved('videos', 'Avenue')),
   ],
   'PUT /api/templates/:id/draft': (['questions', 'options', 'states', 'links'] as const).map(keeping),
   'DELETE /api/templates/:id/draft': [],

@@ -179,25 +179,29 @@ describe('what an answer nearby is about', () => {
 describe('nothing is said', () => {
   const COUNTRY = countryOf(municipalityOfDocument(FORM))
   it.each([
-    ['of a private form', 404, 'template.missing', keys.template(FORM.id), formOf({ publico: false })],
-    ['of a deleted form', 410, 'template.deleted', keys.template(FORM.id), { ...FORM, deleted: true }],
-    ['where it is off', 403, 'access.forbidden', keys.template(FORM.id), formOf({ offersNearby: false })],
+    ['of a private form', [404, 'template.missing'], keys.template(FORM.id), formOf({ publico: false })],
+    ['of a deleted form', [410, 'template.deleted'], keys.template(FORM.id), { ...FORM, deleted: true }],
+    ['where it is off', [403, 'access.forbidden'], keys.template(FORM.id), formOf({ offersNearby: false })],
     [
       'where no place is asked for',
-      403,
-      'access.forbidden',
+      [403, 'access.forbidden'],
       keys.template(FORM.id),
       formOf({ geolocalizacion: false }),
     ],
-    ['of a blocked municipality', 403, 'municipality.blocked', MUNICIPALITY, buildMunicipality({ inhabilitado: true })],
-    ['of a blocked country', 403, 'country.blocked', COUNTRY, buildCountry({ inhabilitado: true })],
-    ['of a full form', 422, 'answer.limit-reached', keys.templateCounter(FORM.id), { count: 50 }],
-  ] as const)('%s', async (_, status, code, key, document) => {
+    [
+      'of a blocked municipality',
+      [403, 'municipality.blocked'],
+      MUNICIPALITY,
+      buildMunicipality({ inhabilitado: true }),
+    ],
+    ['of a blocked country', [403, 'country.blocked'], COUNTRY, buildCountry({ inhabilitado: true })],
+    ['of a full form', [422, 'answer.limit-reached'], keys.templateCounter(FORM.id), { count: 50 }],
+  ] as const)('%s', async (_, refusal, key, document) => {
     const world = await opened()
     await send(world)
     await world.put(key as never, document as never)
     const response = await world.ask('GET', path())
-    expect([response.status, await codeOf(response)]).toEqual([status, code])
+    expect([response.status, await codeOf(response)]).toEqual(refusal)
   })
 
   it.each([

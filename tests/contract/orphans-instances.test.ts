@@ -71,9 +71,11 @@ function storeInSteps(store: Store, step: Step): Store {
 async function start(owner: string) {
   const [store, sweeping, answering] = [openMemoryStore(), stops(), stops()]
   let bucket: CloudBucket | undefined
-  const world = await buildWorld({}, storeInSteps(store, answering.step), undefined, (clock) => {
-    bucket = fakeBucket(clock)
-    return openCloudFiles(bucketInSteps(bucket, answering.step), clock)
+  const world = await buildWorld({}, storeInSteps(store, answering.step), undefined, {
+    openFiles: (clock) => {
+      bucket = fakeBucket(clock)
+      return openCloudFiles(bucketInSteps(bucket, answering.step), clock)
+    },
   })
   if (bucket === undefined) throw new Error('The world opened no bucket')
   const clock = () => world.clock.now

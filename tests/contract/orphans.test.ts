@@ -21,9 +21,9 @@ orphansContract(
   'SQLite and disk',
   async () => {
     const folder = mkdtempSync(join(root, 'world-'))
-    return buildWorld({}, openSqliteStore(join(folder, 'store.sqlite')), undefined, (clock) =>
-      openDiskFiles(folder, clock),
-    )
+    return buildWorld({}, openSqliteStore(join(folder, 'store.sqlite')), undefined, {
+      openFiles: (clock) => openDiskFiles(folder, clock),
+    })
   },
   2,
 )
@@ -31,7 +31,7 @@ orphansContract(
   `Firestore (${FIRESTORE_NAME}) and Cloud Storage (a bucket in this process)`,
   async () => {
     const store = openFirestoreStore(emptyFirestore(), { valuesPerQuery: VALUES_PER_QUERY })
-    return buildWorld({}, store, undefined, (clock) => openCloudFiles(fakeBucket(clock), clock))
+    return buildWorld({}, store, undefined, { openFiles: (clock) => openCloudFiles(fakeBucket(clock), clock) })
   },
   4,
 )

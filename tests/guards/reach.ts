@@ -25,11 +25,8 @@ export function testsThatReach(project: ReadonlyMap<string, string>): (file: str
     const words = wordsOf(file)
     const rank = (path: string): number => {
       const alike = [...wordsOf(path)].filter((word) => words.has(word)).length
-      return (
-        (path.startsWith(CONTRACT) ? 1_000 : roomOf(path) === roomOf(file) ? 0 : 100) +
-        (distances.get(path) ?? 0) -
-        alike / 100
-      )
+      const ofAnotherRoom = roomOf(path) === roomOf(file) ? 0 : 100
+      return (path.startsWith(CONTRACT) ? 1_000 : ofAnotherRoom) + (distances.get(path) ?? 0) - alike / 100
     }
     return [...distances.keys()].filter((path) => TEST.test(path)).sort((one, other) => rank(one) - rank(other))
   }

@@ -45,6 +45,12 @@ export type SavedChange = {
 }
 
 /** Invariant 5, "no silent overwrite": each change's effect is worked out again, apart from the product's merge. */
+/** A device's outbox entries by id, and its receipts by id. */
+type InspectedOutbox = {
+  readonly entries: ReadonlyMap<MutationId, OutboxEntry>
+  readonly receipts: ReadonlyMap<MutationId, StoredReceipt>
+}
+
 export type ChangeOracle = {
   enter(change: SavedChange): void
   authorsOn(device: SimDevice): readonly Author[]
@@ -56,13 +62,7 @@ export type ChangeOracle = {
   removed(before: Answer, writes: readonly Write[]): void
   /** an answer that was not there any more is back */
   broughtBack(answer: Answer, writes: readonly Write[]): void
-  inspect(
-    local: Local,
-    device: SimDevice,
-    author: Author,
-    entries: ReadonlyMap<MutationId, OutboxEntry>,
-    receipts: ReadonlyMap<MutationId, StoredReceipt>,
-  ): Promise<void>
+  inspect(local: Local, device: SimDevice, author: Author, outbox: InspectedOutbox): Promise<void>
   /** the device's disk has lost these bytes */
   damaged(device: SimDevice | undefined, sha256: string): void
   /** files that changes have brought to these answers */
@@ -227,7 +227,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
           remember(write.document as Answer)
       remember(answer)
     },
-    inspect: async (local, device, author, entries, receipts) => {
+    inspect: async (local, device, author, { entries, receipts }) => {
       for (const change of changes.values()) {
         const { mutation, acknowledged, ...one } = change
         if (one.device !== device || one.author !== author || !acknowledged) continue

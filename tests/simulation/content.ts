@@ -45,7 +45,8 @@ function particularsOf(answer: Answer, id: string): object | undefined {
   const [recipient, asset] = [{ nombre: 'Rosa', direccion: `Rondeau ${which % 4}` }, `poste-${which % 4}`]
   const personaEdit = { persona: { seen: seenPersona, value: which % 7 === 0 ? null : recipient } }
   const assetEdit = { identifier: { seen: seenAsset, value: which % 5 === 0 ? null : asset } }
-  return which % 3 === 0 ? personaEdit : which % 3 === 1 ? assetEdit : { ...personaEdit, ...assetEdit }
+  if (which % 3 === 0) return personaEdit
+  return which % 3 === 1 ? assetEdit : { ...personaEdit, ...assetEdit }
 }
 
 /** A correction of an answer as it stands, or a move to another of its states. */
@@ -95,7 +96,8 @@ export function fillIn(
   large: number,
 ): Filled {
   const capture = (type: string): FileClaim => {
-    const size = chance.int(1, large) === 1 ? (type === 'image/png' ? 1_048_576 : 1_100_000) : chance.int(200, 3_000)
+    const largeSize = type === 'image/png' ? 1_048_576 : 1_100_000
+    const size = chance.int(1, large) === 1 ? largeSize : chance.int(200, 3_000)
     const data = picture(type, size, chance)
     const claim = claimFor(data, type, type === 'image/png' ? 'firma.png' : 'foto.jpg')
     bytes.set(claim.sha256, data)

@@ -11,11 +11,15 @@ export function isAsked(answer: Answer): boolean {
   return answer.requestsForChanges.at(-1)?.needCompletition === true
 }
 
-/** Which answer a user turns to, youngest first: often one that lacks something, seldom one with little to do. */
+/** Picks an answer for a user, newest first: often an incomplete one, rarely one with little to do. */
 export function answerForLateAct(answers: readonly Answer[], chance: Chance): Answer | undefined {
   const fitting = answers.filter(({ idPlantilla }) => idPlantilla === INSPECTIONS || idPlantilla === INCIDENTS)
   const waiting = fitting.filter((answer) => lackingIn(answer).length > 0)
-  const near = waiting.length > 0 && chance.happens(0.4) ? waiting : chance.happens(0.9) ? fitting : answers
+  const candidates = (): readonly Answer[] => {
+    if (waiting.length > 0 && chance.happens(0.4)) return waiting
+    return chance.happens(0.9) ? fitting : answers
+  }
+  const near = candidates()
   return near.length === 0 ? undefined : chance.pick(near.slice(0, 3))
 }
 

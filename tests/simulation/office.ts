@@ -63,15 +63,17 @@ const [ADDED, TWICE] = [0.4, 0.3]
 const STRANGER = citizenIdSchema.parse('otra')
 const DESK = deviceIdSchema.parse('0FF1CE'.padEnd(26, '0').replace('I', '1'))
 
-export function createOffice(
-  timeline: Timeline,
-  chance: Chance,
-  server: () => SimServer,
-  desks: Desks,
-  oracle: Oracle,
-  /** they correct whom and what an answer is about, too */
-  particulars: boolean,
-): Office {
+type OfficeParts = {
+  readonly timeline: Timeline
+  readonly chance: Chance
+  readonly server: () => SimServer
+  readonly desks: Desks
+  readonly oracle: Oracle
+  /** whether staff also correct the citizen, recipient and asset of an answer */
+  readonly particulars: boolean
+}
+
+export function createOffice({ timeline, chance, server, desks, oracle, particulars }: OfficeParts): Office {
   const ask = async (author: Author, method: string, path: string, body: object): Promise<unknown> => {
     const response = await desks.ask(author, method, path, body)
     return response?.ok === true ? response.json() : undefined

@@ -130,10 +130,9 @@ export function createOracle(deps: OracleDeps): Oracle {
     )
     const drafts = new Set((await listDrafts(local)).map((draft) => draft.id))
     const batches = await local.database.received.toArray()
-    const received = new Map(
-      batches.flatMap(({ receipts }) => receipts.map((receipt) => [receipt.id, receipt] as const)),
-    )
-    await changes.inspect(local, device, author, new Map(outbox.map((entry) => [entry.id, entry])), received)
+    const received = new Map(batches.flatMap(({ receipts }) => receipts).map((receipt) => [receipt.id, receipt]))
+    const byId = new Map(outbox.map((entry) => [entry.id, entry]))
+    await changes.inspect(local, device, author, { entries: byId, receipts: received })
     for (const entry of outbox) {
       if (entry.mutation.author !== author) note(`7 own author: ${entry.answer} lies in the outbox of ${author}`)
     }

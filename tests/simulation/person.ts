@@ -142,6 +142,11 @@ export async function changeAnswer(
     const open = answer.conflicts.find((one) => one.resolved === undefined)
     const decision = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] } }
     const id = newMutationId(chance.bytes(16))
+    const act = (): object => {
+      if (open !== undefined && chance.happens(0.3)) return { ...decision, resolves: [resolutionOf(open)] }
+      const change = changeOf(answer, chance)
+      return particulars ? orOfParticulars(change, answer, id) : change
+    }
     const mutation = mutationSchema.parse({
       id,
       author: local.account,
@@ -153,14 +158,10 @@ export async function changeAnswer(
       version: answer.templateVersion,
       base: answer.version,
       files: [],
-      ...(open !== undefined && chance.happens(0.3)
-        ? { ...decision, resolves: [resolutionOf(open)] }
-        : particulars
-          ? orOfParticulars(changeOf(answer, chance), answer, id)
-          : changeOf(answer, chance)),
+      ...act(),
     })
     if (mutation.kind === 'answer.submit') return
-    await saveChange(device, tab, oracle, mutation)
+    await saveChange({ device, tab, oracle }, mutation)
   })
 }
 
@@ -172,7 +173,7 @@ export async function actLater(device: SimDevice, tab: Tab, { chance, oracle }: 
     const answer = answerForLateAct(known, chance)
     if (answer === undefined) return
     const facts = { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 }
-    await saveChange(device, tab, oracle, changeBy(local.account, facts, answer, lateActOf(answer, chance)))
+    await saveChange({ device, tab, oracle }, changeBy(local.account, facts, answer, lateActOf(answer, chance)))
   })
 }
 
@@ -202,20 +203,19 @@ export async function writeRows(
     const meant = changeBy(local.account, facts, answer, rowActOf(answer, chance, capture))
     const older = positions && chance.happens(OLDER_APPS) ? byPosition(meant, answer) : undefined
     const { rowIds: _, ...sent } = older ?? meant
-    if (older === undefined) await saveChange(device, tab, oracle, meant, { bytes })
-    else await saveChange(device, tab, oracle, sent as Change, { bytes, meant: { ...meant, rowIds: undefined } })
+    if (older === undefined) await saveChange({ device, tab, oracle }, meant, { bytes })
+    else await saveChange({ device, tab, oracle }, sent as Change, { bytes, meant: { ...meant, rowIds: undefined } })
     return answer.id
   })
 }
 
 /** @param meant the change by row ids, when `mutation` addresses rows by position */
 async function saveChange(
-  device: SimDevice,
-  { local, triggers }: Tab,
-  oracle: Oracle,
+  { device, tab, oracle }: { readonly device: SimDevice; readonly tab: Tab; readonly oracle: Oracle },
   mutation: Change,
   { bytes = new Map(), meant = mutation }: { readonly bytes?: SavedChange['bytes']; readonly meant?: Change } = {},
 ): Promise<void> {
+  const { local, triggers } = tab
   const change = { mutation: meant, device, author: local.account, acknowledged: false, bytes, damaged: false }
   oracle.changes.enter(change)
   const files = mutation.files.map((claim) => ({ claim, data: toBuffer(bytes.get(claim.sha256)) }))

@@ -83,8 +83,7 @@ export function startServer(
   timeline: Timeline,
   chance: Chance,
   watch: ServerWatch,
-  disk: ServerDisk,
-  tuning: Tuning = TUNING,
+  { disk, tuning = TUNING }: { readonly disk: ServerDisk; readonly tuning?: Tuning },
 ): SimServer {
   const era = (): string => Buffer.from(chance.bytes(8)).toString('hex')
   // It falls behind, and its steps are short, so that many of them end where something may be lost.

@@ -70,7 +70,8 @@ export function createToldOracle(note: (violation: string) => void): ToldOracle 
       const before = latest.get(id)
       const after = write.kind === 'set' ? (write.document as Answer) : undefined
       const version = after?.version ?? (before?.version ?? 0) + 1
-      const at = mutation === undefined ? undefined : version === 1 ? after?.receivedAt : after?.lastUpdate
+      const storedAt = version === 1 ? after?.receivedAt : after?.lastUpdate
+      const at = mutation === undefined ? undefined : storedAt
       for (const what of whatOf(before, after))
         all.push({ what, answer: id, version, cause: mutation ?? causeOf(id, after), at, undone: false })
       if (after === undefined) latest.delete(id)

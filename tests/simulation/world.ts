@@ -101,7 +101,14 @@ async function worldIn(
     now: () => timeline.now(),
   })
   const desks = createDesks(() => server)
-  const office = createOffice(timeline, chance.fork(), () => server, desks, oracle, kind.particulars)
+  const office = createOffice({
+    timeline,
+    chance: chance.fork(),
+    server: () => server,
+    desks,
+    oracle,
+    particulars: kind.particulars,
+  })
   outside = createOutside(timeline, chance.fork(), () => strikeJob(), { ...kind, ...has })
   const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }
   const watch = {
@@ -111,7 +118,7 @@ async function worldIn(
     killsFollower: () => folder !== undefined && storm.isBlowing() && following.happens(FOLLOWING),
     outside: outside.connectors,
   }
-  server = startServer(timeline, chance.fork(), watch, disk)
+  server = startServer(timeline, chance.fork(), watch, { disk })
   const backup = createBackup({ server: () => server, oracle, town, trace })
   const around = { oracle, large: scale.large, claims: errands, particulars: kind.particulars }
   const surroundings = () => ({ chance: chance.fork(), ...around })

@@ -85,8 +85,9 @@ async function refusesForged(stage: Stage, template: FormTemplate, submit: Submi
   if (message === undefined) return
   stage.tally.count(`forged: ${how}`)
   const checked = checkSubmission(template, message)
+  const found = checked.ok ? undefined : checked.problem
   // A lie about a file's type is found out by the file's bytes alone.
-  const problem = how === 'lying' ? { code: 'file.wrong-type' } : checked.ok ? undefined : checked.problem
+  const problem = how === 'lying' ? { code: 'file.wrong-type' } : found
   expect(problem).toBeDefined()
   await uploaded(stage, message)
   expect(await pushed(stage, stage.cookies.author, message)).toMatchObject({ status: 'rejected', problem })
@@ -179,9 +180,8 @@ async function corrects(stage: Stage, template: FormTemplate, stored: Answer): P
   const result = await pushed(stage, stage.cookies.corrector, mutation)
   if (problem === null) expect(result).toMatchObject({ status: 'applied' })
   else expect(result).toMatchObject({ status: 'rejected', problem })
-  stage.tally.count(
-    isLocked ? 'corrected: locked' : signatures.length > 0 ? 'corrected: signed' : 'corrected: unsigned',
-  )
+  const unlocked = signatures.length > 0 ? 'corrected: signed' : 'corrected: unsigned'
+  stage.tally.count(isLocked ? 'corrected: locked' : unlocked)
 }
 
 const ends = fc.option(fc.nat(WAYS - 1), { freq: 4 })
@@ -227,16 +227,18 @@ async function agree(stage: Stage, { template, done, ends, after, forgedBy }: Ru
   await takes(stage, again, submit)
 }
 
+const anyRun = fc.record({ done: edits(16), ends, after: edits(3), forgedBy: forgeries })
+
 it(
   'engine, device, server and paper agree about every answer, and why it is none',
   async () => {
     const tally = createTally()
     let [stage, number] = [await buildStage(tally), 0]
     await fc.assert(
-      fc.asyncProperty(anyForm, edits(16), ends, edits(3), forgeries, async (form, done, end, after, forgedBy) => {
+      fc.asyncProperty(anyForm, anyRun, async (form, run) => {
         number += 1
         try {
-          await agree(stage, { template: formOf(form, number), done, ends: end, after, forgedBy })
+          await agree(stage, { template: formOf(form, number), ...run })
           expect(stage.world.log).toEqual([])
         } catch (error) {
           // The next, smaller case finds nothing of this one.

@@ -35,11 +35,9 @@ export async function agreesWithRecount(
   await fc.assert(
     fc.asyncProperty(
       someHistory,
-      fc.nat(6),
-      fc.constantFrom(1, 3, 64),
       fc.array(fc.tuple(someReader, someFilter), { minLength: 2, maxLength: 2 }),
-      fc.nat(30),
-      async (history, opened, most, asked, looked) => {
+      fc.record({ opened: fc.nat(6), most: fc.constantFrom(1, 3, 64), looked: fc.nat(30) }),
+      async (history, asked, { opened, most, looked }) => {
         // A clock that goes on: a form is counted in several looks.
         let now = 0
         const { store, statistics } = open(most, () => (now += 7))

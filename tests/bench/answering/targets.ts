@@ -1,4 +1,4 @@
-import { say, sayTable } from '../support/report.ts'
+import { say, sayTable, verdictOn } from '../support/report.ts'
 
 export type Figures = Readonly<Record<string, number | null>>
 
@@ -28,12 +28,11 @@ export function sayVerdicts(figures: Figures): void {
     ['figure', 'value', 'target', ''],
     ...Object.entries(TARGETS).map(([name, [sign, target]]) => {
       const value = figures[name] ?? null
-      const holds = value !== null && (sign === '≤' ? value <= target : value >= target)
       return [
         name,
         value === null ? '–' : String(value),
         `${sign} ${target}`,
-        value === null ? 'NOT MEASURED' : holds ? 'holds' : 'MISSED',
+        verdictOn(value, (measured) => (sign === '≤' ? measured <= target : measured >= target)),
       ]
     }),
   ])

@@ -1,5 +1,5 @@
 import { installPeers } from '../support/peers.ts'
-import { say, sayTable, shout } from '../support/report.ts'
+import { say, sayTable, shout, verdictOn } from '../support/report.ts'
 import { rounded } from '../support/statistics.ts'
 import { buildApp } from '../spine/app.ts'
 import type { Editor } from './editors.ts'
@@ -85,22 +85,22 @@ function note(figures: Figures, act: Act, size: Size, { relevo, surveyjs }: Side
   if (size === 2000 && typeof before === 'number') figures[`editor_${act}_growth`] = rounded(own / before)
 }
 
+function limitOf(name: string): number | undefined {
+  if (name.endsWith('_2000_over_surveyjs')) return 1 / FASTER
+  if (name.endsWith('_over_surveyjs')) return 1
+  return name.endsWith('_growth') ? LINEAR : undefined
+}
+
 function sayVerdicts(figures: Figures): void {
   const targets = Object.entries(figures).flatMap(([name, value]): readonly (readonly string[])[] => {
-    const limit = name.endsWith('_2000_over_surveyjs')
-      ? 1 / FASTER
-      : name.endsWith('_over_surveyjs')
-        ? 1
-        : name.endsWith('_growth')
-          ? LINEAR
-          : undefined
+    const limit = limitOf(name)
     if (limit === undefined) return []
     return [
       [
         name,
         value === null ? '–' : String(value),
         `≤ ${rounded(limit)}`,
-        value === null ? 'NOT MEASURED' : value <= limit ? 'holds' : 'MISSED',
+        verdictOn(value, (measured) => measured <= limit),
       ],
     ]
   })

@@ -40,7 +40,12 @@ export function sealedFiles(ask: Ask, account: string, sending: Sending): Filler
     if (Math.random() < 1 / 3) return
     const answer = newAnswerId(randomBytes(16))
     const claim = claimOf(bytes)
-    const { status } = await pushed(ask, account, answer, { [PHOTO_AT]: { imagen: claim.sha256 } }, [claim], sending)
+    const { status } = await pushed(ask, sending, {
+      account,
+      answer,
+      values: { [PHOTO_AT]: { imagen: claim.sha256 } },
+      files: [claim],
+    })
     if (status === 'applied') sending.acknowledged.files.set(claim.sha256, bytes.length)
   }
 }
@@ -63,7 +68,7 @@ export function longAnswers(ask: Ask, account: string, sending: Sending): Filler
         : Object.fromEntries(
             [4, 5, 6].map((question) => [`0/${question}`, { respuesta: randomBytes(LONG_TEXT / 2).toString('hex') }]),
           )
-    await pushed(ask, account, newAnswerId(randomBytes(16)), values, [], sending, form)
+    await pushed(ask, sending, { account, answer: newAnswerId(randomBytes(16)), values, template: form })
   }
 }
 
@@ -116,14 +121,18 @@ async function uploaded(ask: Ask, bytes: Uint8Array<ArrayBuffer>, until: number,
 
 type Result = { readonly status: string }
 
+type PushedAnswer = {
+  readonly account: string
+  readonly answer: string
+  readonly values: object
+  readonly files?: readonly object[]
+  readonly template?: string | undefined
+}
+
 async function pushed(
   ask: Ask,
-  account: string,
-  answer: string,
-  values: object,
-  files: readonly object[],
   sending: Sending,
-  template: string = FORM.id,
+  { account, answer, values, files = [], template = FORM.id }: PushedAnswer,
 ): Promise<Result> {
   const all = {
     ...Object.fromEntries([0, 1, 2, 3].map((question) => [`0/${question}`, { respuesta: 'Sin novedades' }])),

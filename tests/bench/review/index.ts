@@ -171,6 +171,12 @@ async function timesOf(
   return Math.round((sorted[Math.ceil(0.95 * sorted.length) - 1] ?? 0) * 10) / 10
 }
 
+/** 1 in 1,000 is closed, 1 in 3 is in the initial state. */
+function stateOf(number: number): number {
+  if (number % 1_000 === 7) return 2
+  return number % 3 === 0 ? 0 : 1
+}
+
 const STATES = [
   { id: 0, nombre: 'Pendiente', transiciones: [1, 2] },
   { id: 1, nombre: 'Aprobado', transiciones: [] },
@@ -230,7 +236,7 @@ async function fill(world: World, size: number): Promise<void> {
           disponibles: STATES,
           inicial: 0,
           history: [],
-          actual: number % 1_000 === 7 ? 2 : number % 3 === 0 ? 0 : 1,
+          actual: stateOf(number),
         },
       } as unknown as Answer
       return set(keys.answer(answer.id), answer)

@@ -84,7 +84,10 @@ export async function measureDrain(wanted: DrainCase): Promise<DrainFigures> {
         if (contestant === undefined) continue
         const own = figures[contestant.name]
         try {
-          const { fill, drain } = await drainOnce(browser, wanted, contestant, codes.get(contestant.name) ?? '', round)
+          const { fill, drain } = await drainOnce(browser, wanted, contestant, {
+            code: codes.get(contestant.name) ?? '',
+            round,
+          })
           own.rates.push((wanted.documents / drain) * 1000)
           own.fills.push((wanted.documents / fill) * 1000)
         } catch (error) {
@@ -98,7 +101,12 @@ export async function measureDrain(wanted: DrainCase): Promise<DrainFigures> {
   return figures
 }
 
-async function drainOnce(browser: Browser, wanted: DrainCase, contestant: Contestant, code: string, round: number) {
+async function drainOnce(
+  browser: Browser,
+  wanted: DrainCase,
+  contestant: Contestant,
+  { code, round }: { readonly code: string; readonly round: number },
+) {
   const { name, variant, batch } = contestant
   const folder = await temporaryFolder(name)
   if (ownerOf(name) === 'relevo') await plant(folder)

@@ -1,5 +1,5 @@
 import { busyWarning, describeMachine } from '../support/machine.ts'
-import { say, sayTable, shout } from '../support/report.ts'
+import { say, sayTable, shout, verdictOn } from '../support/report.ts'
 import { median, rounded } from '../support/statistics.ts'
 import { buildApp } from './app.ts'
 import { measureColdStart } from './cold-start.ts'
@@ -46,8 +46,7 @@ export async function benchSpine(): Promise<{ readonly figures: Figures; readonl
   say('\n## Against the targets\n')
   const rows = Object.entries(TARGETS).map(([name, target]) => {
     const value = figures[name as Figure]
-    const verdict =
-      value === null ? 'NOT MEASURED' : target.holds === undefined ? '' : target.holds(value) ? 'holds' : 'MISSED'
+    const verdict = verdictOn(value, target.holds)
     return [name, value === null ? '–' : String(value), target.text, verdict]
   })
   sayTable([['figure', 'value', 'target', ''], ...rows])

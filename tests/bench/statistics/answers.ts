@@ -24,8 +24,12 @@ function kindOf(orden: number): object {
   if (orden < 25) return { tipoPregunta: QUESTION_TYPE.RADIO, opciones }
   if (orden < 35) return { tipoPregunta: QUESTION_TYPE.SELECT, opciones }
   if (orden < 47) return { tipoPregunta: QUESTION_TYPE.BOOLEAN }
-  const tipoDato = orden < 54 ? DATA_TYPE.NUMBER : orden < 57 ? DATA_TYPE.DATE : DATA_TYPE.STRING
-  return { tipoPregunta: QUESTION_TYPE.OPEN, tipoDato }
+  return { tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: dataTypeOf(orden) }
+}
+
+function dataTypeOf(orden: number) {
+  if (orden < 54) return DATA_TYPE.NUMBER
+  return orden < 57 ? DATA_TYPE.DATE : DATA_TYPE.STRING
 }
 
 function templateOf(id: string) {
@@ -74,12 +78,14 @@ export async function fill(world: World, size: number, raw: RawJson): Promise<vo
   await world.store.following?.catchUp()
 }
 
+/** A batch of answers; `turn` is unique for each form. */
+type Turn = { readonly turn: number; readonly count: number }
+
 /**
  * Pushes so many answers, fifty at a time, and waits until all that lists and statistics read is written.
- * @param turn never the same twice for a form
  * @returns milliseconds of all that
  */
-export async function pushSome(world: World, cookie: string, template: string, turn: number, count: number) {
+export async function pushSome(world: World, cookie: string, template: string, { turn, count }: Turn) {
   const first = 5_000_000 + (template === FORM ? 5_000_000 : 0) + turn * MOST_PUSHED
   const bodies = Array.from({ length: Math.ceil(count / PUSHED) }, (_, push) => ({
     protocol: 1,

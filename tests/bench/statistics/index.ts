@@ -88,8 +88,8 @@ async function measured(size: number): Promise<Record<string, number>> {
       const [withThem, without]: [number[], number[]] = [[], []]
       for (let round = 0; round < rounds; round += 1) {
         const turn = round + (count === 50 ? 100 : 0)
-        without.push((await pushSome(world, author, OTHER, turn, count)) / count)
-        withThem.push((await pushSome(world, author, FORM, turn, count)) / count)
+        without.push((await pushSome(world, author, OTHER, { turn, count })) / count)
+        withThem.push((await pushSome(world, author, FORM, { turn, count })) / count)
       }
       note(`${name}_without_ms`, middle(without))
       note(`${name}_with_over_without`, middle(withThem) / middle(without))
@@ -97,7 +97,7 @@ async function measured(size: number): Promise<Record<string, number>> {
     const shown: number[] = []
     for (let at = 0; at < ROUNDS; at += 1) {
       const before = performance.now()
-      await pushSome(world, author, FORM, 200 + at, 1)
+      await pushSome(world, author, FORM, { turn: 200 + at, count: 1 })
       await asked(world, cookie)
       shown.push(performance.now() - before)
     }

@@ -9,6 +9,13 @@ export function shout(line: string): void {
   process.stdout.write(`\n!! ${line}\n\n`)
 }
 
+/** Returns the last column of a table of targets. @param holds undefined: the figure has no target */
+export function verdictOn(value: number | null, holds: ((value: number) => boolean) | undefined): string {
+  if (value === null) return 'NOT MEASURED'
+  if (holds === undefined) return ''
+  return holds(value) ? 'holds' : 'MISSED'
+}
+
 /** Rows of equal length, padded into columns; the first row is the heading. */
 export function sayTable(rows: readonly (readonly string[])[]): void {
   const widths: number[] = []

@@ -83,7 +83,11 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
   }
   async function carry(body: string): Promise<void> {
     const isLost = strikes(LOST) && !mustArrive
-    const copies = isLost ? 0 : strikes(TWICE) ? 2 : 1
+    const copiesSent = (): number => {
+      if (isLost) return 0
+      return strikes(TWICE) ? 2 : 1
+    }
+    const copies = copiesSent()
     if (isLost) {
       const { id = '', payment_status } = (JSON.parse(body) as Told).data.object
       if (payment_status === 'paid') untold.set(id.replace('cs_', 'pi_'), timeline.now())

@@ -81,7 +81,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
     killsFollower: () => false,
     outside: { ...delivered.connectors, payments: bank.providers },
   }
-  server = startServer(timeline, chance.fork(), watch, { file: ':memory:' }, TUNING)
+  server = startServer(timeline, chance.fork(), watch, { disk: { file: ':memory:' }, tuning: TUNING })
   const desks = createDesks(() => server)
   const treasury = createTreasury(timeline, chance.fork(), desks, bank)
   await foundFair(server, again)

@@ -42,7 +42,10 @@ export function writtenOn(template: FormTemplate, { content, header, files }: Su
 
 function answerLines(question: Question, { respuesta, chosen, combined }: QuestionValue): readonly string[] {
   const choice = (orders: readonly number[] = []): string => orders.map((order) => OPTIONS[order] ?? '?').join(', ')
-  const yes = (said: unknown): string => (said === true ? 'Sí' : said === false ? 'No' : '')
+  const yes = (said: unknown): string => {
+    if (said === true) return 'Sí'
+    return said === false ? 'No' : ''
+  }
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
       return [

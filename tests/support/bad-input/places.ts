@@ -76,7 +76,12 @@ const header = (name: string, text: string): Record<string, string> | undefined 
   const value = text.slice(0, 8000)
   return /^[\t\x20-\x7e]*$/.test(value) ? { [name]: value } : undefined
 }
-const withHeader = (method: string, path: string, name: string, text: string, more: Record<string, string> = {}) => {
+const withHeader = (
+  [method, path]: readonly [method: string, path: string],
+  name: string,
+  text: string,
+  more: Record<string, string> = {},
+) => {
   const headers = header(name, text)
   return headers === undefined ? undefined : ([method, path, { headers: { ...more, ...headers } }] as const)
 }
@@ -126,23 +131,24 @@ export const REQUEST_PLACES: readonly RequestPlace[] = [
   ['the hash of an upload', (text) => ['POST', '/api/uploads', upload('image/png', 'a.png', text)]],
   [
     'the metadata of an upload',
-    (text) => withHeader('POST', '/api/uploads', 'upload-metadata', text, { 'upload-length': '5' }),
+    (text) => withHeader(['POST', '/api/uploads'], 'upload-metadata', text, { 'upload-length': '5' }),
   ],
   [
     'the length of an upload',
-    (text) => withHeader('POST', '/api/uploads', 'upload-length', text, upload('image/png', 'a.png').headers),
+    (text) => withHeader(['POST', '/api/uploads'], 'upload-length', text, upload('image/png', 'a.png').headers),
   ],
   [
     'the version of an upload',
-    (text) => withHeader('POST', '/api/uploads', 'tus-resumable', text, upload('image/png', 'a.png').headers),
+    (text) => withHeader(['POST', '/api/uploads'], 'tus-resumable', text, upload('image/png', 'a.png').headers),
   ],
   [
     'the method of an upload',
-    (text) => withHeader('POST', '/api/uploads', 'x-http-method-override', text, upload('image/png', 'a.png').headers),
+    (text) =>
+      withHeader(['POST', '/api/uploads'], 'x-http-method-override', text, upload('image/png', 'a.png').headers),
   ],
-  ['an account', (text) => withHeader('GET', '/api/session', 'x-relevo-account', text)],
-  ['a range', (text) => withHeader('GET', `/api/answers/${'0'.repeat(26)}/files/${'a'.repeat(64)}`, 'range', text)],
-  ['a content type', (text) => withHeader('POST', '/api/sync/push', 'content-type', text)],
+  ['an account', (text) => withHeader(['GET', '/api/session'], 'x-relevo-account', text)],
+  ['a range', (text) => withHeader(['GET', `/api/answers/${'0'.repeat(26)}/files/${'a'.repeat(64)}`], 'range', text)],
+  ['a content type', (text) => withHeader(['POST', '/api/sync/push'], 'content-type', text)],
   ['a name to sign in with', (text) => ['POST', '/api/session', { body: { email: text, password: 'x' } }]],
   ['a password', (text) => ['POST', '/api/session', { body: { email: 'ines', password: text } }]],
   ['an old password', (text) => ['PUT', '/api/password', { body: { old: text, password: 'long enough for us' } }]],

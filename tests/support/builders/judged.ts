@@ -18,9 +18,6 @@ export function lastNumber(desk: Desk) {
 
 /** Why it was rejected or held, or else what became of it. */
 export function problemOf(result: PushResult): string {
-  return result.status === 'rejected'
-    ? result.problem.code
-    : result.status === 'held'
-      ? result.reason.code
-      : result.status
+  if (result.status === 'rejected') return result.problem.code
+  return result.status === 'held' ? result.reason.code : result.status
 }

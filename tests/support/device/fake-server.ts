@@ -48,6 +48,11 @@ export function portal(): Response {
   return new Response('<html>Welcome to the café</html>', { status: 200 })
 }
 
+function copyOf(body: RequestInit['body']): Call['body'] {
+  if (typeof body === 'string') return body
+  return body instanceof Uint8Array ? new Uint8Array(body) : null
+}
+
 export function fakeServer(profile: PullResponse['profile']): FakeServer {
   const results = new Map<string, Applied>()
   let codes = 0
@@ -60,7 +65,7 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
         method: init.method ?? 'GET',
         path,
         headers: new Headers(init.headers),
-        body: typeof body === 'string' ? body : body instanceof Uint8Array ? new Uint8Array(body) : null,
+        body: copyOf(body),
       }
       server.calls.push(call)
       init.signal?.throwIfAborted()

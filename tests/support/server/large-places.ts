@@ -6,13 +6,11 @@ import { many } from './large-drafts.ts'
 import type { World } from './world.ts'
 
 /** The address of a route of places. */
-const placed = (route: string): string => {
-  const id = route.includes('municipalities')
-    ? 'AR~cordoba~villa-serena'
-    : route.includes('provinces')
-      ? 'AR~cordoba'
-      : 'AR'
-  return (route.split(' ')[1] ?? '').replace(':id', id)
+const placed = (route: string): string => (route.split(' ')[1] ?? '').replace(':id', idIn(route))
+
+function idIn(route: string): string {
+  if (route.includes('municipalities')) return 'AR~cordoba~villa-serena'
+  return route.includes('provinces') ? 'AR~cordoba' : 'AR'
 }
 
 /** More than a country has; each with the longest name. */

@@ -52,6 +52,9 @@ export type Said = {
 }
 
 /** People of one world who ask template routes; each signs in once. */
+/** The published version and the draft's revision that an editor has opened. */
+type Opened = { readonly base: number; readonly revision: number }
+
 export function templateCalls(world: World) {
   const cookies = new Map<string, Promise<string>>()
 
@@ -71,10 +74,12 @@ export function templateCalls(world: World) {
   return {
     ask,
     create: (who: string, id: TemplateId, draft: unknown = buildDraft()) => ask(who, 'POST', '', { id, draft }),
-    save: (who: string, id: string, base: number, draft: unknown, revision = 0) =>
-      ask(who, 'PUT', `/${id}`, { base, revision, draft }),
-    keep: (who: string, id: string, base: number, revision: number, draft: unknown = buildDraft()) =>
-      ask(who, 'PUT', `/${id}/draft`, { base, revision, draft }),
+    save: (who: string, id: string, base: number, draft: unknown) =>
+      ask(who, 'PUT', `/${id}`, { base, revision: 0, draft }),
+    saveKept: (who: string, id: string, opened: Opened, draft: unknown) =>
+      ask(who, 'PUT', `/${id}`, { ...opened, draft }),
+    keep: (who: string, id: string, opened: Opened, draft: unknown = buildDraft()) =>
+      ask(who, 'PUT', `/${id}/draft`, { ...opened, draft }),
     atWork: (who: string, id: string) => ask(who, 'GET', `/${id}/draft`),
     discard: (who: string, id: string, revision: number) => ask(who, 'DELETE', `/${id}/draft?revision=${revision}`),
     drafts: (who: string, query = '') => ask(who, 'GET', `/api/drafts${query}`),

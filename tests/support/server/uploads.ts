@@ -40,7 +40,9 @@ export function create(world: World, cookie: string, bytes: Uint8Array, how: Cre
   })
 }
 
-export function patch(world: World, cookie: string, path: string, offset: number, body: Uint8Array): Promise<Response> {
+type Chunk = { readonly offset: number; readonly body: Uint8Array }
+
+export function patch(world: World, cookie: string, path: string, { offset, body }: Chunk): Promise<Response> {
   const headers = { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
   return world.ask('PATCH', path, { cookie, body, headers })
 }

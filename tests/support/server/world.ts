@@ -61,19 +61,23 @@ const AT_ONCE: PdfMaker = {
   },
 }
 
+type WorldParts = {
+  /** opens an empty file store; default: in memory */
+  readonly openFiles?: (clock: Clock) => FileStore | Promise<FileStore>
+  /** default: makes PDFs in this thread */
+  readonly pdfs?: PdfMaker
+}
+
 /**
  * Two municipalities in two countries, three areas, an inspector in each and an elevated supervisor; two forms.
  * @param store empty; one in memory unless the test is about another
  * @param connectors outside systems; none unless the test is about them
- * @param openFiles gives an empty one; one in memory unless the test is about another
- * @param pdfs makes them in this thread unless the test is about that
  */
 export async function buildWorld(
   options: Partial<AppOptions> = {},
   store: Store = openMemoryStore(),
   connectors?: Connectors,
-  openFiles: (clock: Clock) => FileStore | Promise<FileStore> = openMemoryFiles,
-  pdfs: PdfMaker = AT_ONCE,
+  { openFiles = openMemoryFiles, pdfs = AT_ONCE }: WorldParts = {},
 ): Promise<World> {
   const clock = { now: toMilliseconds(NOW) }
   const log: World['log'] = []

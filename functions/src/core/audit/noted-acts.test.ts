@@ -28,7 +28,7 @@ describe('the log knows', () => {
     const municipality = MUNICIPALITY
     await calls.create('gil', ID)
     await calls.create('gil', ID)
-    await calls.keep('gil', ID, 1, 0, buildDraft({ titulo: 'Otro' }))
+    await calls.keep('gil', ID, { base: 1, revision: 0 }, buildDraft({ titulo: 'Otro' }))
     await calls.discard('gil', ID, 1)
     await calls.save('sofia', ID, 1, buildDraft({ titulo: 'Otro' }))
     await calls.save('sofia', ID, 1, buildDraft({ titulo: 'Tarde' }))

@@ -21,29 +21,31 @@ type Disk = { free: number; lowest: number; evicted: number[] }
 /** A world on a disk whose free bytes the test sets; uploads use them up, and each write takes a while. */
 async function onDisk(free: number): Promise<{ readonly world: World; readonly disk: Disk }> {
   const disk: Disk = { free, lowest: free, evicted: [] }
-  const world = await buildWorld({}, undefined, undefined, (clock) => {
-    const files = openMemoryFiles(clock)
-    const { uploads } = files
-    const write = uploads.write.bind(uploads)
-    const slowly = async (stream: Parameters<typeof write>[0], id: string, offset: number): Promise<number> => {
-      async function* pieces(): AsyncGenerator<Uint8Array> {
-        for await (const piece of stream as AsyncIterable<Uint8Array>) {
-          await new Promise((resolve) => setTimeout(resolve, 1))
-          disk.free -= piece.length
-          disk.lowest = Math.min(disk.lowest, disk.free)
-          yield piece
+  const world = await buildWorld({}, undefined, undefined, {
+    openFiles: (clock) => {
+      const files = openMemoryFiles(clock)
+      const { uploads } = files
+      const write = uploads.write.bind(uploads)
+      const slowly = async (stream: Parameters<typeof write>[0], id: string, offset: number): Promise<number> => {
+        async function* pieces(): AsyncGenerator<Uint8Array> {
+          for await (const piece of stream as AsyncIterable<Uint8Array>) {
+            await new Promise((resolve) => setTimeout(resolve, 1))
+            disk.free -= piece.length
+            disk.lowest = Math.min(disk.lowest, disk.free)
+            yield piece
+          }
         }
+        return write(pieces() as unknown as Parameters<typeof write>[0], id, offset)
       }
-      return write(pieces() as unknown as Parameters<typeof write>[0], id, offset)
-    }
-    Object.assign(uploads, { write: slowly })
-    return Object.assign(files, {
-      room: async () => disk.free,
-      evict: async (_idle: number, bytes: number) => {
-        disk.evicted.push(bytes)
-        return 0
-      },
-    })
+      Object.assign(uploads, { write: slowly })
+      return Object.assign(files, {
+        room: async () => disk.free,
+        evict: async (_idle: number, bytes: number) => {
+          disk.evicted.push(bytes)
+          return 0
+        },
+      })
+    },
   })
   return { world, disk }
 }

@@ -158,7 +158,7 @@ describe('generatePdfv3', () => {
       made += 1
       return refuse('pdf.failed')
     }
-    const world = await buildWorld({}, undefined, undefined, undefined, { make })
+    const world = await buildWorld({}, undefined, undefined, { pdfs: { make } })
     const id = await answerFrom(world, 'ines', 1)
     const { sealBytes } = await import('../uploads/image-bytes.ts')
     const { sha256Hex } = await import('../http/digest.ts')

@@ -23,7 +23,7 @@ async function told(world: World, who: string): Promise<string> {
 describe('a draft of a form that was never published', () => {
   it('is kept beside the forms: there is no form, no version and nothing to pull or to answer', async () => {
     const { world, calls } = await start()
-    const said = await calls.keep('gil', ID, 0, 0, NEXT)
+    const said = await calls.keep('gil', ID, { base: 0, revision: 0 }, NEXT)
     expect(said).toEqual({
       status: 200,
       kept: {
@@ -48,9 +48,9 @@ describe('a draft of a form that was never published', () => {
   it('may lack whatever a form needs, but an area: its areas say who sees it', async () => {
     const { calls } = await start()
     const bare = buildDraft({ titulo: '', secciones: [] })
-    expect((await calls.keep('gil', ID, 0, 0, bare)).status).toBe(200)
+    expect((await calls.keep('gil', ID, { base: 0, revision: 0 }, bare)).status).toBe(200)
     const place = { kind: 'field', field: 'areas' }
-    expect(await calls.keep('gil', ID, 0, 1, buildDraft({ areas: [] }))).toMatchObject({
+    expect(await calls.keep('gil', ID, { base: 0, revision: 1 }, buildDraft({ areas: [] }))).toMatchObject({
       status: 422,
       problems: [{ code: 'template.area-required', place }],
     })
@@ -59,7 +59,7 @@ describe('a draft of a form that was never published', () => {
 
   it('is published as version 1 by whoever has seen it, and is gone then', async () => {
     const { world, calls } = await start()
-    await calls.keep('gil', ID, 0, 0, NEXT)
+    await calls.keep('gil', ID, { base: 0, revision: 0 }, NEXT)
     const unseen = await calls.create('sofia', ID, LATER)
     expect(unseen).toMatchObject({ status: 409, code: 'template.conflict', current: null, kept: { revision: 1 } })
     const said = await calls.ask('sofia', 'POST', '', { id: ID, revision: 1, draft: LATER })
@@ -70,18 +70,18 @@ describe('a draft of a form that was never published', () => {
 
   it('under an id that is no device’s, or that a form had which is gone, is refused', async () => {
     const { calls } = await start()
-    expect((await calls.keep('gil', 'nuevo', 0, 0)).status).toBe(404)
+    expect((await calls.keep('gil', 'nuevo', { base: 0, revision: 0 })).status).toBe(404)
     await calls.create('gil', ID)
     await calls.remove('gil', ID)
-    expect(await calls.keep('gil', ID, 0, 0)).toEqual({ status: 410, code: 'template.deleted' })
+    expect(await calls.keep('gil', ID, { base: 0, revision: 0 })).toEqual({ status: 410, code: 'template.deleted' })
   })
 
   it('is not found, nor said to be there, by whoever creates under its id and may not edit it', async () => {
     const { calls } = await start()
-    await calls.keep('ada', ID, 0, 0, buildDraft({ areas: [OTHER_AREA] }))
+    await calls.keep('ada', ID, { base: 0, revision: 0 }, buildDraft({ areas: [OTHER_AREA] }))
     const refused = { status: 409, code: 'template.exists' }
     expect(await calls.create('gil', ID)).toEqual(refused)
-    expect(await calls.keep('gil', ID, 0, 1)).toEqual(refused)
+    expect(await calls.keep('gil', ID, { base: 0, revision: 1 })).toEqual(refused)
     expect((await calls.discard('gil', ID, 1)).status).toBe(404)
   })
 })
@@ -91,7 +91,7 @@ describe('a draft of the next version', () => {
     const { world, calls } = await start()
     const { template } = await calls.create('gil', ID, buildDraft({ opcionales: { publico: true } }))
     const before = [await told(world, 'ines'), await (await world.ask('GET', `/api/public/forms/${ID}`)).text()]
-    expect((await calls.keep('gil', ID, 1, 0, NEXT)).status).toBe(200)
+    expect((await calls.keep('gil', ID, { base: 1, revision: 0 }, NEXT)).status).toBe(200)
     expect([await told(world, 'ines'), await (await world.ask('GET', `/api/public/forms/${ID}`)).text()]).toEqual(
       before,
     )
@@ -104,13 +104,13 @@ describe('a draft of the next version', () => {
   it('is published by a save that has seen it; one that has not is shown it', async () => {
     const { world, calls } = await start()
     await calls.create('gil', ID)
-    await calls.keep('sofia', ID, 1, 0, NEXT)
+    await calls.keep('sofia', ID, { base: 1, revision: 0 }, NEXT)
     expect(await calls.save('gil', ID, 1, LATER)).toMatchObject({
       status: 409,
       current: { version: 1 },
       kept: { titulo: 'Otro', lastEdit: { username: 'sofia' } },
     })
-    const { template } = await calls.save('gil', ID, 1, LATER, 1)
+    const { template } = await calls.saveKept('gil', ID, { base: 1, revision: 1 }, LATER)
     expect(template).toMatchObject({ version: 2, lastEdit: { username: 'gil' } })
     expect(await world.store.get(keys.keptDraft(ID))).toBeUndefined()
     expect((await calls.versions('gil', ID)).versions).toHaveLength(2)
@@ -119,37 +119,46 @@ describe('a draft of the next version', () => {
   it('of two people is one of theirs, and the other is shown it', async () => {
     const { calls } = await start()
     await calls.create('gil', ID)
-    await calls.keep('gil', ID, 1, 0, NEXT)
-    expect(await calls.keep('sofia', ID, 1, 0, LATER)).toMatchObject({ status: 409, kept: { revision: 1 } })
-    expect((await calls.keep('sofia', ID, 1, 1, LATER)).kept).toMatchObject({ revision: 2 })
-    expect(await calls.keep('gil', ID, 1, 1, NEXT)).toMatchObject({ status: 409, kept: { descripcion: 'Más tarde' } })
+    await calls.keep('gil', ID, { base: 1, revision: 0 }, NEXT)
+    expect(await calls.keep('sofia', ID, { base: 1, revision: 0 }, LATER)).toMatchObject({
+      status: 409,
+      kept: { revision: 1 },
+    })
+    expect((await calls.keep('sofia', ID, { base: 1, revision: 1 }, LATER)).kept).toMatchObject({ revision: 2 })
+    expect(await calls.keep('gil', ID, { base: 1, revision: 1 }, NEXT)).toMatchObject({
+      status: 409,
+      kept: { descripcion: 'Más tarde' },
+    })
   })
 
   it('that was begun under a version before is not kept over the newer one', async () => {
     const { calls } = await start()
     await calls.create('gil', ID)
     await calls.save('sofia', ID, 1, NEXT)
-    expect(await calls.keep('gil', ID, 1, 0, LATER)).toMatchObject({ status: 409, current: { version: 2 } })
+    expect(await calls.keep('gil', ID, { base: 1, revision: 0 }, LATER)).toMatchObject({
+      status: 409,
+      current: { version: 2 },
+    })
   })
 
   it('sent again is the same draft', async () => {
     const { calls } = await start()
-    const first = await calls.keep('gil', ID, 0, 0, NEXT)
-    expect(await calls.keep('gil', ID, 0, 0, NEXT)).toEqual(first)
+    const first = await calls.keep('gil', ID, { base: 0, revision: 0 }, NEXT)
+    expect(await calls.keep('gil', ID, { base: 0, revision: 0 }, NEXT)).toEqual(first)
   })
 
   it('is not judged by the locks of answers before it is published', async () => {
     const { world, calls } = await start()
     await calls.create('gil', ID)
     await world.put(keys.templateCounter(ID), { count: 1 })
-    expect((await calls.keep('gil', ID, 1, 0, NEXT)).status).toBe(200)
-    expect((await calls.save('gil', ID, 1, NEXT, 1)).status).toBe(422)
+    expect((await calls.keep('gil', ID, { base: 1, revision: 0 }, NEXT)).status).toBe(200)
+    expect((await calls.saveKept('gil', ID, { base: 1, revision: 1 }, NEXT)).status).toBe(422)
   })
 
   it('follows the scope switch of its form: publishing it does not throw the switch back', async () => {
     const { calls } = await start()
     await calls.create('gil', ID)
-    await calls.keep('gil', ID, 1, 0, NEXT)
+    await calls.keep('gil', ID, { base: 1, revision: 0 }, NEXT)
     await calls.setScope('gil', ID, true)
     const { kept } = await calls.atWork('gil', ID)
     expect(kept).toMatchObject({ base: 2, revision: 2, opcionales: { publico: true }, titulo: 'Otro' })
@@ -159,12 +168,12 @@ describe('a draft of the next version', () => {
     const { calls } = await start()
     await calls.create('gil', ID)
     const citizen = buildDraft({ opcionales: { ciudadano: true } })
-    await calls.keep('gil', ID, 1, 0, citizen)
+    await calls.keep('gil', ID, { base: 1, revision: 0 }, citizen)
     await calls.setScope('gil', ID, true)
     const { kept } = await calls.atWork('gil', ID)
     expect(kept).toMatchObject({ base: 2, revision: 2, opcionales: { publico: true, ciudadano: true } })
     const both = buildDraft({ opcionales: { publico: true, ciudadano: true } })
-    expect(await calls.save('gil', ID, 2, both, 2)).toMatchObject({
+    expect(await calls.saveKept('gil', ID, { base: 2, revision: 2 }, both)).toMatchObject({
       status: 422,
       problems: [{ code: 'option.not-with-citizen' }, { code: 'option.not-with-public' }],
     })
@@ -175,25 +184,25 @@ describe('the end of a draft', () => {
   it('leaves what is published, and counts on: a later draft is never taken for it', async () => {
     const { calls } = await start()
     await calls.create('gil', ID)
-    await calls.keep('gil', ID, 1, 0, NEXT)
+    await calls.keep('gil', ID, { base: 1, revision: 0 }, NEXT)
     expect((await calls.discard('sofia', ID, 1)).status).toBe(204)
     expect(await calls.atWork('gil', ID)).toMatchObject({ status: 200, kept: null, template: { version: 1 } })
-    expect((await calls.keep('sofia', ID, 1, 0, LATER)).kept).toMatchObject({ revision: 2 })
-    expect((await calls.keep('gil', ID, 1, 1, NEXT)).status).toBe(409)
+    expect((await calls.keep('sofia', ID, { base: 1, revision: 0 }, LATER)).kept).toMatchObject({ revision: 2 })
+    expect((await calls.keep('gil', ID, { base: 1, revision: 1 }, NEXT)).status).toBe(409)
   })
 
   it('takes nothing from whoever has it open: they may keep it again', async () => {
     const { calls } = await start()
-    await calls.keep('gil', ID, 0, 0, NEXT)
+    await calls.keep('gil', ID, { base: 0, revision: 0 }, NEXT)
     await calls.discard('sofia', ID, 1)
-    expect((await calls.keep('gil', ID, 0, 1, LATER)).kept).toMatchObject({ revision: 2 })
+    expect((await calls.keep('gil', ID, { base: 0, revision: 1 }, LATER)).kept).toMatchObject({ revision: 2 })
   })
 
   it('is refused where somebody has kept it again, and is done where it is done', async () => {
     const { calls } = await start()
     await calls.create('gil', ID)
-    await calls.keep('gil', ID, 1, 0, NEXT)
-    await calls.keep('gil', ID, 1, 1, LATER)
+    await calls.keep('gil', ID, { base: 1, revision: 0 }, NEXT)
+    await calls.keep('gil', ID, { base: 1, revision: 1 }, LATER)
     expect(await calls.discard('sofia', ID, 1)).toEqual({ status: 409, code: 'template.conflict' })
     expect((await calls.discard('sofia', ID, 2)).status).toBe(204)
     expect((await calls.discard('sofia', ID, 2)).status).toBe(204)
@@ -202,7 +211,7 @@ describe('the end of a draft', () => {
   it('comes with the end of its form', async () => {
     const { world, calls } = await start()
     await calls.create('gil', ID)
-    await calls.keep('gil', ID, 1, 0, NEXT)
+    await calls.keep('gil', ID, { base: 1, revision: 0 }, NEXT)
     await world.put(keys.templateCounter(ID), { count: 1 })
     expect((await calls.remove('gil', ID)).deleted).toBe('kept')
     expect(await world.store.get(keys.keptDraft(ID))).toBeUndefined()

@@ -11,7 +11,7 @@ describe('an image that only a draft shows', () => {
   async function kept() {
     const started = await start()
     const image = await imageOf(await started.send('gil', png()))
-    expect((await started.calls.keep('gil', ID, 0, 0, withImage(image.url))).status).toBe(200)
+    expect((await started.calls.keep('gil', ID, { base: 0, revision: 0 }, withImage(image.url))).status).toBe(200)
     const later = async (days: number) => {
       started.world.clock.now += days * DAY
       await sweepImages(started.world.ports)
@@ -49,7 +49,8 @@ describe('an image that only a draft shows', () => {
     ['discarded', async (calls: ReturnType<typeof templateCalls>) => (await calls.discard('gil', ID, 1)).status],
     [
       'kept without it',
-      async (calls: ReturnType<typeof templateCalls>) => (await calls.keep('gil', ID, 0, 1, buildDraft())).status,
+      async (calls: ReturnType<typeof templateCalls>) =>
+        (await calls.keep('gil', ID, { base: 0, revision: 1 }, buildDraft())).status,
     ],
     [
       'published without it',

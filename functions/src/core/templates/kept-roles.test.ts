@@ -32,9 +32,9 @@ async function worldOf(role: Role): Promise<World> {
   const calls = templateCalls(world)
   for (const whose of WHOSE) {
     const draft = buildDraft({ areas: [AREAS[whose]], opcionales: { publico: true } })
-    expect((await calls.keep('root', FRESH[whose], 0, 0, draft)).status).toBe(200)
+    expect((await calls.keep('root', FRESH[whose], { base: 0, revision: 0 }, draft)).status).toBe(200)
     await calls.create('root', KNOWN[whose], draft)
-    expect((await calls.keep('root', KNOWN[whose], 1, 0, draft)).status).toBe(200)
+    expect((await calls.keep('root', KNOWN[whose], { base: 1, revision: 0 }, draft)).status).toBe(200)
   }
   return world
 }
@@ -53,7 +53,7 @@ describe.each(ROLES)('%s', (role) => {
       ] as const) {
         const said = [
           await calls.atWork('rosa', id),
-          await calls.keep('rosa', id, base, 1, draft),
+          await calls.keep('rosa', id, { base, revision: 1 }, draft),
           await calls.discard('rosa', id, mine ? 2 : 1),
         ]
         expect(said.map(({ status }) => status < 300)).toEqual([mine, mine, mine])
@@ -89,12 +89,12 @@ it('the draft of a form that moves to other areas is seen where the form is, unt
   await addPerson(world.put, buildUser('nora', 'ROLE_SUPERVISOR', [OTHER_AREA]))
   const calls = templateCalls(world)
   const moved = buildDraft({ areas: [OTHER_AREA], opcionales: { publico: true } })
-  expect((await calls.keep('rosa', KNOWN.own, 1, 1, moved)).status).toBe(200)
+  expect((await calls.keep('rosa', KNOWN.own, { base: 1, revision: 1 }, moved)).status).toBe(200)
   expect((await calls.atWork('nora', KNOWN.own)).status).toBe(403)
   // gil edits the form and its draft, and cannot put it where he does not reach.
   expect((await calls.atWork('gil', KNOWN.own)).kept).toMatchObject({ areas: [OTHER_AREA], seenIn: [AREA] })
-  expect((await calls.save('gil', KNOWN.own, 1, moved, 2)).status).toBe(403)
-  expect((await calls.save('rosa', KNOWN.own, 1, moved, 2)).status).toBe(200)
+  expect((await calls.saveKept('gil', KNOWN.own, { base: 1, revision: 2 }, moved)).status).toBe(403)
+  expect((await calls.saveKept('rosa', KNOWN.own, { base: 1, revision: 2 }, moved)).status).toBe(200)
 })
 
 it('drafts are listed by page, each once, the last kept first', async () => {
@@ -103,7 +103,7 @@ it('drafts are listed by page, each once, the last kept first', async () => {
   const count = KEPT_DRAFTS_PAGE_SIZE + 3
   for (let i = 0; i < count; i += 1) {
     world.clock.now += 1000
-    await calls.keep('gil', templateIdOf('0123456789ABCDEFGHJKMNPQ'.charAt(i)), 0, 0)
+    await calls.keep('gil', templateIdOf('0123456789ABCDEFGHJKMNPQ'.charAt(i)), { base: 0, revision: 0 })
   }
   const first = await calls.drafts('gil')
   const second = await calls.drafts('gil', `?after=${encodeURIComponent(first.next ?? '')}`)
@@ -118,7 +118,7 @@ it('drafts are listed by page, each once, the last kept first', async () => {
 it('an area with a draft in it is not free to be deleted', async () => {
   const world = await buildWorld()
   const calls = templateCalls(world)
-  await calls.keep('ada', templateIdOf('A'), 0, 0, buildDraft({ areas: [OTHER_AREA] }))
+  await calls.keep('ada', templateIdOf('A'), { base: 0, revision: 0 }, buildDraft({ areas: [OTHER_AREA] }))
   const response = await world.ask('GET', `/api/areas/use?area=${encodeURIComponent(OTHER_AREA)}`, {
     cookie: await world.signIn('ada'),
   })

@@ -33,7 +33,7 @@ describe('an upload is refused', () => {
     const wrong = PNG.map((byte) => byte ^ 1)
     const seal = world.files.seal
     Object.assign(world.files, { seal: async () => Promise.reject(new Error('power cut')) })
-    await patch(world, cookie, path, 0, wrong)
+    await patch(world, cookie, path, { offset: 0, body: wrong })
     Object.assign(world.files, { seal })
     const looks = await Promise.all([1, 2, 3].map(() => head(world, cookie, path)))
     expect(looks.every((look) => look.status >= 400)).toBe(true)
@@ -121,7 +121,7 @@ describe('an upload is refused', () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const path = locationOf(await create(world, cookie, PNG))
-    expect((await patch(world, cookie, path, 0, pngOf(PNG.length + 1))).status).toBe(413)
+    expect((await patch(world, cookie, path, { offset: 0, body: pngOf(PNG.length + 1) })).status).toBe(413)
   })
 
   it('to another account, at every step, as if it were not there', async () => {
@@ -130,7 +130,7 @@ describe('an upload is refused', () => {
     const stranger = await world.signIn('pablo')
     const path = locationOf(await create(world, cookie, PNG))
     expect((await head(world, stranger, path)).status).toBe(404)
-    const sent = await patch(world, stranger, path, 0, PNG)
+    const sent = await patch(world, stranger, path, { offset: 0, body: PNG })
     expect([sent.status, await codeOf(sent)]).toEqual([404, 'request.not-found'])
     expect((await world.ask('DELETE', path, { cookie: stranger, headers: TUS })).status).toBe(404)
     expect((await world.ask('GET', path, { cookie })).status).toBe(404)

@@ -45,10 +45,12 @@ describe('an upload', () => {
     const cookie = await world.signIn('ines')
     const path = locationOf(await create(world, cookie, PNG))
     expect(path).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/)
-    expect((await patch(world, cookie, path, 0, PNG.subarray(0, 700))).headers.get('upload-offset')).toBe('700')
+    expect(
+      (await patch(world, cookie, path, { offset: 0, body: PNG.subarray(0, 700) })).headers.get('upload-offset'),
+    ).toBe('700')
     expect((await head(world, cookie, path)).headers.get('upload-offset')).toBe('700')
-    expect((await patch(world, cookie, path, 500, PNG.subarray(500))).status).toBe(409)
-    expect((await patch(world, cookie, path, 700, PNG.subarray(700))).status).toBe(204)
+    expect((await patch(world, cookie, path, { offset: 500, body: PNG.subarray(500) })).status).toBe(409)
+    expect((await patch(world, cookie, path, { offset: 700, body: PNG.subarray(700) })).status).toBe(204)
     expect(await held(world, 'ines', PNG)).toMatchObject({ bytes: PNG.length })
   })
 
@@ -110,7 +112,7 @@ describe('an upload', () => {
     const path = locationOf(await create(world, cookie, PNG))
     const seal = world.files.seal
     Object.assign(world.files, { seal: async () => Promise.reject(new Error('power cut')) })
-    expect((await patch(world, cookie, path, 0, PNG)).status).toBe(500)
+    expect((await patch(world, cookie, path, { offset: 0, body: PNG })).status).toBe(500)
     Object.assign(world.files, { seal })
     expect((await head(world, cookie, path)).headers.get('upload-offset')).toBe(String(PNG.length))
     expect(await held(world, 'ines', PNG)).toBeDefined()
@@ -155,7 +157,10 @@ describe('uploads that nobody finishes', () => {
     Object.assign(world.files, { room: async () => free.bytes })
     const path = locationOf(await create(world, cookie, PNG))
     free.bytes -= 1
-    for (const response of [await create(world, cookie, pngOf(2100)), await patch(world, cookie, path, 0, PNG)]) {
+    for (const response of [
+      await create(world, cookie, pngOf(2100)),
+      await patch(world, cookie, path, { offset: 0, body: PNG }),
+    ]) {
       expect([response.status, response.headers.get('retry-after'), await codeOf(response)]).toEqual([
         503,
         '300',
@@ -164,7 +169,7 @@ describe('uploads that nobody finishes', () => {
     }
     expect(world.log.map(({ event }) => event)).toEqual(['disk.full'])
     free.bytes += 1
-    expect((await patch(world, cookie, path, 0, PNG)).status).toBe(204)
+    expect((await patch(world, cookie, path, { offset: 0, body: PNG })).status).toBe(204)
   })
 
   it('count by what they announce', async () => {
