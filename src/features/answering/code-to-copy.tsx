@@ -17,17 +17,17 @@ type CodeToCopyProps = {
 export function CodeToCopy({ text, isSecond }: CodeToCopyProps) {
   const Tag = isSecond === true ? 'span' : 'strong'
   const code = useRef<HTMLElement & HTMLSpanElement>(null)
-  const [told, setTold] = useState<{ readonly of: string; readonly copied: boolean } | null>(null)
-  const copied = told?.of === text ? told.copied : null
+  const [result, setResult] = useState<{ readonly of: string; readonly copied: boolean } | null>(null)
+  const copied = result?.of === text ? result.copied : null
   const Icon = copied === true ? IconCheck : IconCopy
   async function copy(): Promise<void> {
     try {
       // Over plain http, except on localhost, browsers have no clipboard.
       await navigator.clipboard.writeText(text)
-      setTold({ of: text, copied: true })
+      setResult({ of: text, copied: true })
     } catch {
       if (code.current !== null) getSelection()?.selectAllChildren(code.current)
-      setTold({ of: text, copied: false })
+      setResult({ of: text, copied: false })
     }
   }
   return (

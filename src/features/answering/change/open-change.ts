@@ -87,9 +87,9 @@ async function storedOf(
   const waiting = (device?.entries ?? []).flatMap(({ mutation, state }) =>
     mutation.kind === 'answer.submit' || state.kind === 'quarantined' ? [] : [mutation],
   )
-  const told = await ask(readAnswer, { id })
-  if (told.kind === 'ok') return ok({ stored: told.value.answer, waiting })
-  if (told.kind === 'refused') return refuse('answer.missing')
+  const reply = await ask(readAnswer, { id })
+  if (reply.kind === 'ok') return ok({ stored: reply.value.answer, waiting })
+  if (reply.kind === 'refused') return refuse('answer.missing')
   return device?.answer === undefined ? refuse('network.unreachable') : ok({ stored: device.answer, waiting })
 }
 
@@ -97,7 +97,7 @@ async function versionOf({ local, ask }: Sources, answer: Answer): Promise<Resul
   const { idPlantilla: id, templateVersion: version } = answer
   const here = await loadTemplate(local, id, version)
   if (here !== undefined) return ok(here)
-  const told = await ask(readTemplateVersion, { id, version })
-  if (told.kind === 'ok') return ok(told.value.template)
-  return refuse(told.kind === 'refused' ? 'template.version-unknown' : 'network.unreachable')
+  const reply = await ask(readTemplateVersion, { id, version })
+  if (reply.kind === 'ok') return ok(reply.value.template)
+  return refuse(reply.kind === 'refused' ? 'template.version-unknown' : 'network.unreachable')
 }

@@ -24,8 +24,8 @@ export async function findNearby(
   { id, at, language }: { readonly id: TemplateId; readonly at: LatLng; readonly language: string },
 ): Promise<readonly NearbyAnswer[]> {
   const asked = ask(readNearby, { id, ...pointQuery(at), language: language as Language })
-  const told = await Promise.race([asked, pause(TIMEOUT_MS)])
-  return told?.kind === 'ok' ? told.value.answers : []
+  const reply = await Promise.race([asked, pause(TIMEOUT_MS)])
+  return reply?.kind === 'ok' ? reply.value.answers : []
 }
 
 /** A nearby answer, or `another` case; `none`: back to the form. */

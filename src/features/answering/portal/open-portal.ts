@@ -23,10 +23,10 @@ type Refused = { readonly kind: 'refused'; readonly problem: Problem; readonly h
 export async function openPortalForm({ local, ask }: Sources, id: string): Promise<PortalOpening> {
   const parsed = templateIdSchema.safeParse(id)
   if (!parsed.success) return { kind: 'refused', problem: { code: 'template.missing' } }
-  const told = await ask(readCitizenForm, { id: parsed.data })
+  const reply = await ask(readCitizenForm, { id: parsed.data })
   const draft = (await listDrafts(local)).find((one) => one.template === parsed.data && one.change === undefined)
-  if (told.kind !== 'ok') return { kind: 'refused', problem: problemOf(told), hasDraft: draft !== undefined }
-  const { form, codeHidden, refusal } = told.value
+  if (reply.kind !== 'ok') return { kind: 'refused', problem: problemOf(reply), hasDraft: draft !== undefined }
+  const { form, codeHidden, refusal } = reply.value
   // When the limit is reached an existing draft can still be sent, for a supervisor to decide; new answers are refused.
   if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }
   const kept = await keepPublicForm(local, templateOfPublicForm(form), { codeHidden })
@@ -71,9 +71,9 @@ export type RevisionOpening =
 export async function openRevision({ local, ask }: Sources, id: string): Promise<RevisionOpening> {
   const parsed = answerIdSchema.safeParse(id)
   if (!parsed.success) return { kind: 'refused', problem: { code: 'answer.not-of-citizen' } }
-  const told = await ask(readOwnAnswer, { id: parsed.data })
-  if (told.kind !== 'ok') return { kind: 'refused', problem: problemOf(told) }
-  const { answer, form, codeHidden, requests } = told.value
+  const reply = await ask(readOwnAnswer, { id: parsed.data })
+  if (reply.kind !== 'ok') return { kind: 'refused', problem: problemOf(reply) }
+  const { answer, form, codeHidden, requests } = reply.value
   const request = openRequestOf(answer)
   if (request === undefined) return { kind: 'revised', answer, isBeingChecked: requestStatusOf(answer) === 'correct' }
   const version = templateOfPublicForm(form)

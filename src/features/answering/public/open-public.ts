@@ -80,21 +80,21 @@ async function find(
   const asking = ask(readPublicForm, { id: template })
   const drafts = (await listDrafts(local)).filter((draft) => draft.template === template).map((draft) => draft.id)
   const isHere = drafts.length > 0 || (await loadTemplate(local, template)) !== undefined
-  const told = await (isHere ? Promise.race([asking, pause(TIMEOUT_MS)]) : asking)
-  if (told?.kind === 'ok') {
-    const { form, codeHidden } = told.value
+  const reply = await (isHere ? Promise.race([asking, pause(TIMEOUT_MS)]) : asking)
+  if (reply?.kind === 'ok') {
+    const { form, codeHidden } = reply.value
     const kept = await keepPublicForm(local, templateOfPublicForm(form), { codeHidden })
     if (!kept.ok) return { kind: 'unreachable', problem: kept.problem }
   }
-  if (told?.kind === 'refused') return { kind: 'refused', problem: told.problem, drafts }
-  return opened(local, template, drafts, told)
+  if (reply?.kind === 'refused') return { kind: 'refused', problem: reply.problem, drafts }
+  return opened(local, template, drafts, reply)
 }
 
 async function opened(
   local: Local,
   template: TemplateId,
   drafts: readonly AnswerId[],
-  told: Outcome<unknown> | void,
+  reply: Outcome<unknown> | void,
 ): Promise<PublicOpening> {
   const opening = await openDraft(local, template, drafts[0] ?? NEW_DRAFT)
   const [before] = await listAnswers(local, template)
@@ -102,7 +102,7 @@ async function opened(
     const once = opening.template.opcionales.singleAnswer && opening.kind === 'new'
     return once && before !== undefined ? { kind: 'answered', before } : { kind: 'form', opening, before, drafts }
   }
-  if (told !== undefined && told.kind !== 'ok') return { kind: 'unreachable', problem: problemOf(told) }
+  if (reply !== undefined && reply.kind !== 'ok') return { kind: 'unreachable', problem: problemOf(reply) }
   const problem: Problem = opening.kind === 'problem' ? opening.problem : { code: 'template.missing' }
   return { kind: 'refused', problem, drafts }
 }

@@ -84,7 +84,7 @@ export function SaveBar({
   const changed = useDeferredValue(useForm((state) => (state.marked || changing !== undefined ? state : null)))
   const lacks = changed === null ? [] : session.missing()
   const [listed, setListed] = useState(false)
-  const [told, setTold] = useTold(form)
+  const [announced, setAnnounced] = useAnnounced(form)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
@@ -109,7 +109,7 @@ export function SaveBar({
       // Also reported at its place: saving would silently drop what could not be stored.
       if (!captured.ok) return setProblem(captured.problem)
       if (session.missing().length > 0) {
-        setTold(true)
+        setAnnounced(true)
         return leadTo(nextMissing(form, null, session.missing()))
       }
       // Re-enabled first, so that the focus can return to the button.
@@ -140,8 +140,8 @@ export function SaveBar({
     <WorkBar
       over={
         <>
-          <p role="alert" className={`r-pad-8 r-bold ${styles['told']}`} hidden={!told || listed}>
-            {told && <Trans>Some required fields are missing.</Trans>}
+          <p role="alert" className={`r-pad-8 r-bold ${styles['told']}`} hidden={!announced || listed}>
+            {announced && <Trans>Some required fields are missing.</Trans>}
           </p>
           {listed && isLacking && (
             <MissingList
@@ -248,20 +248,20 @@ export function SaveBar({
 /**
  * Whether missing items are announced: until work continues, 6 s at most (part 3, point 9). The bar keeps the count.
  */
-function useTold(form: AnsweringSession['form']): readonly [boolean, (told: boolean) => void] {
-  const [told, setTold] = useState(false)
+function useAnnounced(form: AnsweringSession['form']): readonly [boolean, (announced: boolean) => void] {
+  const [announced, setAnnounced] = useState(false)
   useEffect(() => {
-    if (!told) return
-    const timer = setTimeout(() => setTold(false), ERROR_BANNER_MS)
+    if (!announced) return
+    const timer = setTimeout(() => setAnnounced(false), ERROR_BANNER_MS)
     const stop = form.state.subscribe((state, before) => {
-      if (state.content !== before.content || state.header !== before.header) setTold(false)
+      if (state.content !== before.content || state.header !== before.header) setAnnounced(false)
     })
     return () => {
       clearTimeout(timer)
       stop()
     }
-  }, [form, told])
-  return [told, setTold]
+  }, [form, announced])
+  return [announced, setAnnounced]
 }
 
 function Total() {

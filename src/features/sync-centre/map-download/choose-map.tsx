@@ -45,8 +45,8 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let left = false
-    void sizesOf(centres, downloader, source).then((told) => {
-      if (!left) setSizes(told)
+    void sizesOf(centres, downloader, source).then((found) => {
+      if (!left) setSizes(found)
     })
     return () => {
       left = true

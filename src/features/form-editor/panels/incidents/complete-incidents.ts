@@ -58,7 +58,7 @@ export async function completeIncidents({
     if (outcome.kind !== 'ok') {
       const { code, details } = problemOf(outcome)
       return {
-        code: isTold(code) ? code : 'connector.incident-type-failed',
+        code: hasOwnMessage(code) ? code : 'connector.incident-type-failed',
         place,
         details: { ...details, ...(state === null ? {} : { of: 'state', state }) },
       }
@@ -70,7 +70,7 @@ export async function completeIncidents({
 }
 
 /** Problems with a message of their own here; for all others the message is that the type was not created. */
-function isTold(code: ProblemCode): boolean {
+function hasOwnMessage(code: ProblemCode): boolean {
   return code.startsWith('connector.') || code.startsWith('session.') || code === 'access.forbidden'
 }
 
