@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { contentOf } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import type { Author } from '#domain/kernel/index.ts'
-import type { Change, Delete, Edit, RequestChanges, Revise } from '#domain/sync/index.ts'
+import type { AnswerId, Author, MutationId } from '#domain/kernel/index.ts'
+import type { Change, Delete, Edit, OutboxEntry, RequestChanges, Revise } from '#domain/sync/index.ts'
 import { isThereAlready, type Note, opensIn } from './change-places.ts'
+import { rowPlaceOf } from './place-names.ts'
 import { openIn } from './required.ts'
 import { INCIDENTS, ONCE } from './forms.ts'
 import { MAY_REPLACE } from './town.ts'
@@ -216,4 +217,37 @@ export function hadNothingToDo(mutation: Change, answer: Answer): boolean {
   if (mutation.kind === 'answer.changeState') return answer.estados?.actual === mutation.to
   const { kind } = mutation
   return (kind === 'answer.correct' || kind === 'answer.revise') && isThereAlready(mutation.correction, answer)
+}
+
+/** Each text in a row names the row that it was meant for. */
+export function checkRows(answer: Answer, note: Note): void {
+  for (const [place, value] of Object.entries(contentOf(answer).values)) {
+    const row = rowPlaceOf(place)
+    const meant = typeof value.respuesta === 'string' ? / of (1#\w+) /.exec(value.respuesta)?.[1] : undefined
+    if (row !== undefined && meant !== undefined && meant !== row)
+      note(`5 no silent overwrite: ${answer.id} has at ${place} what was said of ${meant}`)
+  }
+}
+
+export function behindItsAnswer(entries: ReadonlyMap<MutationId, OutboxEntry>, answer: AnswerId): boolean {
+  return [...entries.values()].some(
+    (entry) => entry.answer === answer && entry.mutation.kind === 'answer.submit' && entry.state.kind === 'quarantined',
+  )
+}
+
+type Made = { readonly mutation: Change; readonly author: Author }
+
+/**
+ * Whether the author of a change has changed the list of rows of this answer otherwise: positions of an app from before
+ * row ids can then mean the rows before or after that.
+ */
+export function changesRows(all: Iterable<Made>, { mutation, author }: Made): boolean {
+  return [...all].some(
+    (one) =>
+      one.author === author &&
+      one.mutation.id !== mutation.id &&
+      one.mutation.answer === mutation.answer &&
+      'correction' in one.mutation &&
+      one.mutation.correction.rows.length > 0,
+  )
 }

@@ -3,26 +3,23 @@ import type { AnswerId, CitizenId, MutationId, Author } from '#domain/kernel/ind
 import type { Change, ChangeState, Correct, OutboxEntry, PushResult, StoredReceipt } from '#domain/sync/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 import {
+  behindItsAnswer,
+  changesRows,
   checkCompletion,
   checkDeletion,
   checkRequest,
   checkRevision,
+  checkRows,
   isGrounded,
   hadNothingToDo,
   type ShownRequest,
 } from './change-laws.ts'
 import type { Local } from '#local/index.ts'
 import { isDeepStrictEqual } from 'node:util'
-import {
-  changedParticulars,
-  checkEdits,
-  checkRows,
-  checkNothingElse,
-  placeOf,
-  recordedParticulars,
-} from './change-places.ts'
+import { changedParticulars, checkEdits, checkNothingElse, recordedParticulars } from './change-places.ts'
 import { checkFilesHere, checkFilesThere } from './change-files.ts'
 import type { SimDevice } from './device.ts'
+import { placeOf } from './place-names.ts'
 import { createRowFigures, type RowFigures } from './row-figures.ts'
 import type { SimServer } from './server.ts'
 import type { Town } from './town.ts'
@@ -133,7 +130,10 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
         `7 own author: version ${after.version} of ${after.id} does not say that ${known.author} made it by ${mutation.id}`,
       )
     checkNothingElse(mutation, before, after, note)
-    if ('correction' in mutation) checkEdits(mutation, before, after, note)
+    if ('correction' in mutation) {
+      const mayBeHeld = changesRows(changes.values(), known)
+      checkEdits({ ...mutation, mayBeHeld }, before, after, note)
+    }
     checkRows(after, note)
     rows.counted(known, before, after)
     checkConflicts(mutation, before, after)
@@ -291,10 +291,4 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
       }
     },
   }
-}
-
-function behindItsAnswer(entries: ReadonlyMap<MutationId, OutboxEntry>, answer: AnswerId): boolean {
-  return [...entries.values()].some(
-    (entry) => entry.answer === answer && entry.mutation.kind === 'answer.submit' && entry.state.kind === 'quarantined',
-  )
 }

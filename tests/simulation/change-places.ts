@@ -5,6 +5,7 @@ import { rowIdSchema } from '#domain/kernel/index.ts'
 import { sameValue } from '#domain/corrections/index.ts'
 import type { Change, Correct, Edit, Revise } from '#domain/sync/index.ts'
 import { checkFilesOf } from './change-files.ts'
+import { isRow, placeOf, rowPlaceOf, sectionInRows, sectionOf } from './place-names.ts'
 import { lackingIn, lackingWith } from './required.ts'
 
 export type Note = (violation: string) => void
@@ -57,13 +58,6 @@ function wishesInForm({ values, conditions, rows }: Correction): readonly Wish[]
 
 /** Wanted of a row that comes: whatever it says. */
 const ADDED = 'added'
-const isRow = (place: string): boolean => place.includes('#')
-
-/** The row in which a question is asked, as a place; undefined: the main row, or none. */
-function rowPlaceOf(place: string): string | undefined {
-  const [section, middle, question] = place.split('/')
-  return question !== undefined && middle?.startsWith('r') === true ? `${section}#${middle.slice(1)}` : undefined
-}
 
 function rowIn({ values, rows }: AnswerValues, place: string): Readonly<Record<string, Value>> | null {
   const [section = '', row = ''] = place.split('#')
@@ -162,16 +156,12 @@ function laidOver(content: AnswerValues, { place, wanted }: Wish): AnswerValues 
   }
 }
 
-function sectionOf(place: string): string {
-  return /^\d+/.exec(place)?.[0] ?? ''
-}
-
 /**
  * Each edit worked out again: it takes effect where its author saw what stood there, replaces nothing else, leaves
  * nothing unanswered that the form requires, and what clashes is kept with both values.
  */
 export function checkEdits(
-  { id, correction, base, rowIds }: Correct | Edit | Revise,
+  { id, correction, base, rowIds, mayBeHeld }: (Correct | Edit | Revise) & { readonly mayBeHeld: boolean },
   before: Answer,
   after: Answer,
   note: Note,
@@ -194,7 +184,14 @@ export function checkEdits(
     const isSeen = sameAt(place, old, seen) || (base === before.version && isOfRegistry(place, seen, old))
     const isDecided = isLate || (wanted === null && isUncertain(place)) || opened.has(sectionOf(place))
     const takesEffect = isSeen && !isDecided && (wanted === null || isAsked(is, place))
-    const free = sameAt(place, old, wanted) || takesEffect
+    const isThere = sameAt(place, old, wanted)
+    const free = isThere || takesEffect
+    if (mayBeHeld && rowIds === undefined && base !== before.version && sectionInRows(place) !== undefined) {
+      const isApplied = (isSeen || isThere) && sameAt(place, now, wanted)
+      if (!isApplied && !(sameAt(place, now, old) && isHeldIn(after, id, place, wanted)))
+        note(`5 no silent overwrite: ${id} is neither applied nor held at ${place}`)
+      continue
+    }
     if (free && !sameAt(place, now, wanted)) note(`5 no silent overwrite: ${id} did not take effect at ${place}`)
     if (!free && !sameAt(place, now, old))
       note(`5 no silent overwrite: ${id} replaced what its author had not seen at ${place}`)
@@ -217,20 +214,20 @@ function isKeptIn(conflict: Conflict, place: string, wanted: unknown): boolean {
   return placeOf(conflict) === place && 'proposed' in conflict && sameAt(place, conflict.proposed, wanted)
 }
 
+/** Held as what it is, or as a change of an uncertain row. */
+function isHeldIn({ conflicts }: Answer, id: string, place: string, wanted: unknown): boolean {
+  return conflicts.some((one) => {
+    if (one.mutation !== id) return false
+    const isInSection = one.kind === 'value' && sectionInRows(one.address) === sectionInRows(place)
+    if (isKeptIn(one, place, wanted) || isKeptInRow(one, place, wanted) || one.kind === 'rows') return true
+    return isInSection && same(one.proposed, wanted)
+  })
+}
+
 /** What was wanted in a row that another has removed is kept with the row. */
 function isKeptInRow(conflict: Conflict, place: string, wanted: unknown): boolean {
   if (conflict.kind !== 'row' || placeOf(conflict) !== rowPlaceOf(place)) return false
   return same(conflict.proposed?.[place.slice(place.lastIndexOf('/') + 1)] ?? null, wanted)
-}
-
-/** Each text in a row names the row that it was meant for. */
-export function checkRows(answer: Answer, note: Note): void {
-  for (const [place, value] of Object.entries(contentOf(answer).values)) {
-    const row = rowPlaceOf(place)
-    const meant = typeof value.respuesta === 'string' ? / of (1#\w+) /.exec(value.respuesta)?.[1] : undefined
-    if (row !== undefined && meant !== undefined && meant !== row)
-      note(`5 no silent overwrite: ${answer.id} has at ${place} what was said of ${meant}`)
-  }
 }
 
 function placesIn({ values, conditions, rows }: AnswerValues): readonly string[] {
@@ -289,12 +286,4 @@ export function recordedParticulars(
   return Object.fromEntries(
     names.flatMap((name) => (record?.[name] === undefined ? [] : [[name, saidOf(record[name])]])),
   )
-}
-
-/** Conflicts have no id of their own: the change that came second and the place name one. */
-export function placeOf(conflict: Conflict): string {
-  if (conflict.kind === 'value') return conflict.address
-  if (conflict.kind === 'condition') return `${conflict.section}?${conflict.condition}`
-  if (conflict.kind === 'row') return `${conflict.section}#${conflict.row}`
-  return conflict.kind === 'rows' ? `${conflict.section}#` : conflict.kind
 }

@@ -24,6 +24,13 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     seen: 2,
   },
   {
+    name: 'an older app means by a position what it meant before its own removal',
+    file: 'src/domain/sync/by-row-ids.ts',
+    find: 'screens = own.rows.length === 0 ? after : [...screens, ...after]',
+    replace: 'screens = own.rows.length === 0 ? after : [...screens]',
+    test: 'src/domain/answers/judge/rows.test.ts',
+  },
+  {
     name: 'what was written in a removed row vanishes',
     file: 'src/domain/corrections/merge-rows.ts',
     find: 'clashes: [...clashes, ...clashesOf(homeless, base)],',

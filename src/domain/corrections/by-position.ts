@@ -26,17 +26,20 @@ import {
  * | rows removed, answer unchanged since its author saw it | removals that explain the change in the fewest steps |
  * | rows removed, answer changed since | `uncertain` removals: conflicts |
  * | any change that requires rows its author cannot have seen | `uncertain` values and `counts`: conflicts |
+ * | any change that means different rows on two screens that its author may have had | the same |
  */
 export type Positions = {
-  /** answer at the base of the change, as its author saw it, if the server knows it */
-  readonly base: AnswerValues | undefined
-  /** current answer, including earlier changes of the same device */
+  /** contents that the author may have had on screen, the most likely one last; empty if unknown */
+  readonly screens: readonly Screen[]
   readonly current: AnswerValues
   /** returns the id of a row added after `rows`; deterministic */
   readonly makeRow: (rows: readonly RowId[]) => RowId
 }
 
-export function byRowIds(correction: Correction, { base, current, makeRow }: Positions): Correction {
+/** `isCurrent`: the answer still has this content. */
+export type Screen = { readonly content: AnswerValues; readonly isCurrent: boolean }
+
+export function byRowIds(correction: Correction, { screens, current, makeRow }: Positions): Correction {
   const counts = correction.counts ?? []
   const inRow = correction.values.filter(({ at }) => partsOf(at).row !== null)
   const sections = new Set([...inRow.map(({ at }) => partsOf(at).section), ...counts.map(({ section }) => section)])
@@ -46,8 +49,11 @@ export function byRowIds(correction: Correction, { base, current, makeRow }: Pos
       count: counts.find((edit) => edit.section === section),
       edits: inRow.filter(({ at }) => partsOf(at).section === section),
     }
-    const seen = [base, current].find((content) => content !== undefined && isAsSeen(own, content))
-    return seen === undefined ? unplaced(own, base ?? current) : aligned(own, seen, seen === current, makeRow)
+    const [first, ...others] = screens
+      .filter(({ content }) => isAsSeen(own, content))
+      .map(({ content, isCurrent }) => aligned(own, content, isCurrent, makeRow))
+    const isCertain = others.every((one) => JSON.stringify(one) === JSON.stringify(first))
+    return first !== undefined && isCertain ? first : unplaced(own, screens.at(-1)?.content ?? current)
   })
   const uncertain = {
     values: placed.flatMap((one) => one.uncertain?.values ?? []),

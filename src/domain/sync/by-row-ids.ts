@@ -1,10 +1,12 @@
 import { contentOf } from '../answering/decompose.ts'
-import type { AnswerValues } from '../answers/documents/values.ts'
-import { byRowId, byRowIds } from '../corrections/by-position.ts'
-import type { Correction } from '../corrections/correction.ts'
+import { rowIdsIn } from '../answering/walk.ts'
+import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
+import { byRowId, byRowIds, type Screen } from '../corrections/by-position.ts'
+import { type Correction, correctionBetween, rowKeyAt, rowKeyOf } from '../corrections/correction.ts'
 import type { Answer } from '../answers/documents/answer.ts'
+import type { MadeBy } from '../answers/documents/change-request.ts'
 import { type Address, partsOf } from '../kernel/address.ts'
-import { rowIdFrom, type RowId } from '../kernel/row-ids.ts'
+import { rowIdFrom, type RowId, withRow } from '../kernel/row-ids.ts'
 import type { Change } from './mutation.ts'
 
 /** Checks whether a change concerns additional rows, so that the version its author saw is needed. */
@@ -36,20 +38,108 @@ function rowsNamedIn(change: Change): readonly RowId[] {
   return [...values.flatMap(({ at }) => rowAt(at)), ...rows.map(({ row }) => row)]
 }
 
+/** Number of versions between the base of a change and the current answer that are read at most. */
+const MAX_VERSIONS = 50
+/** Number of possible screens of an author at most. */
+const MAX_SCREENS = 16
+
+/** The earlier versions of an answer that are needed to judge a change about rows. */
+export function versionsFor(change: Change, answer: Answer): readonly number[] {
+  const count = answer.version - change.base
+  if (count <= 0 || !isAboutRows(change)) return []
+  const isShort = isByPosition(change) && count <= MAX_VERSIONS
+  return Array.from({ length: isShort ? count : 1 }, (_, index) => change.base + index)
+}
+
 /**
- * Returns a change with rows addressed by ids, whichever app sent it.
- * @param seen the answer as its author saw it, if known
+ * Contents that the author of a change by position may have had on screen. Their device shows the answer at the base
+ * with their own changes that it has not sent yet; another device of the same author has none of these. Empty if
+ * unknown.
+ * @param versions the earlier versions in `versionsFor`, where they exist
  */
-export function withRowIds<C extends Change>(change: C, answer: Answer, seen: Answer | undefined): C {
+export function screensFor(change: Change, answer: Answer, versions: readonly Answer[], by: MadeBy): readonly Screen[] {
+  const isWhole = versions.length === answer.version - change.base
+  if (!isWhole) return []
+  const base = versions[0] ?? answer
+  const later = [...versions, answer].slice(1)
+  let screens: readonly Screen[] = [{ content: contentOf(base), isCurrent: later.length === 0 }]
+  let [before, isOwnOnly] = [base, true]
+  for (const version of later) {
+    const isOwn = isSamePerson(version.changedBy?.by, by)
+    isOwnOnly &&= isOwn
+    if (isOwn) {
+      const own = ownEdits(before, version)
+      if (own === undefined) return []
+      const after = screens.map(({ content }) => ({ content: withEdits(content, own), isCurrent: false }))
+      screens = own.rows.length === 0 ? after : [...screens, ...after]
+      if (screens.length > MAX_SCREENS) return []
+    }
+    before = version
+  }
+  return screens.map((screen, index) => ({
+    ...screen,
+    isCurrent: later.length === 0 || (isOwnOnly && index > 0 && index === screens.length - 1),
+  }))
+}
+
+function isSamePerson(one: MadeBy | undefined, other: MadeBy): boolean {
+  return one !== undefined && one.email === other.email && one.username === other.username
+}
+
+type Own = Pick<Correction, 'values' | 'rows'>
+
+/** What the author of a version changed on screen, including what became conflicts; undefined if unknown. */
+function ownEdits(before: Answer, after: Answer): Own | undefined {
+  const { values, rows } = correctionBetween(contentOf(before), contentOf(after))
+  const own = { values: [...values], rows: [...rows] }
+  for (const conflict of after.conflicts.slice(before.conflicts.length)) {
+    if (conflict.kind === 'rows') return undefined
+    if (conflict.kind === 'value')
+      own.values.push({ at: conflict.address, seen: conflict.seen, value: conflict.proposed })
+    if (conflict.kind === 'row' && conflict.proposed === null)
+      own.rows.push({ section: conflict.section, row: conflict.row, seen: conflict.seen ?? {} })
+  }
+  return own
+}
+
+/** The content after these edits, whatever it was before. */
+function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: Own): AnswerValues {
+  const rows: Record<string, readonly RowId[]> = { ...content.rows }
+  const values: Record<Address, QuestionValue> = { ...content.values }
+  const removed = new Set<string>()
+  for (const edit of rowEdits) {
+    const others = rowIdsIn({ rows }, edit.section).filter((row) => row !== edit.row)
+    rows[String(edit.section)] = 'seen' in edit ? others : withRow(others, edit.row)
+    if ('seen' in edit) removed.add(rowKeyOf(edit))
+  }
+  for (const { at, value } of edits) {
+    if (value === null) delete values[at]
+    else values[at] = value
+  }
+  for (const at of Object.keys(values) as Address[]) if (removed.has(rowKeyAt(at) ?? '')) delete values[at]
+  return { ...content, rows, values }
+}
+
+/**
+ * Returns a change with rows addressed by ids, whichever app sent it; undefined if it asks for a change in a row that
+ * cannot be determined.
+ * @param screens contents that its author may have had on screen
+ */
+export function withRowIds<C extends Change>(
+  change: C,
+  answer: Answer,
+  screens: readonly Screen[] = [{ content: contentOf(answer), isCurrent: true }],
+): C | undefined {
   if (!isByPosition(change)) return change
-  const base = seen === undefined ? undefined : contentOf(seen)
-  const current = contentOf(answer)
-  if (change.kind === 'answer.requestChanges') return { ...change, ...marksWithRowIds(change, base ?? current) }
+  if (change.kind === 'answer.requestChanges') {
+    const [first, ...others] = screens.map(({ content }) => marksWithRowIds(change, content))
+    const isCertain = others.every((one) => JSON.stringify(one) === JSON.stringify(first))
+    return first !== undefined && isCertain ? { ...change, ...first } : undefined
+  }
   if (!('correction' in change)) return change
-  const isCurrent = change.base === answer.version
   // Ids of added rows are derived from the change's random id, so that repetition gives the same ids.
   const makeRow = (rows: readonly RowId[]): RowId => rowIdFrom(change.id, rows)
-  const correction: Correction = byRowIds(change.correction, { base: isCurrent ? undefined : base, current, makeRow })
+  const correction: Correction = byRowIds(change.correction, { screens, current: contentOf(answer), makeRow })
   return { ...change, correction }
 }
 

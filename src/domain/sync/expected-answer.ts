@@ -29,7 +29,7 @@ export function expectedAnswer(
   let isGone = false
   for (const change of changes) {
     if (change.kind === 'answer.delete') isGone = true
-    else answer = withChange(answer, version, withRowIds(today(change), answer, undefined))
+    else answer = withChange(answer, version, withRowIds(today(change), answer) ?? change)
   }
   return { answer, isGone }
 }

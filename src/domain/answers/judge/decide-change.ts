@@ -17,7 +17,7 @@ import { ok, type Result } from '../../kernel/result.ts'
 import { isGuest } from '../../kernel/author.ts'
 import { type Caller, citizenActor, lacksPermit, permitFor } from './caller.ts'
 import type { Decider } from './decider.ts'
-import { isAboutRows, withRowIds } from '../../sync/by-row-ids.ts'
+import { screensFor, versionsFor, withRowIds } from '../../sync/by-row-ids.ts'
 import type { Change } from '../../sync/mutation.ts'
 import type { Applied, MergedResult, PushResult } from '../../sync/protocol.ts'
 import { fullNameOf, madeByOf } from './made-by.ts'
@@ -75,15 +75,18 @@ export function changeDecider<M extends Change>(
           : [
               keys.templateVersion(answer.idPlantilla, answer.templateVersion),
               ...priceKeys(answer, found),
-              ...seenKeys(answer, mutation),
+              ...versionsFor(mutation, answer).map((version) => keys.answerVersion(answer.id, version)),
               ...moreKeys(answer, mutation),
             ]),
       ]
     },
     decide: (sent, caller, now, found) => {
       const before = found.get(keys.answer(sent.answer))
-      const seen = before === undefined ? undefined : seenBy(sent, before, found)
-      const mutation = before === undefined ? sent : withRowIds(sent, before, seen)
+      const user = userOf(caller, found)
+      const versions = before === undefined ? [] : earlierVersions(sent, before, found)
+      const seen = versions.find((one) => one.version === sent.base)
+      const placed = before && withRowIds(sent, before, screensFor(sent, before, versions, madeByOf(user)))
+      const mutation = placed ?? sent
       const rejected = (problem: Problem): Decision<PushResult> => ({
         result: { id: mutation.id, status: 'rejected', problem },
         writes: [],
@@ -94,7 +97,6 @@ export function changeDecider<M extends Change>(
       if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
       if (lacksPermit(caller, mutation)) return withoutPermit(mutation.id)
       const answer = before
-      const user = userOf(caller, found)
       const actor = actorOf(caller, mutation, user)
       if (answer === undefined) return rejected({ code: 'answer.missing' })
       const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
@@ -106,6 +108,8 @@ export function changeDecider<M extends Change>(
         )
       if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
       if (version === undefined) return rejected({ code: 'template.version-unknown' })
+      if (placed === undefined)
+        return rejected({ code: 'answer.version-conflict', details: { version: answer.version } })
       const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))
       if (stray !== undefined)
         return rejected({ code: 'file.missing', details: { reason: 'not named', file: stray.sha256 } })
@@ -155,14 +159,8 @@ function openedBy(permit: CitizenPermit | undefined): OpenedRequest | undefined 
   return { number: permit.request, sentAt: permit.requestSentAt, marks: permit.requestMarks }
 }
 
-function seenKeys(answer: Answer, mutation: Change): readonly ReturnType<typeof keys.answerVersion>[] {
-  const isNeeded = mutation.base < answer.version && isAboutRows(mutation)
-  return isNeeded ? [keys.answerVersion(answer.id, mutation.base)] : []
-}
-
-function seenBy(mutation: Change, answer: Answer, found: Found): Answer | undefined {
-  const [key] = seenKeys(answer, mutation)
-  return key === undefined ? undefined : found.get(key)
+function earlierVersions(mutation: Change, answer: Answer, found: Found): readonly Answer[] {
+  return versionsFor(mutation, answer).flatMap((version) => found.get(keys.answerVersion(answer.id, version)) ?? [])
 }
 
 function valuesIn({ values, uncertain }: Correction): Correction['values'] {

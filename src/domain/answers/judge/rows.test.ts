@@ -171,3 +171,81 @@ describe('an app from before row ids', () => {
     expect(conflicts()).toMatchObject([{ kind: 'row', row: '0', current: BETO, proposed: null }])
   })
 })
+
+describe('an app from before row ids that sends two changes of one version, of which the first removes a row', () => {
+  const DORA = {
+    rows: [{ section: 1, row: '4AAAAAAAAA', added: true }],
+    values: [{ at: '1/r4AAAAAAAAA/0', seen: null, value: says('Dora') }],
+  }
+  /** Removes Beto from Beto, Ceci, Dora. */
+  const REMOVAL_OF_THREE = {
+    rows: [{ section: 1, seen: 3, count: 2 }],
+    values: [
+      { at: '1/r0/0', seen: says('Beto'), value: says('Ceci') },
+      { at: '1/r1/0', seen: says('Ceci'), value: says('Dora') },
+      { at: '1/r2/0', seen: says('Dora'), value: null },
+    ],
+  }
+  const ageAt = (position: number) => ({ values: [{ at: `1/r${position}/1`, seen: null, value: says('31') }] })
+  const second = (correction: object, author = 'tomas') => send(author, correction, { base: 2 })
+  beforeEach(() => {
+    send('sofia', DORA, IDS)
+    expect(rows()).toEqual(['Beto', 'Ceci', 'Dora'])
+    expect(second(REMOVAL_OF_THREE).status).toBe('applied')
+    expect(rows()).toEqual(['Ceci', 'Dora'])
+  })
+
+  it('writes an age into no row: it can be meant for the row before or after the removal', () => {
+    expect(second(ageAt(1))).toMatchObject({ status: 'merged', conflicts: 1 })
+    expect(rows()).toEqual(['Ceci', 'Dora'])
+    expect(conflicts()).toMatchObject([
+      { kind: 'value', address: '1/r4AAAAAAAAA/1', seen: null, current: null, proposed: says('31') },
+    ])
+  })
+
+  it('corrects the row that the value it saw belongs to', () => {
+    const renamed = { values: [{ at: '1/r1/0', seen: says('Dora'), value: says('Dorotea') }] }
+    expect(second(renamed).status).toBe('applied')
+    expect(rows()).toEqual(['Ceci', 'Dorotea'])
+    const before = { values: [{ at: '1/r1/0', seen: says('Ceci'), value: says('Cecilia') }] }
+    expect(second(before).status).toBe('applied')
+    expect(rows()).toEqual(['Cecilia', 'Dorotea'])
+  })
+
+  it('removes a second row, which its author saw without the first', () => {
+    const removal = {
+      rows: [{ section: 1, seen: 2, count: 1 }],
+      values: [
+        { at: '1/r0/0', seen: says('Ceci'), value: says('Dora') },
+        { at: '1/r1/0', seen: says('Dora'), value: null },
+      ],
+    }
+    expect(second(removal).status).toBe('applied')
+    expect(rows()).toEqual(['Dora'])
+  })
+
+  it('means the row at the base when another person removed the row', () => {
+    expect(second(ageAt(1), 'sofia').status).toBe('applied')
+    expect(rows()).toEqual(['Ceci 31', 'Dora'])
+  })
+
+  it('writes into no row that only another person can have put at the position', () => {
+    send('sofia', { rows: [{ section: 1, row: '1', seen: { 0: says('Ceci') } }] }, { ...IDS, base: 3 })
+    send('sofia', { rows: [{ section: 1, row: '5AAAAAAAAA', added: true }] }, { ...IDS, base: 4 })
+    expect(rows()).toEqual(['Dora', ''])
+    expect(second(ageAt(1))).toMatchObject({ status: 'merged', conflicts: 1 })
+    expect(rows()).toEqual(['Dora', ''])
+  })
+})
+
+it('an app from before row ids writes into no row after its removal of another became a conflict', () => {
+  send('sofia', { values: [{ at: '0/0', seen: null, value: says('other') }] }, IDS)
+  expect(send('tomas', OLD_REMOVAL)).toMatchObject({ status: 'merged', conflicts: 1 })
+  expect(send('tomas', OLD_AGE)).toMatchObject({ status: 'merged', conflicts: 1 })
+  expect(rows()).toEqual(['Beto', 'Ceci'])
+})
+
+it('an app from before row ids that names an unknown version writes into no row', () => {
+  expect(send('tomas', OLD_AGE, { base: 7 })).toMatchObject({ status: 'merged', conflicts: 1 })
+  expect(rows()).toEqual(['Beto', 'Ceci'])
+})
