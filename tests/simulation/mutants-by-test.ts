@@ -24,9 +24,9 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'one lane waits for the others',
     file: 'functions/src/core/jobs/run-due.ts',
-    find: 'const looks = await Promise.all( openKinds(ports.connectors).map((kind) => runLane(ports, kind, now, breakers, tuning)), )',
+    find: 'const looks = await Promise.all( openKinds(ports.connectors).map((kind) => runLane(ports, kind, now, { breakers, tuning })), )',
     replace:
-      'const looks: Look[] = []\n  for (const kind of openKinds(ports.connectors)) looks.push(await runLane(ports, kind, now, breakers, tuning))',
+      'const looks: Look[] = []\n  for (const kind of openKinds(ports.connectors)) looks.push(await runLane(ports, kind, now, { breakers, tuning }))',
     test: LANES,
   },
   {

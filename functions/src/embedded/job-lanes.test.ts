@@ -111,7 +111,7 @@ describe('a system that stands', () => {
     }
     world.clock.now += 1
     await forgotten(world)
-    await runLane(world.ports, 'mail.send', world.clock.now, createBreakers(world.ports.clock))
+    await runLane(world.ports, 'mail.send', world.clock.now, { breakers: createBreakers(world.ports.clock) })
     expect(sent).toHaveLength(1)
   })
 })
@@ -152,7 +152,7 @@ describe('a system that is down', () => {
     world.clock.now += 1_000
     let looks = 0
     for (; looks < 100; looks += 1) {
-      await runLane(world.ports, 'incident.create', world.clock.now, breakers)
+      await runLane(world.ports, 'incident.create', world.clock.now, { breakers })
       if ((await waiting(world, 1_100)).length === 1_000) break
     }
     expect(looks).toBeLessThan(10)
@@ -185,7 +185,7 @@ describe('a system that is down', () => {
     const breakers = createBreakers(world.ports.clock)
     const wellAfter = async (): Promise<number> => {
       for (let look = 1; look < 100; look += 1) {
-        await runLane(world.ports, 'webhook.send', world.clock.now, breakers)
+        await runLane(world.ports, 'webhook.send', world.clock.now, { breakers })
         if (posted.includes('well')) return look
       }
       return Infinity
@@ -228,7 +228,7 @@ describe('a job that is over says nothing of its system', () => {
     const world = await buildWorld({}, undefined, { webhooks })
     await hooked(world, 'h', 1, DEFAULT_TUNING.jobAttempts - 1)
     const breakers = down(world)
-    expect((await runLane(world.ports, 'webhook.send', world.clock.now, breakers)).tried).toBe(1)
+    expect((await runLane(world.ports, 'webhook.send', world.clock.now, { breakers })).tried).toBe(1)
     expect(breakers.allowed(SYSTEM)).toBe(0)
     expect((await world.store.get(keys.delivery(MUNICIPALITY as never, 'h', 1)))?.state).toBe('failed')
   })
@@ -239,7 +239,7 @@ describe('a job that is over says nothing of its system', () => {
     await hooked(world, 'h', 1, 0)
     await world.put(keys.webhookRegister(MUNICIPALITY as never), { hooks: [] } as never)
     const breakers = down(world)
-    expect((await runLane(world.ports, 'webhook.send', world.clock.now, breakers)).tried).toBe(1)
+    expect((await runLane(world.ports, 'webhook.send', world.clock.now, { breakers })).tried).toBe(1)
     expect(post).not.toHaveBeenCalled()
     breakers.note(SYSTEM, false)
     expect(breakers.allowed(SYSTEM)).toBe(0)

@@ -23,7 +23,7 @@ export function startJobs(ports: Ports, pause = PAUSE): () => Promise<void> {
     let under: Promise<void> = Promise.resolve()
 
     const look = async (): Promise<void> => {
-      const { more } = await runLane(ports, kind, ports.clock(), breakers).catch((error: unknown) => {
+      const { more } = await runLane(ports, kind, ports.clock(), { breakers }).catch((error: unknown) => {
         // The queue is in the store: unfinished jobs become due again.
         ports.log.error('jobs.look-failed', { kind, error: String(error) })
         return { more: false }

@@ -130,7 +130,7 @@ export function openCloudHost(
       const lanes = openKinds(ports.connectors).map(async (kind) => {
         let tried = 0
         for (let look = 0; look < LOOKS; look += 1) {
-          const done = await runLane(ports, kind, clock(), breakers)
+          const done = await runLane(ports, kind, clock(), { breakers })
           tried += done.tried
           if (!done.more) break
         }

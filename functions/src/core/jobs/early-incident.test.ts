@@ -121,7 +121,9 @@ describe('an incident', () => {
     down.registry = true
     let looks = 0
     for (let time = 0; time < INCIDENT_PATIENCE; time += EARLY_WAIT) {
-      looks += (await runLane(world.ports, 'incident.create', world.clock.now, createBreakers(world.ports.clock))).tried
+      looks += (
+        await runLane(world.ports, 'incident.create', world.clock.now, { breakers: createBreakers(world.ports.clock) })
+      ).tried
       world.clock.now += EARLY_WAIT
     }
     expect(looks).toBeLessThan(30)

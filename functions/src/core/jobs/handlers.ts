@@ -90,7 +90,7 @@ const OWN_HANDLERS: { readonly [K in Exclude<JobKind, ToldKind>]: Handler<K> } =
     run: async (ports, connectors, job, tuning) =>
       connectors.mail === undefined
         ? refuse('server.busy')
-        : tellByMail(ports, connectors, connectors.mail, job, tuning),
+        : tellByMail(ports, { ...connectors, mail: connectors.mail }, job, tuning),
   },
   'area.rename': {
     isConnected: () => true,

@@ -36,7 +36,7 @@ export async function runDueJobs(
   breakers: Breakers = createBreakers(ports.clock),
 ): Promise<number> {
   const looks = await Promise.all(
-    openKinds(ports.connectors).map((kind) => runLane(ports, kind, now, breakers, tuning)),
+    openKinds(ports.connectors).map((kind) => runLane(ports, kind, now, { breakers, tuning })),
   )
   return looks.reduce((sum, { tried }) => sum + tried, 0)
 }
@@ -50,12 +50,11 @@ export async function runLane(
   ports: JobPorts,
   kind: JobKind,
   now: number,
-  breakers: Breakers,
-  tuning: Tuning = DEFAULT_TUNING,
+  { breakers, tuning = DEFAULT_TUNING }: { readonly breakers: Breakers; readonly tuning?: Tuning },
 ): Promise<Look> {
   const { store, connectors = {} } = ports
   const most = Math.min(tuning.jobsAtOnce, AT_ONCE[kind] ?? Infinity)
-  const waiting = await dueOf(ports, kind, now, most * LOOKED_AT, tuning)
+  const waiting = await dueOf(ports, kind, most * LOOKED_AT, { now, tuning })
   const isFull = waiting.length >= most * LOOKED_AT
   const behind = isFull ? waiting.filter((job) => breakers.wait(systemOf(job)) > 0) : []
   // Postpones the jobs of a system that is down, which would hide all others.
@@ -80,9 +79,8 @@ export async function runLane(
 async function dueOf(
   { store }: JobPorts,
   kind: JobKind,
-  now: number,
   limit: number,
-  tuning: Tuning,
+  { now, tuning }: { readonly now: number; readonly tuning: Tuning },
 ): Promise<readonly Job[]> {
   const ranges = [{ to: toInstant(now) }, { from: tooFarAhead(toInstant(now), tuning) }]
   const found: Job[] = []
