@@ -21,7 +21,12 @@ const CHARACTERS = 500
 const MOST_AT_ONCE = 10
 const LARGE = 1_000
 
-type Asked = { readonly columns: readonly string[]; readonly language: Language | undefined }
+type Asked = {
+  readonly columns: readonly string[]
+  readonly language: Language | undefined
+  /** maximum cost in questions */
+  readonly most?: number
+}
 
 /**
  * Values of the chosen columns for a page's answers that this user may read, from the full answers, because lists have
@@ -32,8 +37,7 @@ export async function cellsOf(
   store: Pick<Store, 'getMany'>,
   user: User,
   ids: readonly AnswerId[],
-  { columns, language = DEFAULT_LANGUAGE }: Asked,
-  most = MOST_QUESTIONS,
+  { columns, language = DEFAULT_LANGUAGE, most = MOST_QUESTIONS }: Asked,
 ): Promise<ReadonlyMap<AnswerId, NonNullable<AnswersLine['cells']>>> {
   const actor = actorOfUser(user)
   const found = new Map<AnswerId, NonNullable<AnswersLine['cells']>>()

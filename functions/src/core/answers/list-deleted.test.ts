@@ -18,7 +18,7 @@ async function deletedSix() {
   }
   const sofia = there(await world.store.get(keys.user(userIdSchema.parse('sofia'))))
   const list = (asked: { readonly search?: string; readonly after?: string | undefined }, most?: number) =>
-    listDeleted(world.store, sofia, asked, toInstant(world.clock.now), most)
+    listDeleted(world.ports, sofia, asked, most)
   return { world, list }
 }
 const codes = ({ deleted }: Awaited<ReturnType<typeof listDeleted>>) => deleted.map((line) => line.codigoMunicipio)

@@ -9,9 +9,9 @@ import {
 } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { mayRestore } from '#domain/answers/judge/index.ts'
-import { ANSWERS_PAGE_SIZE, type Instant } from '#domain/kernel/index.ts'
+import { ANSWERS_PAGE_SIZE, type Instant, toInstant } from '#domain/kernel/index.ts'
 import { pageOf } from '../paging.ts'
-import type { Store } from '../ports.ts'
+import type { Ports } from '../ports.ts'
 
 /** Maximum deleted answers read for one page, which may then be short and says how far it got. */
 const MOST_LOOKED_AT = 2_000
@@ -21,12 +21,12 @@ const MOST_LOOKED_AT = 2_000
  * searched without an index, because there are only as many answers as are deleted in about a month.
  */
 export async function listDeleted(
-  store: Store,
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
   { search = '', ...places }: DeletedQuery,
-  now: Instant,
   most = MOST_LOOKED_AT,
 ): Promise<DeletedPage> {
+  const now = toInstant(clock())
   const { entries, lookedUpTo, ...others } = await pageOf(store, {
     query: { collection: 'deleted', containsAny: { field: 'listing.reach', values: reachOf(user) } },
     order: { field: 'at', descending: true },

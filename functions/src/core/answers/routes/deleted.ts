@@ -13,7 +13,7 @@ import { effectsOf } from '../../jobs/handlers.ts'
 export function deletedHandlers({ ports }: Core) {
   const { store, clock, connectors } = ports
   return {
-    listDeleted: async ({ user, query }) => ok(await listDeleted(store, user, query, toInstant(clock()))),
+    listDeleted: async ({ user, query }) => ok(await listDeleted(ports, user, query)),
 
     async restoreAnswer({ user, params, address }) {
       const now = toInstant(clock())

@@ -3,8 +3,10 @@ import { hashOf } from '#tests/support/builders/submit.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 
+type Named = { readonly type: string; readonly name: string }
+
 /** Gives a stored answer a file, with its bytes in the store. */
-async function attach(world: World, answer: string, bytes: Uint8Array, type: string, name: string): Promise<string> {
+async function attach(world: World, answer: string, bytes: Uint8Array, { type, name }: Named): Promise<string> {
   const sha256 = hashOf(bytes)
   Object.assign(world.files, {
     read: async () => new Response(bytes as BodyInit).body ?? undefined,
@@ -21,7 +23,10 @@ describe('a file of an answer', () => {
   it('is served to who may read the answer, never to be taken for a page, and kept by no browser for whoever signs in next', async () => {
     const world = await buildWorld()
     const bytes = new TextEncoder().encode('bytes of a photo')
-    const url = await attach(world, await answerFrom(world, 'ines', 1), bytes, 'image/png', 'frente "ñandú".png')
+    const url = await attach(world, await answerFrom(world, 'ines', 1), bytes, {
+      type: 'image/png',
+      name: 'frente "ñandú".png',
+    })
     const response = await world.ask('GET', url, { cookie: await world.signIn('pablo') })
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -41,7 +46,7 @@ describe('a file of an answer', () => {
   it('whose bytes are gone is missing, and nothing else is sent in its place', async () => {
     const world = await buildWorld()
     const id = await answerFrom(world, 'ines', 1)
-    const url = await attach(world, id, new Uint8Array(5), 'image/png', 'a.png')
+    const url = await attach(world, id, new Uint8Array(5), { type: 'image/png', name: 'a.png' })
     Object.assign(world.files, { read: async () => undefined, size: async () => undefined })
     const cookie = await world.signIn('ines')
     expect(await codeOf(await world.ask('GET', url, { cookie }))).toBe('file.missing')
@@ -50,20 +55,20 @@ describe('a file of an answer', () => {
 
   it('is downloaded when it is no picture or film', async () => {
     const world = await buildWorld()
-    const url = await attach(
-      world,
-      await answerFrom(world, 'ines', 1),
-      new Uint8Array(5),
-      'application/pdf',
-      'acta.pdf',
-    )
+    const url = await attach(world, await answerFrom(world, 'ines', 1), new Uint8Array(5), {
+      type: 'application/pdf',
+      name: 'acta.pdf',
+    })
     const response = await world.ask('GET', url, { cookie: await world.signIn('ines') })
     expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
   })
 
   it('is found neither through another answer nor by somebody who may not read its own', async () => {
     const world = await buildWorld()
-    const url = await attach(world, await answerFrom(world, 'ines', 1), new Uint8Array(5), 'image/png', 'a.png')
+    const url = await attach(world, await answerFrom(world, 'ines', 1), new Uint8Array(5), {
+      type: 'image/png',
+      name: 'a.png',
+    })
     const other = await answerFrom(world, 'pablo', 2)
     const through = url.replace(/answers\/[^/]+/, `answers/${other}`)
     const cookie = await world.signIn('pablo')
@@ -83,13 +88,10 @@ describe('a file of an answer', () => {
     ['bytes=5-2', 416, '', 'bytes */10'],
   ])('answers the range %s', async (range, status, text, contentRange) => {
     const world = await buildWorld()
-    const url = await attach(
-      world,
-      await answerFrom(world, 'ines', 1),
-      new TextEncoder().encode('0123456789'),
-      'video/mp4',
-      'a.mp4',
-    )
+    const url = await attach(world, await answerFrom(world, 'ines', 1), new TextEncoder().encode('0123456789'), {
+      type: 'video/mp4',
+      name: 'a.mp4',
+    })
     const response = await world.ask('GET', url, { cookie: await world.signIn('ines'), headers: { range } })
     expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
       status,
@@ -103,7 +105,7 @@ describe('a look at a file without its bytes', () => {
   it('opens nothing that would stay open', async () => {
     const world = await buildWorld()
     const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
-    const url = await attach(world, await answerFrom(world, 'ines', 1), bytes, 'image/png', 'a.png')
+    const url = await attach(world, await answerFrom(world, 'ines', 1), bytes, { type: 'image/png', name: 'a.png' })
     let opened = 0
     Object.assign(world.files, { read: async () => ((opened += 1), new Response(bytes as BodyInit).body ?? undefined) })
     const cookie = await world.signIn('ines')
