@@ -73,7 +73,8 @@ export async function lookUpFor(
   const found = await registry.value.find({ dni: number })
   if (!found.ok) return found
   const details = { by: 'answer', found: found.value !== null, answer: answer.id }
-  await noteCitizen(ports, 'citizen.looked-up', await authorOf(ports, asker), municipality, found.value?.id, details)
+  const act = { action: 'citizen.looked-up', municipality, id: found.value?.id, details } as const
+  await noteCitizen(ports, await authorOf(ports, asker), act)
   return found
 }
 

@@ -7,14 +7,19 @@ import type { Ports } from '../ports.ts'
 /** The user, as the audit log names them. */
 export type Named = Pick<User, 'id' | 'userMuniCore'>
 
-/** Logs a lookup or creation of a citizen by registry id, before the reply. @param id undefined: not found */
+type CitizenAct = {
+  readonly action: Extract<AuditAct['action'], `citizen.${string}`>
+  readonly municipality: MunicipalityPath
+  /** undefined: not found */
+  readonly id: CitizenId | undefined
+  readonly details: NonNullable<AuditAct['details']>
+}
+
+/** Logs a lookup or creation of a citizen by registry id, before the reply. */
 export async function noteCitizen(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  action: Extract<AuditAct['action'], `citizen.${string}`>,
   { user, address }: By<Named>,
-  municipality: MunicipalityPath,
-  id: CitizenId | undefined,
-  details: NonNullable<AuditAct['details']>,
+  { action, municipality, id, details }: CitizenAct,
 ): Promise<void> {
   const target = id === undefined ? municipality : `${municipality}/ciudadanos/${id}`
   await store.commit(auditUnit({ action, target, by: user, from: address, municipality, details }, toInstant(clock())))

@@ -106,7 +106,7 @@ export async function settleCitizen(
   if (answer === undefined || !maySettle(user, answer)) return refuse('answer.missing')
   const { datosCiudadano: citizen } = answer
   if ((await store.get(keys.unsettled(id))) === undefined || citizen === undefined) return refuse('citizen.settled')
-  const wish = await wishOf(core, by, answer, citizen, settle)
+  const wish = await wishOf(core, by, { answer, citizen, settle })
   if (!wish.ok) return wish
   const now = toInstant(clock())
   return store.commit(
@@ -128,9 +128,7 @@ export async function settleCitizen(
 async function wishOf(
   core: Core,
   by: By,
-  answer: Answer,
-  citizen: Citizen,
-  settle: Settle,
+  { answer, citizen, settle }: { readonly answer: Answer; readonly citizen: Citizen; readonly settle: Settle },
 ): Promise<Result<SettleWish>> {
   if (settle.how === 'typed') return ok({ how: 'typed' })
   const municipality = municipalityOfDocument(answer)
@@ -140,7 +138,8 @@ async function wishOf(
     const found = await registry.value.find({ dni: settle.number })
     if (!found.ok) return found
     const details = { by: 'number', found: found.value !== null }
-    await noteCitizen(core.ports, 'citizen.looked-up', by, municipality, found.value?.id, details)
+    const act = { action: 'citizen.looked-up', municipality, id: found.value?.id, details } as const
+    await noteCitizen(core.ports, by, act)
     return found.value?.id === settle.id
       ? ok({ how: 'registered', citizen: found.value, number: settle.number })
       : refuse('citizen.other-found')
@@ -155,6 +154,7 @@ async function wishOf(
   const created = await registry.value.create({ ...facts, dni, tipoDocumentoId }, `answer~${answer.id}~${dni}`)
   if (!created.ok) return created
   // Logged at once: the citizen was created in the registry even if another user settled the answer first.
-  await noteCitizen(core.ports, 'citizen.created', by, municipality, created.value.id, {})
+  const act = { action: 'citizen.created', municipality, id: created.value.id, details: {} } as const
+  await noteCitizen(core.ports, by, act)
   return ok({ how: 'created', citizen: { ...facts, id: created.value.id } })
 }

@@ -30,7 +30,8 @@ export function citizenHandlers(core: Core) {
     const found = await registry.value.find(sought)
     if (!found.ok) return found
     const details = { by: 'hash' in sought ? 'hash' : 'number', found: found.value !== null }
-    await noteCitizen(core.ports, 'citizen.looked-up', by, municipality, found.value?.id, details)
+    const act = { action: 'citizen.looked-up', municipality, id: found.value?.id, details } as const
+    await noteCitizen(core.ports, by, act)
     return found
   }
 
@@ -60,7 +61,8 @@ export function citizenHandlers(core: Core) {
       const created = await registry.value.create(citizen, key)
       if (!created.ok) return refusalOf(created.problem.details?.['message']) ?? created
       const { id, dni, message } = created.value
-      await noteCitizen(core.ports, 'citizen.created', by, municipioPath, id, {})
+      const act = { action: 'citizen.created', municipality: municipioPath, id, details: {} } as const
+      await noteCitizen(core.ports, by, act)
       return ok({ status: 'ok', message, result: { otrosDatos: { dni: dni || citizen.dni }, idCiudadano: id } })
     },
 
