@@ -50,13 +50,12 @@ export function integrationHandlers({ ports }: Core) {
   /** Adds an audit entry to the unit. */
   function noted<T>(
     unit: Unit<Result<T>>,
-    action: AuditAction,
     { user, address }: By,
-    about: { readonly path: MunicipalityPath; readonly target: string; readonly name?: string },
+    about: { readonly action: AuditAction; readonly path: MunicipalityPath; readonly target: string },
     nameOf: (done: T) => string,
   ): Promise<Result<T>> {
     const act = (done: Result<T>): AuditAct => ({
-      action,
+      action: about.action,
       target: about.target,
       by: user,
       from: address,
@@ -70,10 +69,9 @@ export function integrationHandlers({ ports }: Core) {
     unit: Unit<Result<T>>,
     action: AuditAction,
     by: By,
-    path: MunicipalityPath,
-    hook: string,
+    { path, id }: { readonly path: MunicipalityPath; readonly id: string },
   ) =>
-    noted(unit, action, by, { path, target: `${keys.webhookRegister(path)}/${hook}` }, (done) =>
+    noted(unit, by, { action, path, target: `${keys.webhookRegister(path)}/${id}` }, (done) =>
       'message' in done ? done.message : done.name,
     )
 
@@ -94,15 +92,15 @@ export function integrationHandlers({ ports }: Core) {
         by: user.id,
         username: user.userMuniCore,
       }
-      const about = { path: municipality, target: keys.apiToken(id) }
-      const done = await noted(createTokenUnit(token), 'token.created', { user, address }, about, ({ name }) => name)
+      const about = { action: 'token.created', path: municipality, target: keys.apiToken(id) } as const
+      const done = await noted(createTokenUnit(token), { user, address }, about, ({ name }) => name)
       return done.ok ? ok({ token: tokenLineOf(done.value, now()), text }) : done
     },
 
     async revokeToken({ user, address, params: { id: path, token } }) {
       const unit = revokeTokenUnit(path, token, user.id)
-      const about = { path, target: keys.apiToken(token) }
-      const done = await noted(unit, 'token.revoked', { user, address }, about, ({ name }) => name)
+      const about = { action: 'token.revoked', path, target: keys.apiToken(token) } as const
+      const done = await noted(unit, { user, address }, about, ({ name }) => name)
       return done.ok ? ok(null) : done
     },
 
@@ -119,20 +117,25 @@ export function integrationHandlers({ ports }: Core) {
         by: user.id,
         username: user.userMuniCore,
       }
-      const done = await onHook(createWebhookUnit(path, hook), 'webhook.created', { user, address }, path, hook.id)
+      const done = await onHook(
+        createWebhookUnit(path, hook),
+        'webhook.created',
+        { user, address },
+        { path, id: hook.id },
+      )
       return done.ok ? ok({ webhook: webhookLineOf(done.value), secret }) : done
     },
 
     async editWebhook({ user, address, params: { id: path, webhook: id }, body }) {
       if (webhooks?.accepts(body.url) !== true) return refuse('webhook.address')
       const unit = editWebhookUnit({ path, id, by: user.id }, { ...body, events: [...new Set(body.events)] })
-      const done = await onHook(unit, 'webhook.changed', { user, address }, path, id)
+      const done = await onHook(unit, 'webhook.changed', { user, address }, { path, id })
       return done.ok ? ok({ webhook: webhookLineOf(done.value) }) : done
     },
 
     async removeWebhook({ user, address, params: { id: path, webhook: id } }) {
       const unit = removeWebhookUnit({ path, id, by: user.id })
-      const done = await onHook(unit, 'webhook.removed', { user, address }, path, id)
+      const done = await onHook(unit, 'webhook.removed', { user, address }, { path, id })
       if (done.ok) await dropDeliveries(store, path, id)
       return done.ok ? ok(null) : done
     },
@@ -140,13 +143,13 @@ export function integrationHandlers({ ports }: Core) {
     async renewSecret({ user, address, params: { id: path, webhook: id } }) {
       const secret = newSecret()
       const unit = renewSecretUnit({ path, id, by: user.id }, secret, now())
-      const done = await onHook(unit, 'webhook.secret', { user, address }, path, id)
+      const done = await onHook(unit, 'webhook.secret', { user, address }, { path, id })
       return done.ok ? ok({ webhook: webhookLineOf(done.value), secret }) : done
     },
 
     async testWebhook({ user, address, params: { id: path, webhook: id } }) {
       const unit = testWebhookUnit({ path, id, by: user.id }, newJobId(random(ID_BYTES)), now())
-      const done = await onHook(unit, 'webhook.tested', { user, address }, path, id)
+      const done = await onHook(unit, 'webhook.tested', { user, address }, { path, id })
       return done.ok ? ok({ delivery: deliveryLineOf(done.value) }) : done
     },
 
@@ -155,7 +158,7 @@ export function integrationHandlers({ ports }: Core) {
 
     async sendAgain({ user, address, params: { id: path, webhook: id, number } }) {
       const unit = sendAgainUnit({ path, id, by: user.id }, number, now())
-      const done = await onHook(unit, 'webhook.sent-again', { user, address }, path, id)
+      const done = await onHook(unit, 'webhook.sent-again', { user, address }, { path, id })
       return done.ok ? ok({ delivery: deliveryLineOf(done.value) }) : done
     },
   } satisfies SomeHandlers
