@@ -32,8 +32,7 @@ const SECOND = 1000
  */
 export async function tellByMail(
   ports: TellPorts,
-  connectors: Connectors,
-  mailer: Mailer,
+  connectors: Connectors & { readonly mail: Mailer },
   job: Job,
   tuning: Tuning,
 ): Promise<Attempt> {
@@ -41,10 +40,10 @@ export async function tellByMail(
   const answer = await ports.store.get(keys.answer(job.payload.answer))
   if (answer === undefined) return whileDeleted(ports, job.payload.answer)
   if (!mayLink(answer, scope)) return NOTHING_TO_DO
-  const address = await addressOf(ports, connectors, answer, job, tuning)
+  const address = await addressOf(ports, connectors, { answer, by: job.payload.by }, tuning)
   if (!address.ok) return address
   if (address.value === undefined) return NOTHING_TO_DO
-  const paced = await pace(ports, answer, address.value, job, tuning)
+  const paced = job.attempts > 1 ? ok(true) : await pace(ports, answer, address.value, tuning)
   if (!paced.ok) return { ...paced, waits: Number(paced.problem.details?.['seconds'] ?? 1) * SECOND }
   const place = await ports.store.get(keys.municipality(municipalityOfDocument(answer)))
   const { language, codeHidden } = settingsOf(place ?? { path: municipalityOfDocument(answer), settings: {} })
@@ -62,7 +61,7 @@ export async function tellByMail(
     },
     language,
   )
-  return mailer.send({ to: { address: address.value, name: greetedName(name) }, ...letter }, job.id)
+  return connectors.mail.send({ to: { address: address.value, name: greetedName(name) }, ...letter }, job.id)
 }
 
 function aboutOf(answer: Answer, scope: LinkScope): CitizenFacts['about'] {
@@ -88,8 +87,7 @@ async function pageOf(
 async function addressOf(
   ports: TellPorts,
   connectors: Connectors,
-  answer: Answer,
-  { payload: { by } }: Job,
+  { answer, by }: { readonly answer: Answer; readonly by: Job['payload']['by'] },
   tuning: Tuning,
 ): Promise<Ok<string | undefined> | Extract<Attempt, { ok: false }>> {
   const citizen = answer.datosCiudadano
@@ -103,15 +101,13 @@ async function addressOf(
   return ok(isTheirs ? mailAddressSchema.safeParse(registered.email.trim()).data : undefined)
 }
 
-/** Counts the e-mail once, on its first attempt, together with copies of the answer and copies to the address. */
+/** Counts an e-mail together with copies of the answer and copies to the address. */
 async function pace(
   { store, clock }: TellPorts,
   answer: Answer,
   address: string,
-  { attempts }: Job,
   tuning: Tuning,
 ): Promise<Result<true>> {
-  if (attempts > 1) return ok(true)
   const [ofAnswer, toAddress] = await Promise.all([
     bucketOf('copies-of', answer.id),
     bucketOf('copies-to', address.toLowerCase()),

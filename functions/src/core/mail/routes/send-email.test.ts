@@ -51,7 +51,7 @@ function copyOf(answer: string, author: string, seed: number, facts: object = {}
 }
 
 /** The same by a device. */
-async function push(world: World, answer: string, facts: object = {}, seed = 700, author = 'ines') {
+async function push(world: World, answer: string, facts: object = {}, { seed = 700, author = 'ines' } = {}) {
   const mutation = copyOf(answer, author, seed, facts)
   const body = { protocol: 1, device: DEVICE, account: author, mutations: [mutation] }
   const response = await world.ask('POST', '/api/sync/push', { cookie: await world.signIn(author), body })
@@ -121,7 +121,7 @@ describe('a copy of an answer by e-mail', () => {
   ])('is refused to %s, and so it is by their device', async (who, code) => {
     const { world, answer } = await buildPost()
     expect(await outcome(await call(world, who, wish(answer)))).toBe(code)
-    expect(await push(world, answer, {}, 700, who)).toMatchObject({
+    expect(await push(world, answer, {}, { author: who })).toMatchObject({
       status: 'rejected',
       problem: { code: 'answer.missing' },
     })
@@ -262,7 +262,7 @@ describe('the pace of letters', () => {
     expect(await outcome(await call(world, 'pablo', wish(answer)))).toBe('request.too-many')
     expect(await push(world, answer)).toMatchObject({ status: 'rejected', problem: { code: 'request.too-many' } })
     world.clock.now += DEFAULT_TUNING.copiesIntervalPerAnswer
-    expect(await push(world, answer, {}, 702)).toMatchObject({ status: 'applied' })
+    expect(await push(world, answer, {}, { seed: 702 })).toMatchObject({ status: 'applied' })
   })
 
   it('is bounded for one account and for one address, over all answers', async () => {
