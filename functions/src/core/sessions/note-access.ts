@@ -20,12 +20,11 @@ const UNTRIED: ReadonlySet<Problem['code']> = new Set(['session.throttled', 'req
 /** Logs a refused sign-in, and returns the result unchanged. @param user the account, if known */
 export async function noteRefusal<T>(
   { ports }: Core,
-  way: Way,
-  user: User | undefined,
-  { address = '', browser, system }: Origin,
+  { way, user, origin }: { readonly way: Way; readonly user?: User | undefined; readonly origin: Origin },
   result: Result<T>,
 ): Promise<Result<T>> {
   if (result.ok) return result
+  const { address = '', browser, system } = origin
   const { code } = result.problem
   ports.log.info('sign-in.refused', { way, why: code, account: user?.id ?? '', from: address, browser, system })
   if (user !== undefined && isAdministrator(user) && !UNTRIED.has(code))

@@ -102,7 +102,7 @@ export async function forgotPassword(
  * @returns the e-mail address to sign in with
  */
 export async function setPassword(core: Core, sent: PasswordChange, origin: Origin): Promise<Result<PasswordSet>> {
-  return noteRefusal(core, 'link', undefined, origin, await setByLink(core, sent, origin))
+  return noteRefusal(core, { way: 'link', origin }, await setByLink(core, sent, origin))
 }
 
 async function setByLink(

@@ -38,7 +38,7 @@ export async function signIn(
 ): Promise<Result<SignIn>> {
   const login = normalLogin(sent.email)
   const user = await findUser(core.ports.store, login)
-  return noteRefusal(core, 'password', user, origin, await tried(core, { login, user, ...sent }, origin, pace))
+  return noteRefusal(core, { way: 'password', user, origin }, await tried(core, { login, user, ...sent }, origin, pace))
 }
 
 async function tried(
@@ -68,27 +68,33 @@ async function tried(
   const config = remoteConfigOf(await store.get(keys.remoteConfig))
   const profile = await profileOf(store, user, config)
   if (!profile.ok) return profile
-  const step = await openStep(core, user, credentials, attempt)
+  const step = await openStep(core, user, credentials, { attempt })
   if (step !== undefined) return ok({ kind: 'step', ...step })
-  const id = await startSession(core, user, credentials, origin, attempt)
+  const id = await startSession(core, user, credentials, { origin, attempt })
   return id.ok ? ok({ kind: 'session', id: id.value, profile: profile.value }) : id
+}
+
+type Start = {
+  readonly origin: Origin
+  /** removed from the counters */
+  readonly attempt?: Attempt
+  /** of the provider */
+  readonly idToken?: string | undefined
+  /** the user has just confirmed who they are */
+  readonly isProven?: boolean
 }
 
 /**
  * Starts a session. Refuses with session.deactivated if the user was deactivated in the meantime. Always a new id,
  * whatever cookie was sent, which prevents session fixation.
- * @param attempt removed from the counters @param idToken of the provider
- * @param isProven the user has just confirmed who they are
  */
 export async function startSession(
   core: Core,
   user: User,
   verified: Pick<Credentials, 'epoch'>,
-  { address = '', browser, system }: Origin,
-  attempt: Attempt | undefined,
-  idToken?: string,
-  isProven = true,
+  { origin, attempt, idToken, isProven = true }: Start,
 ): Promise<Result<string>> {
+  const { address = '', browser, system } = origin
   const { store, clock, random, log } = core.ports
   const from = {
     login: newJobId(random(16)),

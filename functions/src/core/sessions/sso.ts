@@ -69,16 +69,14 @@ export async function finishSso(
   browser: string | undefined,
 ): Promise<Result<SignIn>> {
   let account: User | undefined
-  const finished = await finishing(core, query, origin, browser, (user) => (account = user))
-  return noteRefusal(core, 'provider', account, origin, finished)
+  const finished = await finishing(core, { query, origin, browser }, (user) => (account = user))
+  return noteRefusal(core, { way: 'provider', user: account, origin }, finished)
 }
 
 /** @param meant called with the identified user */
 async function finishing(
   core: Core,
-  query: string,
-  origin: Origin,
-  browser: string | undefined,
+  { query, origin, browser }: { readonly query: string; readonly origin: Origin; readonly browser: string | undefined },
   meant: (user: User) => void,
 ): Promise<Result<SignIn>> {
   const { store, clock, connectors } = core.ports
@@ -107,11 +105,11 @@ async function finishing(
   const credentials = await store.get(keys.credentials(user.id))
   const { idToken } = vouched.value
   const step =
-    credentials && (await openStep(core, user, credentials, undefined, { idToken, identity: known.identity }))
+    credentials && (await openStep(core, user, credentials, { vouched: { idToken, identity: known.identity } }))
   if (step !== undefined) return ok({ kind: 'step', ...step })
   // A user who was already signed in at the provider has not just confirmed who they are.
   const isProven = pending.again && isFresh(vouched.value.authenticatedAt, clock())
-  const id = await startSession(core, user, credentials ?? {}, origin, undefined, idToken, isProven)
+  const id = await startSession(core, user, credentials ?? {}, { origin, idToken, isProven })
   return id.ok ? ok({ kind: 'session', id: id.value, profile: profile.value }) : id
 }
 

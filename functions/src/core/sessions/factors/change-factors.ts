@@ -67,8 +67,7 @@ export async function addFactor(
   core: Core,
   holder: Holder,
   body: BodyOf<typeof addFactorAt>,
-  request: Request,
-  origin: Origin,
+  { request, origin }: { readonly request: Request; readonly origin: Origin },
 ): Promise<Result<Added>> {
   const may = await mayChange(core, holder)
   if (!may.ok) return may
@@ -97,7 +96,7 @@ export async function addFactor(
   if (!added.ok) return added
   const session =
     where.kind === 'step'
-      ? await startSession(core, user, { epoch: added.value.epoch }, origin, undefined, idToken)
+      ? await startSession(core, user, { epoch: added.value.epoch }, { origin, idToken })
       : ok(undefined)
   return session.ok ? ok({ recovery: added.value.first ? codes : [], session: session.value }) : session
 }
@@ -137,8 +136,7 @@ async function madePasskey(
 export async function removeFactor(
   core: Core,
   { live, user }: SignedIn,
-  id: string,
-  language: Language,
+  { id, language }: { readonly id: string; readonly language: Language },
   address: string | undefined,
 ): Promise<Result<null>> {
   const now = core.ports.clock()

@@ -12,16 +12,19 @@ const STEP_BYTES = 32
 /** `id`: for the cookie; `details`: for the sign-in page. */
 export type OpenedStep = { readonly id: string; readonly details: ProblemDetails }
 
-/**
- * Opens a second step. @param attempt the counted password attempt, which succeeded @param vouched the provider's
- * confirmation
- */
+type Before = {
+  /** the counted password attempt, which succeeded */
+  readonly attempt?: Attempt
+  /** the provider's confirmation */
+  readonly vouched?: Pick<SecondStep, 'idToken' | 'identity'>
+}
+
+/** Opens a second step, if the user needs one. */
 export async function openStep(
   core: Core,
   user: User,
   { epoch = 0 }: Credentials,
-  attempt: Attempt | undefined,
-  vouched: Pick<SecondStep, 'idToken' | 'identity'> = {},
+  { attempt, vouched = {} }: Before,
 ): Promise<OpenedStep | undefined> {
   const { store, clock, random } = core.ports
   const found = await store.getMany([keys.factors(user.id), keys.factorRule])

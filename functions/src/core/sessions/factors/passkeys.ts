@@ -110,8 +110,7 @@ export async function asserted(
   core: Core,
   asker: Asker,
   site: Site,
-  response: PasskeyAssertion,
-  known: readonly PasskeyFactor[],
+  { response, known }: { readonly response: PasskeyAssertion; readonly known: readonly PasskeyFactor[] },
 ): Promise<Used | undefined> {
   const challenge = await takeChallenge(core, asker, 'proof', response.response.clientDataJSON)
   const factor = known.find(({ credential }) => credential === response.id)

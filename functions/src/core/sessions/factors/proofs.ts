@@ -26,12 +26,11 @@ export async function usedFor(
   core: Core,
   asker: Asker,
   factors: Factors,
-  proof: FactorProof,
-  request: Request,
+  { proof, request }: { readonly proof: FactorProof; readonly request: Request },
 ): Promise<Used | undefined> {
   if (proof.kind === 'passkey') {
     const site = siteOf(request)
-    return site && asserted(core, asker, site, proof.assertion, passkeysOf(factors))
+    return site && asserted(core, asker, site, { response: proof.assertion, known: passkeysOf(factors) })
   }
   for (const { id, secret } of appsOf(factors)) {
     const step = stepOfCode(secret, proof.code, core.ports.clock())

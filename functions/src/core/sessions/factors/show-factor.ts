@@ -23,6 +23,9 @@ import { findStep, type FoundStep } from './open-step.ts'
 import { holderOfSession } from './holder.ts'
 import { countFactorAttempt, refusalOf, usedFor } from './proofs.ts'
 
+/** The request, and the origin read from it for logs and rate limits. */
+type Sender = { readonly request: Request; readonly origin: Origin }
+
 /**
  * Signs in with a second factor, in the browser that has sent the password. Refuses with session.step-over,
  * session.throttled, factor.wrong, factor.passkey-failed, and with the account's problem.
@@ -35,16 +38,15 @@ export async function passSecondStep(
   origin: Origin,
 ): Promise<Result<string>> {
   const found = await findStep(core, request)
-  if (!found.ok) return noteRefusal(core, 'second-step', undefined, origin, found)
-  const passed = await shown(core, proof, request, origin, found.value)
-  return noteRefusal(core, 'second-step', found.value.user, origin, passed)
+  if (!found.ok) return noteRefusal(core, { way: 'second-step', origin }, found)
+  const passed = await shown(core, proof, { request, origin }, found.value)
+  return noteRefusal(core, { way: 'second-step', user: found.value.user, origin }, passed)
 }
 
 async function shown(
   core: Core,
   proof: FactorProof,
-  request: Request,
-  origin: Origin,
+  { request, origin }: Sender,
   { key, step, user }: FoundStep,
 ): Promise<Result<string>> {
   const { store, clock } = core.ports
@@ -52,20 +54,22 @@ async function shown(
   if (step.wants !== 'prove' || factors === undefined) return refuse('session.step-over')
   const { attempt, counted } = await countFactorAttempt(core, user.id, origin.address)
   if (!counted.ok) return counted
-  const used = await usedFor(core, { user, holder: key }, factors, proof, request)
+  const used = await usedFor(core, { user, holder: key }, factors, { proof, request })
   const profile = await profileOf(store, user, remoteConfigOf(await store.get(keys.remoteConfig)))
   if (!profile.ok) return profile
   const now = clock()
   const passed =
     used === undefined
       ? refuse(refusalOf(proof))
-      : await store.commit(noted(passStepUnit(key, user, used, now), used, user, origin.address, toInstant(now)))
+      : await store.commit(
+          noted(passStepUnit(key, user, used, now), used, { user, address: origin.address, at: toInstant(now) }),
+        )
   if (!passed.ok) {
     const act = actOn(user, 'second-factor.failed', origin.address)
     await store.commit(withAudit(failStepUnit(key, core.tuning.stepFailures), act, toInstant(now)))
     return passed
   }
-  return startSession(core, user, { epoch: step.epoch }, origin, attempt, step.idToken)
+  return startSession(core, user, { epoch: step.epoch }, { origin, attempt, idToken: step.idToken })
 }
 
 /**
@@ -76,11 +80,10 @@ export async function confirmSession(
   core: Core,
   signedIn: SignedIn,
   sent: Sent,
-  request: Request,
-  origin: Origin,
+  sender: Sender,
 ): Promise<Result<null>> {
-  const confirmed = await confirm(core, signedIn, sent, request, origin.address)
-  return noteRefusal(core, 'confirm', signedIn.user, origin, confirmed)
+  const confirmed = await confirm(core, signedIn, sent, sender)
+  return noteRefusal(core, { way: 'confirm', user: signedIn.user, origin: sender.origin }, confirmed)
 }
 
 type Sent = { readonly password: string; readonly proof?: FactorProof | undefined }
@@ -89,8 +92,7 @@ async function confirm(
   core: Core,
   { live, user }: SignedIn,
   { password, proof }: Sent,
-  request: Request,
-  address: string | undefined,
+  { request, origin }: Sender,
 ): Promise<Result<null>> {
   const { store, passwords, clock } = core.ports
   const [credentials, factors] = await Promise.all([
@@ -98,7 +100,7 @@ async function confirm(
     store.get(keys.factors(user.id)),
   ])
   if (credentials === undefined) return refuse('password.elsewhere')
-  const attempt = await attemptOf(normalLogin(user.email), address)
+  const attempt = await attemptOf(normalLogin(user.email), origin.address)
   const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!counted.ok) return counted
   if (!(await passwords.verify(password, credentials.passwordHash))) return refuse('password.wrong')
@@ -106,16 +108,18 @@ async function confirm(
   if (factors === undefined) return store.commit(confirmUnit(live.key, user, undefined, clock()))
 
   if (proof === undefined) return refuse('factor.wrong')
-  const second = await countFactorAttempt(core, user.id, address)
+  const second = await countFactorAttempt(core, user.id, origin.address)
   if (!second.counted.ok) return second.counted
-  const used = await usedFor(core, { user, holder: holderOfSession(live) }, factors, proof, request)
+  const used = await usedFor(core, { user, holder: holderOfSession(live) }, factors, { proof, request })
   const at = toInstant(clock())
   const confirmed =
     used === undefined
       ? refuse(refusalOf(proof))
-      : await store.commit(noted(confirmUnit(live.key, user, used, clock()), used, user, address, at))
+      : await store.commit(
+          noted(confirmUnit(live.key, user, used, clock()), used, { user, address: origin.address, at }),
+        )
   if (confirmed.ok) await store.commit(forgiveUnit(second.attempt))
-  else await store.commit(auditUnit(actOn(user, 'second-factor.failed', address), at))
+  else await store.commit(auditUnit(actOn(user, 'second-factor.failed', origin.address), at))
   return confirmed
 }
 
@@ -123,9 +127,11 @@ async function confirm(
 function noted<R extends Result<unknown>>(
   unit: Parameters<typeof withAudit<R>>[0],
   used: Used,
-  user: User,
-  address: string | undefined,
-  at: ReturnType<typeof toInstant>,
+  {
+    user,
+    address,
+    at,
+  }: { readonly user: User; readonly address: string | undefined; readonly at: ReturnType<typeof toInstant> },
 ) {
   return used.kind === 'recovery' ? withAudit(unit, actOn(user, 'recovery-code.used', address), at) : unit
 }

@@ -45,7 +45,10 @@ export function factorHandlers(core: Core, guard: Guard) {
     async addFactor({ body, request, address }) {
       const holder = await findHolder(core, guard, request)
       if (!holder.ok) return holder
-      const added = await addFactor(core, holder.value, body, request, { address, ...browserOf(request) })
+      const added = await addFactor(core, holder.value, body, {
+        request,
+        origin: { address, ...browserOf(request) },
+      })
       if (!added.ok) return added
       const { recovery, session } = added.value
       const cookie = session === undefined ? {} : { 'set-cookie': cookieOf(core, session) }
@@ -71,10 +74,10 @@ export function factorHandlers(core: Core, guard: Guard) {
     },
 
     removeFactor: ({ params, query, address, ...signedIn }) =>
-      removeFactor(core, signedIn, params.id, query.language, address),
+      removeFactor(core, signedIn, { id: params.id, language: query.language }, address),
     renewRecovery: ({ body, address, ...signedIn }) => renewRecovery(core, signedIn, body.language, address),
     confirmSession: ({ body, request, address, ...signedIn }) =>
-      confirmSession(core, signedIn, body, request, { address, ...browserOf(request) }),
+      confirmSession(core, signedIn, body, { request, origin: { address, ...browserOf(request) } }),
 
     async readFactorRule() {
       return ok({ roles: [...((await store.get(keys.factorRule))?.roles ?? [])] })
