@@ -24,8 +24,7 @@ export async function readForm(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
   id: TemplateId,
-  query: FormStatisticsQuery,
-  signal?: AbortSignal,
+  { query, signal }: { readonly query: FormStatisticsQuery; readonly signal?: AbortSignal },
 ): Promise<Result<FormStatistics>> {
   const form = await formFor(store, user, id)
   if (!form.ok) return form

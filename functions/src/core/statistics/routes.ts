@@ -10,7 +10,8 @@ import { readGeneral } from './read-general.ts'
 export function statisticsHandlers({ ports, tuning }: Core) {
   const columnsPace = createPace(ports.clock, tuning.columnsBurst, tuning.columnsInterval)
   return {
-    readFormStatistics: ({ user, params, query, request }) => readForm(ports, user, params.id, query, request.signal),
+    readFormStatistics: ({ user, params, query, request }) =>
+      readForm(ports, user, params.id, { query, signal: request.signal }),
 
     readStatisticsColumns: async ({ user, params, query, request: { signal } }) => {
       const pace = columnsPace(user.id)
