@@ -13,18 +13,19 @@ import type { Intake } from './intake.ts'
 /** The measures counted for an announced file. */
 export type Admitted = Result<{ readonly spent: readonly Measure[] }>
 
+/** The request of a sender; without a known address only the form's limit applies. */
+type Sender = { readonly address: string | undefined; readonly request: Request }
+
 /**
  * Checks that a sender without an account may send this file: a public form that takes answers has a place for it, and
  * neither the address nor the form is over its rate limit. Counted when announced, and refunded if it does not arrive.
  * One network gets only a share of the form's limit. Refuses with request.malformed (no form named), as
  * `findPublicForm` and `checkAskedFor`, and with request.too-many and the seconds to wait.
- * @param address undefined when unknown: then only the form's limit applies
  */
 export async function admitPublicFile(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
-  address: string | undefined,
   { form, type, bytes }: Intake,
-  request: Request,
+  { address, request }: Sender,
   announced: AnnouncedFiles,
 ): Promise<Admitted> {
   const id = templateIdSchema.safeParse(form)
@@ -46,15 +47,14 @@ export async function admitPublicFile(
     })
   const ofAddress = { burst: tuning.publicFilesBurstPerAddress, interval: tuning.publicFilesIntervalPerAddress, cost }
   measures.push(...(await measuresOfAddress('public-files', address, ofAddress)))
-  return countAnnounced({ ports, tuning }, measures, address, request, announced)
+  return countAnnounced({ ports, tuning }, measures, { address, request }, announced)
 }
 
 /** Counts a file; above the limit, first refunds stalled files of others. Refuses with request.too-many. */
 export async function countAnnounced(
   core: Pick<Core, 'ports' | 'tuning'>,
   measures: readonly Measure[],
-  address: string | undefined,
-  request: Request,
+  { address, request }: Sender,
   announced: AnnouncedFiles,
 ): Promise<Admitted> {
   const proven = address === undefined ? undefined : await provenBy(core, address, request)

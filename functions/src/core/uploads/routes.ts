@@ -50,7 +50,7 @@ export function uploadRoutes(core: Core, guard: Guard): Hono {
     if (!intake.ok) return refused(intake.problem)
     const { sha256, bytes } = intake.value
     const admitted = bringer.value.isPublic
-      ? await admitPublicFile(core, address, intake.value, c.req.raw, announced)
+      ? await admitPublicFile(core, intake.value, { address, request: c.req.raw }, announced)
       : ok({ spent: [] })
     if (!admitted.ok) return refused(admitted.problem)
     const holding = await holdings.find(bringer.value.holder, sha256)

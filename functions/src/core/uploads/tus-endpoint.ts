@@ -150,7 +150,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
         if (wait !== undefined) return wait
         const given = announced.given(uploadId, intake.bytes - offset)
         if (given !== undefined) {
-          const counted = await countAnnounced(core, given, address, request, announced)
+          const counted = await countAnnounced(core, given, { address, request }, announced)
           if (!counted.ok) return refused(counted.problem)
           announced.begin(uploadId, counted.value.spent, intake.bytes - offset)
         }
