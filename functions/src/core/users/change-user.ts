@@ -19,8 +19,7 @@ import { freeEmail } from './check-name.ts'
 /** Edits a user. The audit entry has the changed fields, and the role before and after. */
 export async function editUser(
   { store, clock }: Ports,
-  id: UserId,
-  edit: UserEdit,
+  { id, edit }: { readonly id: UserId; readonly edit: UserEdit },
   by: By,
   how: How = 'do',
 ): Promise<UserResult> {

@@ -58,7 +58,7 @@ async function importLine(ports: Ports, line: ImportLine, places: Places, import
   if (!typed.ok) return refusedLine(line, typed.problem)
   return known === undefined
     ? createLine(ports, line, typed.value, importing)
-    : changeLine(ports, line, typed.value, known, importing)
+    : changeLine(ports, line, { known, wanted: typed.value }, importing)
 }
 
 async function createLine(
@@ -75,14 +75,14 @@ async function createLine(
 async function changeLine(
   ports: Ports,
   line: ImportLine,
-  { firstName, lastName, inspectorID, roles, areas, email }: NewUser,
-  known: User,
+  { known, wanted }: { readonly known: User; readonly wanted: NewUser },
   { by, how }: Importing,
 ): Promise<ImportedLine> {
   if (!mayTouch(by.user, 'read', known)) return refusedLine(line, { code: 'user.exists' })
+  const { firstName, lastName, inspectorID, roles, areas, email } = wanted
   if (normalEmail(email) !== known.email) return refusedLine(line, { code: 'user.email-fixed' })
   const edit = { firstName, lastName, inspectorID, roles, areas, seen: known.lastUpdate ?? null }
-  const result: UserResult = await editUser(ports, known.id, edit, by, how)
+  const result: UserResult = await editUser(ports, { id: known.id, edit }, by, how)
   if (!result.ok) return refusedLine(line, result.problem)
   const fields = [...changedFields(known, result.value)]
   return fields.length === 0 ? { line: line.line, kind: 'same' } : { line: line.line, kind: 'changed', fields }

@@ -43,7 +43,7 @@ export function userHandlers(core: Core) {
       const link = created.ok ? await linkWithoutMail(core, created.value, by.user) : undefined
       return told.ok && link !== undefined ? ok({ ...told.value, link }) : told
     },
-    editUser: async ({ body, params, ...by }) => reply(await editUser(ports, params.id, body, by)),
+    editUser: async ({ body, params, ...by }) => reply(await editUser(ports, { id: params.id, edit: body }, by)),
     deactivateUser: async ({ params, ...by }) => reply(await setActive(ports, params.id, false, by)),
     reactivateUser: async ({ params, ...by }) => reply(await setActive(ports, params.id, true, by)),
 
