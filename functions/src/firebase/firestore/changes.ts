@@ -21,9 +21,23 @@ export function readChanges({ firestore, reader, valuesPerQuery }: Searched, que
   const chunks = chunksOf(values, valuesPerQuery)
   return firestore.runTransaction(
     (transaction) =>
-      new Page(transaction, reader, query, values, sourcesOf(firestore, transaction, query, chunks)).read(),
+      new Page({
+        transaction,
+        reader,
+        query,
+        values,
+        sources: sourcesOf(firestore, transaction, query, chunks),
+      }).read(),
     { readOnly: true },
   )
+}
+
+type PageParts = {
+  readonly transaction: Transaction
+  readonly reader: Reader
+  readonly query: ChangesQuery
+  readonly values: readonly string[]
+  readonly sources: readonly Source[]
 }
 
 class Page {
@@ -35,13 +49,7 @@ class Page {
   readonly #present = new Map<Key, boolean>()
   readonly #getAll: (...references: DocumentReference[]) => Promise<DocumentSnapshot[]>
 
-  constructor(
-    transaction: Transaction,
-    reader: Reader,
-    query: ChangesQuery,
-    values: readonly string[],
-    sources: readonly Source[],
-  ) {
+  constructor({ transaction, reader, query, values, sources }: PageParts) {
     this.#transaction = transaction
     this.#getAll = (...references) => this.#transaction.getAll(...references)
     this.#reader = reader

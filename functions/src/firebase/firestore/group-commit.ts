@@ -103,7 +103,8 @@ export class GroupCommit {
       }
     }
     await loaded.load([...pending.keys()])
-    for (const [key, content] of pending) writeDocument(this.#firestore, transaction, key, content, loaded.head(key))
+    for (const [key, content] of pending)
+      writeDocument(this.#firestore, transaction, { key, content, before: loaded.head(key) })
     return { settle, postponed }
   }
 }

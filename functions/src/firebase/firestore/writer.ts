@@ -14,22 +14,22 @@ import { type Content, partPaths } from './content.ts'
 import { CHANGED_AT, fieldName, KEY_FIELD, leftPath, SCOPE, scopeText, SUMMARY } from './layout.ts'
 import { packedOf } from './reader.ts'
 
-/**
- * Writes or deletes a document with its parts, and marks the scopes it left. @param before its head, read in this
- * transaction
- */
-export function writeDocument(
-  firestore: Firestore,
-  transaction: Transaction,
-  key: Key,
-  content: Content | undefined,
-  before: DocumentSnapshot,
-): void {
+type DocumentChange = {
+  readonly key: Key
+  /** undefined: a deletion */
+  readonly content: Content | undefined
+  /** the stored head, read in this transaction */
+  readonly before: DocumentSnapshot
+}
+
+/** Writes or deletes a document with its parts, and marks the scopes it left. */
+export function writeDocument(firestore: Firestore, transaction: Transaction, change: DocumentChange): void {
+  const { key, content, before } = change
   const head = firestore.doc(key)
   if (content !== undefined) transaction.set(head, headOf(key, content))
   else if (before.exists) transaction.delete(head)
-  writeParts(firestore, transaction, key, content, before)
-  if (before.exists) followScopes(firestore, transaction, key, content, before)
+  writeParts(firestore, transaction, change)
+  if (before.exists) followScopes(firestore, transaction, change)
 }
 
 function headOf(key: Key, { json, extracted, words, packed }: Content): DocumentData {
@@ -49,13 +49,7 @@ function headOf(key: Key, { json, extracted, words, packed }: Content): Document
   return fields
 }
 
-function writeParts(
-  firestore: Firestore,
-  transaction: Transaction,
-  key: Key,
-  content: Content | undefined,
-  before: DocumentSnapshot,
-): void {
+function writeParts(firestore: Firestore, transaction: Transaction, { key, content, before }: DocumentChange): void {
   const old = packedOf(before)
   const packed = content?.packed
   if (old?.hash === packed?.hash) return
@@ -65,13 +59,7 @@ function writeParts(
   paths.forEach((path, i) => transaction.set(firestore.doc(path), { bytes: packed.parts[i] }))
 }
 
-function followScopes(
-  firestore: Firestore,
-  transaction: Transaction,
-  key: Key,
-  content: Content | undefined,
-  before: DocumentSnapshot,
-): void {
+function followScopes(firestore: Firestore, transaction: Transaction, { key, content, before }: DocumentChange): void {
   const name = collectionOf(key)
   const collection = collectionNamed(name)
   for (const field of followedIn(collection)) {
