@@ -3,22 +3,28 @@ import { z } from 'zod'
 
 type Person = Readonly<Record<'id' | 'nombre' | 'apellido' | 'dni' | 'email' | 'telefono' | 'calle', string>>
 
-const person = (id: string, dni: string, nombre: string, apellido: string, more: Partial<Person> = {}): Person => ({
-  id,
-  dni,
-  nombre,
-  apellido,
-  email: '',
-  telefono: '',
-  calle: '',
-  ...more,
-})
+const UNKNOWN = { email: '', telefono: '', calle: '' }
 
 /** Invented citizens that every municipality of the simulation knows. */
 const KNOWN: readonly Person[] = [
-  person('9001', '30111222', 'Rosa', 'Leiva', { email: 'rosa.leiva@example.org', calle: 'Belgrano 120' }),
-  person('9002', '28456789', 'Héctor Luis', "D'Angelo", { telefono: '+543514123456' }),
-  person('9003', '30712345671', 'Panadería La Espiga S.R.L.', 'Dummy', { calle: 'San Martín 455' }),
+  {
+    ...UNKNOWN,
+    id: '9001',
+    dni: '30111222',
+    nombre: 'Rosa',
+    apellido: 'Leiva',
+    email: 'rosa.leiva@example.org',
+    calle: 'Belgrano 120',
+  },
+  { ...UNKNOWN, id: '9002', dni: '28456789', nombre: 'Héctor Luis', apellido: "D'Angelo", telefono: '+543514123456' },
+  {
+    ...UNKNOWN,
+    id: '9003',
+    dni: '30712345671',
+    nombre: 'Panadería La Espiga S.R.L.',
+    apellido: 'Dummy',
+    calle: 'San Martín 455',
+  },
 ]
 /** A number for which the simulation fails, to show the error message. */
 const FAILING = '99999999'
