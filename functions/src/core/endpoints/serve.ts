@@ -73,17 +73,20 @@ export function serveAll(
   const bearer = bearerFinder(core)
   // Descending order puts a fixed path segment before a parameter that would match it.
   const names = (Object.keys(API) as (keyof Api)[]).toSorted((one, other) => (API[one].path < API[other].path ? 1 : -1))
-  for (const name of names) serve(app, core, { guard, door, bearer }, API[name], handlers[name] as Handler<Endpoint>)
+  for (const name of names)
+    serve(app, core, { guard, door, bearer }, { endpoint: API[name], handler: handlers[name] as Handler<Endpoint> })
 }
+
+type Served = { readonly endpoint: Endpoint; readonly handler: Handler<Endpoint> }
 
 /**
  * Order of checks: disk space, session, right, parameters, query, body, session and right again, identity, handler,
  * reply.
  */
-function serve(app: Hono, core: Core, entrance: Entrance, endpoint: Endpoint, handler: Handler<Endpoint>): void {
+function serve(app: Hono, core: Core, entrance: Entrance, { endpoint, handler }: Served): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     const refusal = async (problem: Problem) => {
-      if (OF_RIGHTS.has(problem.code)) await noteRefused(c, core, entrance.guard, endpoint, problem)
+      if (OF_RIGHTS.has(problem.code)) await noteRefused(c, core, entrance.guard, { endpoint, code: problem.code })
       return refusedTo(endpoint, problem)
     }
     const asked = await read(c, core, entrance, endpoint)
@@ -114,9 +117,9 @@ async function noteRefused(
   c: Context,
   core: Core,
   guard: Guard,
-  { method, path }: Endpoint,
-  { code }: Problem,
+  { endpoint, code }: { readonly endpoint: Endpoint; readonly code: Problem['code'] },
 ): Promise<void> {
+  const { method, path } = endpoint
   const request = c.req.raw
   const from = core.options.addressOf?.(request, c.env) ?? ''
   const account = (await guard.find(request))?.session.userId ?? ''
@@ -133,7 +136,7 @@ async function read(
   const address = core.options.addressOf?.(request, c.env)
   const room = await letIn(core, request, endpoint.always)
   if (!room.ok) return room
-  const enter = () => entrant(entrance, endpoint, request, address, c.req.param('form'))
+  const enter = () => entrant(entrance, endpoint, { request, address, form: c.req.param('form') })
   const who = await enter()
   if (!who.ok) return who
   const params = endpoint.params?.safeParse(c.req.param())
@@ -169,17 +172,21 @@ type Entrance = {
   readonly bearer: ReturnType<typeof bearerFinder>
 }
 
+type Caller = {
+  readonly request: Request
+  readonly address: string | undefined
+  /** id from the URL */
+  readonly form: string | undefined
+}
+
 /**
  * Resolves the caller; null when the endpoint is public. Refuses like `guard.staff`, `guard.citizen`, `bearerFinder`
  * and `DoorByLink`, and with access.forbidden.
- * @param form id from the URL
  */
 async function entrant(
   { guard, door, bearer }: Entrance,
   endpoint: Endpoint,
-  request: Request,
-  address: string | undefined,
-  form: string | undefined,
+  { request, address, form }: Caller,
 ): Promise<Result<Staff | Bearer | DoorKeeper | { readonly visit: Visit } | null>> {
   const { access } = endpoint
   if (access.kind === 'public' || access.kind === 'sender') return ok(null)
