@@ -85,18 +85,17 @@ export function keptGeocoders(
 ): NonNullable<Connectors['geocoders']> {
   const kept = (kind: string, geocoder: Geocoder): Geocoder => ({
     search: (text, near) =>
-      once(cache, clock, [kind, 'search', text.toLowerCase(), rounded(near)], foundPlacesSchema, () =>
+      once({ cache, clock }, [kind, 'search', text.toLowerCase(), rounded(near)], foundPlacesSchema, () =>
         geocoder.search(text, near),
       ),
     addressOf: (point) =>
-      once(cache, clock, [kind, 'address', rounded(point)], foundAddressSchema, () => geocoder.addressOf(point)),
+      once({ cache, clock }, [kind, 'address', rounded(point)], foundAddressSchema, () => geocoder.addressOf(point)),
   })
   return Object.fromEntries(Object.entries(geocoders).map(([kind, geocoder]) => [kind, kept(kind, geocoder)]))
 }
 
 async function once<T>(
-  cache: ReplyCache,
-  clock: Clock,
+  { cache, clock }: { readonly cache: ReplyCache; readonly clock: Clock },
   parts: readonly string[],
   schema: z.ZodType<T>,
   ask: () => Promise<Result<T>>,
