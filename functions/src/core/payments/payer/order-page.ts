@@ -36,13 +36,10 @@ export function successPage(view: OrderView, language: ReaderLanguage): string {
   const told = toldOf(view, language)
   const { order, words } = told
   if (order.status !== PAID_STATUS)
-    return page(
-      told,
-      language,
-      waitingContent(told),
-      view.validation === undefined ? 'waiting' : 'validation',
-      headOf(told),
-    )
+    return page(told, language, waitingContent(told), {
+      state: view.validation === undefined ? 'waiting' : 'validation',
+      title: headOf(told),
+    })
   const isLate = order.delivery === 'sold-out'
   const hasAll = (order.receipt !== undefined || isLate) && order.tickets !== 'due'
   const content = [
@@ -51,7 +48,10 @@ export function successPage(view: OrderView, language: ReaderLanguage): string {
     factsOf(told),
     ...papersOf(told, isLate),
   ]
-  return page(told, language, content, hasAll ? 'paid' : 'preparing', isLate ? words.late : words.paid)
+  return page(told, language, content, {
+    state: hasAll ? 'paid' : 'preparing',
+    title: isLate ? words.late : words.paid,
+  })
 }
 
 /** /pago-denegado/{orderId}/{id}: page of an unpaid order. */
@@ -69,7 +69,7 @@ export function deniedPage(view: OrderView, language: ReaderLanguage): string {
     againForm(told, isLate ? words.payAmount(told.written(order.amount)) : words.again),
     `<p class="help">${escaped(words.atDesk)}</p>`,
   ]
-  return page(told, language, content, 'denied', isLate ? words.validated : words.denied)
+  return page(told, language, content, { state: 'denied', title: isLate ? words.validated : words.denied })
 }
 
 /** Page for an unknown order and for an incomplete reference alike. */
@@ -105,8 +105,7 @@ function page(
   { order, place, words }: Told,
   language: ReaderLanguage,
   content: readonly string[],
-  state: State,
-  title: string,
+  { state, title }: { readonly state: State; readonly title: string },
 ) {
   const { id, orderId, status, tickets } = order
   const test = order.mode === 'test' ? `<p class="test">${escaped(words.test)}</p>` : ''

@@ -8,7 +8,7 @@ import { auditUnit, withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, type AnswerId, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
-import type { Core } from '../../context.ts'
+import type { By, Core } from '../../context.ts'
 import { readBytes } from '../../http/body.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
@@ -66,8 +66,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
   function act(
     action: AuditAct['action'],
     answer: Answer,
-    user: User,
-    address: string | undefined,
+    { user, address }: By,
     details: AuditAct['details'] = {},
   ): AuditAct {
     const municipality = municipalityOfDocument(answer)
@@ -159,10 +158,15 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const answer = await answerFor(user, params.id, 'create')
       if (!answer.ok) return answer
       const step = stepping()
-      const noted = act('payment.recorded', answer.value, user, address, {
-        amount: body.amount,
-        ...(body.oldPrice === true ? { priceVersion: answer.value.templateVersion } : {}),
-      })
+      const noted = act(
+        'payment.recorded',
+        answer.value,
+        { user, address },
+        {
+          amount: body.amount,
+          ...(body.oldPrice === true ? { priceVersion: answer.value.templateVersion } : {}),
+        },
+      )
       const done = await recordAtDesk(ports, connectors, answer.value.id, body, step, (unit) =>
         withAudit(unit, noted, step.now),
       )
@@ -177,7 +181,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const paced = looks(user.id)
       if (!paced.ok) return paced
       const known = await askAgain(ports, connectors, order, effectsOf(connectors))
-      await store.commit(auditUnit(act('payment.asked', answer.value, user, address), toInstant(clock())))
+      await store.commit(auditUnit(act('payment.asked', answer.value, { user, address }), toInstant(clock())))
       return known.ok ? seen(known.value) : known
     },
 
@@ -185,7 +189,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const answer = await answerFor(user, params.id, 'create')
       if (!answer.ok) return answer
       const step = stepping()
-      const noted = act('payment.validated', answer.value, user, address)
+      const noted = act('payment.validated', answer.value, { user, address })
       const done = await store.commit(withAudit(validateUnit(answer.value.id, user.id, step), noted, step.now))
       return done.ok ? seen(done.value) : done
     },
@@ -194,7 +198,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const answer = await answerFor(user, params.id, 'refund')
       if (!answer.ok) return answer
       const step = stepping()
-      const noted = act('payment.refunded', answer.value, user, address, { amount: body.amount })
+      const noted = act('payment.refunded', answer.value, { user, address }, { amount: body.amount })
       const done = await store.commit(withAudit(refundUnit(answer.value.id, body, user.id, step), noted, step.now))
       return done.ok ? seen(done.value) : done
     },
