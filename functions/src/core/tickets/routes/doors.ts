@@ -25,7 +25,7 @@ import {
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { ok, refuse, toInstant, toMilliseconds, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { Core } from '../../context.ts'
+import type { By, Core } from '../../context.ts'
 import { sha256Hex, toBase64Url } from '../../http/digest.ts'
 import type { DoorKeeper, SomeHandlers } from '../../endpoints/serve.ts'
 import { createPace } from '../../limits/pace.ts'
@@ -113,15 +113,9 @@ export function doorHandlers(core: Core) {
     }
   }
 
-  function act(
-    action: AuditAct['action'],
-    form: FormTemplate,
-    by: User,
-    from: string | undefined,
-    name: string,
-  ): AuditAct {
+  function act(action: AuditAct['action'], form: FormTemplate, { user, address }: By, name: string): AuditAct {
     const municipality = municipalityOfDocument(form)
-    return { action, target: keys.doorLinks(form.id), by, from, municipality, details: { name } }
+    return { action, target: keys.doorLinks(form.id), by: user, from: address, municipality, details: { name } }
   }
 
   return {
@@ -176,7 +170,7 @@ export function doorHandlers(core: Core) {
       const bearer = `${DOOR_LINK}${toBase64Url(random(SECRET_BYTES))}`
       const hash = await sha256Hex(bearer)
       const link = { id: hash.slice(0, ID_DIGITS), hash, name: body.name, until, by: user.id, at: now }
-      const noted = act('door.link-made', form.value, user, address, body.name)
+      const noted = act('door.link-made', form.value, { user, address }, body.name)
       const made = await store.commit(withAudit(makeDoorLinkUnit(params.form, link, now), noted, now))
       return made.ok ? ok({ id: link.id, url: `/entradas/${params.form}#${bearer}`, until }) : made
     },
@@ -203,7 +197,7 @@ export function doorHandlers(core: Core) {
       const known = await linkFor(user, params)
       if (!known.ok) return known
       const now = toInstant(clock())
-      const noted = act('door.link-ended', known.value.form, user, address, known.value.link.name)
+      const noted = act('door.link-ended', known.value.form, { user, address }, known.value.link.name)
       await store.commit(withAudit(endDoorLinkUnit(params.form, params.link, now), noted, now))
       return ok(null)
     },
@@ -222,7 +216,7 @@ export function doorHandlers(core: Core) {
       if (!paced.ok) return paced
       const { form, link } = known.value
       const at = toInstant(clock())
-      const noted = act('door.scans-discarded', form, user, address, link.name)
+      const noted = act('door.scans-discarded', form, { user, address }, link.name)
       const mark = { by: user.id, at, next: FROM_THE_START }
       const marked = await store.commit(withAudit(discardDoorLinkUnit(params.form, params.link, mark), noted, at))
       const next = (marked ?? link).discarded?.next

@@ -10,7 +10,7 @@ import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { newJobId, ok, refuse, toInstant, type Instant, type Result } from '#domain/kernel/index.ts'
 import { keys, unitOver } from '#domain/store/index.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
-import type { Core } from '../../context.ts'
+import type { By, Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { countPaper } from '../../limits/order-limits.ts'
 import { createPace } from '../../limits/pace.ts'
@@ -84,16 +84,10 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     return mailWrite(newJobId(random(JOB_BYTES)), mail, order.municipality, now)
   }
 
-  function act(
-    action: AuditAct['action'],
-    { order }: Owned,
-    by: User,
-    from: string | undefined,
-    place?: number,
-  ): AuditAct {
+  function act(action: AuditAct['action'], { order }: Owned, { user, address }: By, place?: number): AuditAct {
     const { municipality } = order
     const details = place === undefined ? {} : { place: place + 1 }
-    return { action, target: keys.paymentOrder(order.id), by, from, municipality, details }
+    return { action, target: keys.paymentOrder(order.id), by: user, from: address, municipality, details }
   }
 
   return {
@@ -140,7 +134,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const now = toInstant(clock())
       const letter = await letterWrite(owned.value, first.event, ticket, now)
       const unit = unitOver([], () => ({ result: null, writes: [letter] }))
-      await store.commit(withAudit(unit, act('ticket.sent', owned.value, user, address, ticket?.place), now))
+      await store.commit(withAudit(unit, act('ticket.sent', owned.value, { user, address }, ticket?.place), now))
       return ok(await shown(owned.value))
     },
 
@@ -151,7 +145,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const unit = blockUnit(params.id, params.ticket, body.reason, user.id, now)
       const action = body.reason === undefined ? 'ticket.unblocked' : 'ticket.blocked'
       const place = owned.value.tickets.find(({ id }) => id === params.ticket)?.place
-      const done = await store.commit(withAudit(unit, act(action, owned.value, user, address, place), now))
+      const done = await store.commit(withAudit(unit, act(action, owned.value, { user, address }, place), now))
       return done.ok ? shownAgain(params.id) : done
     },
 
@@ -167,7 +161,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const next = { id: made.hash, email: body.email, ownerName: body.fullName }
       const letters = connectors?.mail === undefined ? [] : [await letterWrite(owned.value, old.event, next, now)]
       const unit = handOnUnit(params.id, old.id, made, body, now, letters)
-      const noted = act('ticket.handed-on', owned.value, user, address, old.place)
+      const noted = act('ticket.handed-on', owned.value, { user, address }, old.place)
       const done = await store.commit(withAudit(unit, noted, now))
       return done.ok ? shownAgain(params.id) : done
     },
