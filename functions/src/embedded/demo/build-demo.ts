@@ -36,7 +36,7 @@ export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
   for (const form of forms) {
     for (const { key, document } of versionWrites(form)) add({ key, document })
   }
-  for (const planned of plan(random, forms, people, now - IN_USE * DAY, now - HOUR)) {
+  for (const planned of plan(random, forms, people, { from: now - IN_USE * DAY, to: now - HOUR })) {
     judge(submissionOf(planned), planned.arrived, documents)
   }
   afterwards(documents, people, now, random)

@@ -113,8 +113,7 @@ export function plan(
   random: Random,
   templates: readonly FormTemplate[],
   users: readonly User[],
-  from: number,
-  to: number,
+  { from, to }: { readonly from: number; readonly to: number },
 ): readonly Planned[] {
   const planned = WORK.flatMap(({ template, count, authors, story }) =>
     Array.from({ length: count }, (): Planned => {
