@@ -20,6 +20,7 @@ export function markOf(question: Question, optionalMarked: boolean): 'answer' | 
   const takesFile = attachmentsOf(question).length > 0
   if (!takesFile && !takesAnswer(question)) return undefined
   if (inputsOf(question).some(({ required }) => required)) return undefined
-  if (question.required) return optionalMarked ? undefined : takesFile ? 'attachment' : 'answer'
-  return optionalMarked ? 'optional' : undefined
+  if (optionalMarked) return question.required ? undefined : 'optional'
+  if (!question.required) return undefined
+  return takesFile ? 'attachment' : 'answer'
 }

@@ -98,7 +98,9 @@ function isName(text: string): boolean {
 }
 
 function required(text: string, fits: (text: string) => boolean): 'missing' | 'invalid' | null {
-  return visibleText(text) === '' ? 'missing' : fits(visibleText(text)) ? null : 'invalid'
+  const visible = visibleText(text)
+  if (visible === '') return 'missing'
+  return fits(visible) ? null : 'invalid'
 }
 
 function optional(text: string, fits: (text: string) => boolean): 'invalid' | null {

@@ -69,12 +69,12 @@ const plain = ({ values, rows }: AnswerValues) => ({ values, rows })
 
 /** The two sides of a clash, whichever came first. */
 function sidesOf(clash: Clash): readonly string[] {
-  const place = clash.kind === 'row' ? clash.row : clash.kind === 'value' ? clash.edit.at : clash.kind
-  const [current, proposed] =
-    clash.kind === 'row'
-      ? [clash.current, clash.proposed]
-      : [clash.current, clash.kind === 'value' ? clash.edit.value : null]
-  return [String(place), ...[current, proposed].map(written).sort()]
+  const sides = (place: unknown, proposed: unknown): readonly string[] => [
+    String(place),
+    ...[clash.current, proposed].map(written).sort(),
+  ]
+  if (clash.kind === 'row') return sides(clash.row, clash.proposed)
+  return clash.kind === 'value' ? sides(clash.edit.at, clash.edit.value) : sides(clash.kind, null)
 }
 const written = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return String(value)
@@ -190,7 +190,10 @@ describe('three devices that change rows and send whenever they come to it', () 
   /** Whatever was written is in the answer or in a clash; whatever was to go is gone or in a clash. */
   function accountsFor(correction: Correction, content: AnswerValues, clashes: readonly Clash[]): void {
     const clashed = new Set<string>(
-      clashes.flatMap((clash) => (clash.kind === 'row' ? clash.row : clash.kind === 'value' ? clash.edit.at : [])),
+      clashes.flatMap((clash) => {
+        if (clash.kind === 'row') return clash.row
+        return clash.kind === 'value' ? clash.edit.at : []
+      }),
     )
     for (const { at, value } of correction.values)
       if (!clashed.has(at) && !clashed.has(partsOf(at).row ?? '')) expect(content.values[at] ?? null).toEqual(value)

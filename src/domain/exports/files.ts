@@ -28,15 +28,22 @@ export function pathPart(text: string, otherwise: string): string {
   // Also removes lone surrogates. Normalises, because macOS treats composed and decomposed letters as the same name.
   const plain = text.normalize('NFC').replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')
   const kept = trimmedOf(begun(plain), /[\s.]/u)
-  return kept === '' ? otherwise : DEVICES.test(kept) ? `_${kept}` : kept
+  if (kept === '') return otherwise
+  return DEVICES.test(kept) ? `_${kept}` : kept
+}
+
+/** Bytes of a code point in UTF-8. */
+function utf8Bytes(code: number): number {
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
 }
 
 /** Start of a text that fits into a name, without splitting characters. */
 function begun(text: string): string {
   let [kept, bytes] = ['', 0]
   for (const character of [...text].slice(0, MOST_CHARACTERS)) {
-    const code = character.codePointAt(0) ?? 0
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    bytes += utf8Bytes(character.codePointAt(0) ?? 0)
     if (bytes > MOST_BYTES) break
     kept += character
   }

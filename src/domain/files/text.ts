@@ -12,7 +12,8 @@ export function textType(head: Uint8Array, cut: boolean): string | undefined {
   const text = decode(head)
   if (text === undefined) return undefined
   const start = text.replace(/^\uFEFF/, '').trimStart()
-  return start.startsWith('<') ? markupType(start) : isTable(text, cut) ? 'text/csv' : 'text/plain'
+  if (start.startsWith('<')) return markupType(start)
+  return isTable(text, cut) ? 'text/csv' : 'text/plain'
 }
 
 /**
@@ -21,11 +22,15 @@ export function textType(head: Uint8Array, cut: boolean): string | undefined {
  */
 function decode(head: Uint8Array): string | undefined {
   if (head.length === 0) return undefined
-  const encoding =
-    head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8'
-  const text = new TextDecoder(encoding).decode(head)
+  const text = new TextDecoder(encodingOf(head)).decode(head)
   // oxlint-disable-next-line no-control-regex
   return /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? undefined : text
+}
+
+/** Encoding by the byte order mark. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 /** Type by root element. Anything that may be an HTML page counts as one, as in browsers. */

@@ -31,7 +31,8 @@ export type AddressParts = {
 
 export function toAddress(parts: AddressParts): Address {
   const { section, question, condition, row } = parts
-  const middle = condition === null ? (row === null ? '' : `r${row}/`) : `c${condition}/`
+  const inRow = row === null ? '' : `r${row}/`
+  const middle = condition === null ? inRow : `c${condition}/`
   return `${section}/${middle}${question}` as Address
 }
 

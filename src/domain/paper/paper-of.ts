@@ -128,10 +128,14 @@ export function keptOn(id: AnswerId, code: string | undefined, words: PaperWords
 
 function letterheadOf(answer: Answer, settings: PdfSettings | undefined, chosen: ChosenLook | undefined): Letterhead {
   return {
-    logo: chosen === undefined ? logoOf(settings) : chosen.portablePrint ? null : chosen.logo,
+    logo: chosen === undefined ? logoOf(settings) : chosenLogo(chosen),
     municipality: settings?.municipalityName ?? answer.municipioInfo.nombre,
     information: settings?.additionalInformation ?? '',
   }
+}
+
+function chosenLogo(chosen: ChosenLook): PaperLogo | null {
+  return chosen.portablePrint ? null : chosen.logo
 }
 
 function logoOf(settings: PdfSettings | undefined): PaperLogo | null {

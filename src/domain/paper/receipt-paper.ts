@@ -107,7 +107,8 @@ export function receiptPaperOf(receipt: Receipt, setting: ReceiptSetting): Recei
 function factsOf(receipt: Receipt, words: ReceiptWords, dateTime: ReceiptSetting['dateTime']): readonly PaperFact[] {
   const { kind, of, fullName, dni, formTitle, code, orderId, provider, operationId, paidAt, issuedAt } = receipt
   const isReceipt = kind === 'receipt'
-  const means = provider === 'desk' ? (operationId === '' ? words.nothing : words.desk) : PROVIDERS[provider]
+  const atDesk = operationId === '' ? words.nothing : words.desk
+  const means = provider === 'desk' ? atDesk : PROVIDERS[provider]
   return [
     ...(of === undefined ? [] : [{ name: words.ofReceipt, value: numbered(of), isCode: true } as const]),
     { name: words.name, value: fullName },

@@ -19,15 +19,17 @@ const ONE_GROUP = /^\d+[.,]\d{3}$/
  */
 export function readCents(text: string, decimal: DecimalSign): number | undefined {
   const typed = text.replaceAll(/[\s\p{Sc}]/gu, '')
-  const foreign = decimal === ',' ? '.' : ','
-  const sign = GROUPED[decimal].test(typed)
-    ? decimal
-    : GROUPED[foreign].test(typed) && !ONE_GROUP.test(typed)
-      ? foreign
-      : undefined
+  const sign = groupedSign(typed, decimal)
   if (sign === undefined && !PLAIN.test(typed)) return undefined
   const [whole = '', fraction = ''] =
     sign === undefined ? typed.split(/[.,]/) : typed.replaceAll(sign === ',' ? '.' : ',', '').split(sign)
   const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
   return cents <= MAX_ORDER_CENTS ? cents : undefined
+}
+
+/** Decimal sign of an amount with grouped thousands; undefined if it has no groups. */
+function groupedSign(typed: string, decimal: DecimalSign): DecimalSign | undefined {
+  if (GROUPED[decimal].test(typed)) return decimal
+  const foreign = decimal === ',' ? '.' : ','
+  return GROUPED[foreign].test(typed) && !ONE_GROUP.test(typed) ? foreign : undefined
 }

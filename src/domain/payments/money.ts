@@ -44,5 +44,6 @@ function around(tag: string, { name, sign }: Currency, amount: string): string {
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 0,
   }).formatToParts(1)
-  return parts.map(({ type, value }) => (type === 'currency' ? sign : type === 'integer' ? amount : value)).join('')
+  const replaced: Readonly<Record<string, string>> = { currency: sign, integer: amount }
+  return parts.map(({ type, value }) => replaced[type] ?? value).join('')
 }

@@ -32,7 +32,8 @@ export function settle(order: PaymentOrder, facts: readonly PaymentFact[], left:
 function concluded(order: PaymentOrder, isHeld: boolean, now: Instant): PaymentOrder {
   const status = statusOf(order.facts)
   const isDecided = status !== PAID_STATUS || order.delivery === 'delivered' || order.delivery === 'sold-out'
-  const delivery = isDecided ? order.delivery : isHeld || order.zone === undefined ? 'delivered' : 'sold-out'
+  const paid = isHeld || order.zone === undefined ? 'delivered' : 'sold-out'
+  const delivery = isDecided ? order.delivery : paid
   return withNextLook(withOpen(withSurplusAsked({ ...order, status, delivery }, now)), now)
 }
 

@@ -37,7 +37,8 @@ export function areSideBySide(asked: Answerable): boolean {
 export function keyboardOf(asked: Answerable): 'tel' | 'email' | undefined {
   if (asked.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(asked).holds !== 'text') return undefined
   const title = ('titulo' in asked ? asked.titulo : asked.name).trim()
-  return PHONE.test(title) ? 'tel' : EMAIL.test(title) ? 'email' : undefined
+  if (PHONE.test(title)) return 'tel'
+  return EMAIL.test(title) ? 'email' : undefined
 }
 
 /** Checks whether a text fits in one line, derived from the title; Enter then moves to the next question. */

@@ -85,8 +85,8 @@ function shapeOf({ measure, input, asked }: Field, language: string): Shape {
   const { kind } = partsOfMeasure(measure)
   const part = 'name' in asked && typeof input === 'number' ? asked.name : null
   const { tipoPregunta, opciones } = asked
-  const of =
-    tipoPregunta === QUESTION_TYPE.BOOLEAN ? 'boolean' : tipoPregunta === QUESTION_TYPE.SELECT ? 'select' : 'radio'
+  const choice = tipoPregunta === QUESTION_TYPE.SELECT ? 'select' : 'radio'
+  const of = tipoPregunta === QUESTION_TYPE.BOOLEAN ? 'boolean' : choice
   const options = kind === 'options' && of !== 'boolean' ? opciones.map((option) => named(option, language)) : []
   return { part, kind, of, several: of === 'select', options: distinct(options) }
 }

@@ -62,7 +62,8 @@ export async function decodeTicket(text: string, keys: Pick<TicketKeys, 'verify'
   const bytes = whole.slice(0, FACTS_BYTES)
   const facts = factsOf(bytes)
   const isGood = await keys.verify(facts.key, bytes, whole.slice(FACTS_BYTES))
-  return { kind: 'ticket', signature: isGood === undefined ? 'unchecked' : isGood ? 'good' : 'forged', ...facts }
+  const checked = isGood === true ? 'good' : 'forged'
+  return { kind: 'ticket', signature: isGood === undefined ? 'unchecked' : checked, ...facts }
 }
 
 function bytesOf({ event, ticket, zone, isTest, key, from, until }: TicketFacts): Uint8Array<ArrayBuffer> {

@@ -142,7 +142,12 @@ const refused = (why: Refusal, before?: Scan): Verdict => ({
 export function inOrder<S extends Scan>(scans: readonly S[]): readonly S[] {
   return scans
     .filter(({ isAdmitted }) => isAdmitted)
-    .toSorted((one, other) => one.at - other.at || (one.device < other.device ? -1 : one.device > other.device ? 1 : 0))
+    .toSorted((one, other) => one.at - other.at || compareTexts(one.device, other.device))
+}
+
+/** Compares by UTF-16 units, independent of the locale. */
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
 }
 
 export type DoubleEntry<S extends Scan = Scan> = { readonly ticket: string; readonly first: S; readonly second: S }

@@ -30,8 +30,8 @@ export function typeOf(cell: string): TypeCell {
   const written = cell.trim().replaceAll(/\s+/g, ' ')
   const plain = written.toLowerCase()
   const begin = BEGIN.exec(plain)?.groups?.['what']
-  if (begin !== undefined)
-    return { kind: 'begin', what: begin === 'repeat' ? 'repeat' : begin.includes('loop') ? 'loop' : 'group' }
+  if (begin === 'repeat') return { kind: 'begin', what: 'repeat' }
+  if (begin !== undefined) return { kind: 'begin', what: begin.includes('loop') ? 'loop' : 'group' }
   if (END.test(plain)) return { kind: 'end' }
   const fromFile = FROM_FILE.exec(written)?.groups
   if (fromFile !== undefined)

@@ -66,8 +66,9 @@ export function tryUnit({ municipality, hook: id, number, one, isLast, patience,
 function withTry(delivery: Delivery, one: WebhookTry, isLast: boolean): Delivery {
   const tries = [one, ...delivery.tries].slice(0, MAX_TRIES)
   const attempts = delivery.attempts + 1
-  const failed = delivery.state === 'delivered' ? 'delivered' : isLast ? 'failed' : 'waiting'
-  return { ...delivery, tries, attempts, state: one.failure === undefined ? 'delivered' : failed }
+  const isDelivered = one.failure === undefined || delivery.state === 'delivered'
+  const undelivered = isLast ? 'failed' : 'waiting'
+  return { ...delivery, tries, attempts, state: isDelivered ? 'delivered' : undelivered }
 }
 
 /** Returns the webhook's health after a try; the same object if unchanged. */

@@ -47,11 +47,11 @@ export function editWebhookUnit(of: OfWebhook, { on, ...wish }: EditWebhook): Un
     if (!fits.ok) return refused(fits)
     const { failingSince, ...rest } = hook
     const stays = on === (hook.state === 'on') && wish.url === hook.url
-    const state = on ? 'on' : hook.state === 'failed' ? 'failed' : 'off'
+    const off = hook.state === 'failed' ? 'failed' : 'off'
     const after: Webhook = {
       ...rest,
       ...wish,
-      state,
+      state: on ? 'on' : off,
       ...(stays && failingSince !== undefined ? { failingSince } : {}),
     }
     return { result: ok(after), writes: [replaced(found, of.path, after)] }

@@ -10,6 +10,8 @@ export const booleanCodec: QuestionCodec = {
     return typeof value.respuesta === 'string' ? refuse('answer.wrong-value', { field: 'respuesta' }) : ok(undefined)
   },
   isAnswered: (value) => typeof value.respuesta === 'boolean',
-  format: (value, _asked, words) =>
-    typeof value.respuesta === 'boolean' ? (value.respuesta ? words.yes : words.no) : '',
+  format: ({ respuesta }, _asked, words) => {
+    if (typeof respuesta !== 'boolean') return ''
+    return respuesta ? words.yes : words.no
+  },
 }

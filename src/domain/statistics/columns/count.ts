@@ -169,17 +169,18 @@ function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefin
     for (const [area, count] of textSums(part, 'w:area', mask)) addTo(totals.areas, area as AreaPath, count)
   }
   for (const [state, count] of sums.states) stateIn(totals, state.slice(state.indexOf('\n') + 1)).count += count
-  const stays = mask === undefined ? undefined : segment.part('#stays')
-  const all = segment.sums('#stays') as StaySums | undefined
-  for (const [name, left, milliseconds] of stays === undefined
-    ? mask === undefined
-      ? (all ?? [])
-      : []
-    : staySums(stays, mask)) {
+  for (const [name, left, milliseconds] of staysIn(segment, mask)) {
     const state = stateIn(totals, name)
     state.left += left
     state.milliseconds += milliseconds
   }
+}
+
+/** Stays of the wanted answers; undefined mask: all. */
+function staysIn(segment: SegmentReader, mask: Bits | undefined): StaySums {
+  if (mask === undefined) return (segment.sums('#stays') as StaySums | undefined) ?? []
+  const stays = segment.part('#stays')
+  return stays === undefined ? [] : staySums(stays, mask)
 }
 
 function stateIn({ states }: Totals, name: string) {

@@ -135,12 +135,11 @@ export class Part {
       for (const place of placesIn(units.mask)) {
         const word = words[place] ?? 0
         if (word === 0) continue
-        if (TEXTS.has(name)) moved[word] ||= this.numberOf(other.texts[word - 1] as string)
-        into[units.at * 32 + place] = TEXTS.has(name)
-          ? (moved[word] as number)
-          : name === 'w:parent'
-            ? word + answers.at * 32
-            : word
+        const at = units.at * 32 + place
+        if (TEXTS.has(name)) {
+          moved[word] ||= this.numberOf(other.texts[word - 1] as string)
+          into[at] = moved[word] as number
+        } else into[at] = name === 'w:parent' ? word + answers.at * 32 : word
       }
     }
     for (const [name, doubles] of other.#doubles) {

@@ -59,7 +59,8 @@ export class WholeWriter {
 /** Base of a part's places; '' means answers. */
 function baseOf(name: PartName): string {
   if (name.startsWith('#rows~')) return name.slice('#rows~'.length)
-  return name.startsWith('#') ? (name === '#stays' ? name : '') : (name.split('~')[2] ?? '')
+  if (name === '#stays') return name
+  return name.startsWith('#') ? '' : (name.split('~')[2] ?? '')
 }
 
 /** Reply data besides the sums; on a device, as sent by the server. */

@@ -164,7 +164,7 @@ function mergeFields(
   choices: Choices,
 ): MergedFields {
   const [old, own, other] = [base.get(key), mine.get(key), theirs.get(key)]
-  const only = side === undefined ? undefined : side === 'mine' ? own : other
+  const only = side === undefined ? undefined : { mine: own, theirs: other }[side]
   if (only !== undefined || own === undefined || other === undefined)
     return { fields: (only ?? own ?? other ?? old)?.fields ?? {}, clashes: [] }
 

@@ -97,11 +97,10 @@ export function createUserUnit(
       const from = asked === undefined ? {} : { providerId: SSO_PROVIDER }
       const edited = { lastUpdate: now, lastUpdateBy: creator.userMuniCore }
       const user = userSchema.parse({ id, ...facts.value, ...from, ...edited })
+      const invited = mailId === undefined ? [] : [invitation(user, creator, language, mailId, turn)]
       const welcome =
         asked === undefined || request === undefined || identity === undefined
-          ? mailId === undefined
-            ? []
-            : [invitation(user, creator, language, mailId, turn)]
+          ? invited
           : [set(request, { ...asked, state: 'accepted' as const }), set(identity, { userId: id, linkedAt: now })]
       return {
         result: ok(user),
