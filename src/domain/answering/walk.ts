@@ -23,7 +23,7 @@ export function placesOf(section: Section, content: AnswerValues): readonly Plac
     const checked = checkedConditions(section, content)
     return section.conditions
       .filter(({ order }) => checked.includes(order))
-      .flatMap((condition) => placesIn(section, condition.questions, condition, null))
+      .flatMap((condition) => placesIn(section, condition.questions, { condition, row: null, index: null }))
   }
   const rows = rowsOf(section, content).map((row, index) => placesInRow(section, row, index))
   return rows.length === 0 ? placesInRow(section, null) : [placesInRow(section, null), ...rows].flat()
@@ -35,7 +35,7 @@ const mainRows = new WeakMap<Section, readonly Place[]>()
 export function placesInRow(section: Section, row: RowId | null, index: number | null = null): readonly Place[] {
   const known = row === null ? mainRows.get(section) : undefined
   if (known !== undefined) return known
-  const places = placesIn(section, section.preguntas, null, row, index)
+  const places = placesIn(section, section.preguntas, { condition: null, row, index })
   if (row === null) mainRows.set(section, places)
   return places
 }
@@ -43,9 +43,7 @@ export function placesInRow(section: Section, row: RowId | null, index: number |
 function placesIn(
   section: Section,
   questions: readonly Question[],
-  condition: Condition | null,
-  row: RowId | null,
-  index: number | null = null,
+  { condition, row, index }: Pick<Place, 'condition' | 'row' | 'index'>,
 ): readonly Place[] {
   return questions.map((question) => {
     const parts = { section: section.orden, question: question.orden, condition: condition?.order ?? null, row }
@@ -62,7 +60,9 @@ export function walk(template: Pick<FormTemplate, 'secciones'>, content: AnswerV
 export function everyPlace({ secciones }: Pick<FormTemplate, 'secciones'>): readonly Place[] {
   return secciones.flatMap((section) =>
     section.conditionalSection
-      ? section.conditions.flatMap((condition) => placesIn(section, condition.questions, condition, null))
+      ? section.conditions.flatMap((condition) =>
+          placesIn(section, condition.questions, { condition, row: null, index: null }),
+        )
       : placesInRow(section, null),
   )
 }

@@ -2,13 +2,13 @@ import { attachmentsOf, type AttachmentField } from '../questions/attachments.ts
 import { dataCodecFor } from '../questions/data-types.ts'
 import { inputsOf } from '../questions/question-types/combined.ts'
 import { isPlace, placeIn } from '../questions/place.ts'
-import { QUESTION_TYPE, type Question } from '../questions/documents.ts'
-import type { Condition, Section } from '../templates/documents/section.ts'
+import { QUESTION_TYPE } from '../questions/documents.ts'
+import type { Section } from '../templates/documents/section.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
 import { toAddress } from '../kernel/address.ts'
 import { headingText } from '../kernel/headings.ts'
 import type { RowId } from '../kernel/row-ids.ts'
-import { rowsOf } from '../answering/walk.ts'
+import { rowsOf, type Place } from '../answering/walk.ts'
 import { joinChoices } from './choices.ts'
 import { inputCell, isDay, questionCell, type Cell, type YesNo } from './cell.ts'
 import type { ExportedAnswer, ExportedVersion } from './export-call.ts'
@@ -62,7 +62,9 @@ function nameOf({ titulo, conditionalSection, conditionalQuestion }: Section, pl
 
 function ofSection(section: Section, name: string, words: ColumnWords): readonly Unnamed[] {
   if (!section.conditionalSection)
-    return section.preguntas.flatMap((question) => ofQuestion(question, section, null, [name, question.titulo], words))
+    return section.preguntas.flatMap((question) =>
+      ofQuestion({ question, section, condition: null }, [name, question.titulo], words),
+    )
   const checked: Unnamed = {
     head: [name],
     day: false,
@@ -76,16 +78,14 @@ function ofSection(section: Section, name: string, words: ColumnWords): readonly
   }
   const asked = section.conditions.flatMap((condition) =>
     condition.questions.flatMap((question) =>
-      ofQuestion(question, section, condition, [name, condition.condition, question.titulo], words),
+      ofQuestion({ question, section, condition }, [name, condition.condition, question.titulo], words),
     ),
   )
   return [checked, ...asked]
 }
 
 function ofQuestion(
-  question: Question,
-  section: Section,
-  condition: Condition | null,
+  { question, section, condition }: Pick<Place, 'question' | 'section' | 'condition'>,
   head: readonly string[],
   words: ColumnWords,
 ): readonly Unnamed[] {

@@ -28,7 +28,7 @@ export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit
     if (write.kind !== 'set' || !write.key.startsWith('respuestas_formularios/')) return []
     const answer = write.document as Answer
     return write.key === keys.answer(answer.id)
-      ? jobsOf(answer, found.get(keys.answer(answer.id)), effects, now, cause)
+      ? jobsOf({ answer, before: found.get(keys.answer(answer.id)), cause }, effects, now)
       : []
   }
   const tells = effects.has('webhook.send')
@@ -44,11 +44,13 @@ export function withJobs<R>(unit: Unit<R>, effects: Effects, now: Instant): Unit
 }
 
 function jobsOf(
-  answer: Answer,
-  before: Answer | undefined,
+  {
+    answer,
+    before,
+    cause,
+  }: { readonly answer: Answer; readonly before: Answer | undefined; readonly cause: Cause | undefined },
   effects: Effects,
   now: Instant,
-  cause: Cause | undefined,
 ): readonly Write[] {
   const asked = [...ofCitizen(answer, before, cause), ...ofPoint(answer)]
   const all = [

@@ -59,26 +59,58 @@ export function jobsOwed(
       case 'answer':
         return answer === undefined ? [] : incidentJobs(answer, effects, now)
       case 'receipt':
-        return [queued(`payment.receipt~${order.id}`, 'payment.receipt', { answer: order.id }, order, now)]
+        return [
+          queued(
+            { id: `payment.receipt~${order.id}`, kind: 'payment.receipt', payload: { answer: order.id } },
+            order,
+            now,
+          ),
+        ]
       case 'credit-note': {
         const fact = place(effect)
         return [
-          queued(`payment.receipt~${order.id}~${fact}`, 'payment.receipt', { answer: order.id, fact }, order, now),
+          queued(
+            { id: `payment.receipt~${order.id}~${fact}`, kind: 'payment.receipt', payload: { answer: order.id, fact } },
+            order,
+            now,
+          ),
         ]
       }
       case 'refund': {
         const refund = order.refunds.findIndex(({ id }) => id === effect.refund)
         return [
-          queued(`payment.refund~${order.id}~${refund}`, 'payment.refund', { answer: order.id, refund }, order, now),
+          queued(
+            {
+              id: `payment.refund~${order.id}~${refund}`,
+              kind: 'payment.refund',
+              payload: { answer: order.id, refund },
+            },
+            order,
+            now,
+          ),
         ]
       }
       case 'tickets':
-        return [queued(`payment.tickets~${order.id}`, 'payment.tickets', { answer: order.id }, order, now)]
+        return [
+          queued(
+            { id: `payment.tickets~${order.id}`, kind: 'payment.tickets', payload: { answer: order.id } },
+            order,
+            now,
+          ),
+        ]
       case 'watch': {
         const { attempt } = effect
         const later = toInstant(toMilliseconds(now) + RECONCILIATION)
         return [
-          queued(`payment.watch~${order.id}~${attempt}`, 'payment.watch', { answer: order.id, attempt }, order, later),
+          queued(
+            {
+              id: `payment.watch~${order.id}~${attempt}`,
+              kind: 'payment.watch',
+              payload: { answer: order.id, attempt },
+            },
+            order,
+            later,
+          ),
         ]
       }
       case 'letter':
@@ -112,9 +144,7 @@ export function jobsOwed(
 type PaymentJob = Extract<JobKind, `payment.${string}`>
 
 function queued<K extends PaymentJob>(
-  id: string,
-  kind: K,
-  payload: JobOf<K>['payload'],
+  { id, kind, payload }: { readonly id: string; readonly kind: K; readonly payload: JobOf<K>['payload'] },
   { municipality }: PaymentOrder,
   dueAt: Instant,
 ): Write {

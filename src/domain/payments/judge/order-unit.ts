@@ -79,15 +79,16 @@ export function orderUnit(paying: Paying, orderId: string, stepping: Stepping): 
       const open = before === undefined ? undefined : openAttempt(before)
       const waited = open !== undefined && isForStaff(open) ? open : undefined
       const goesOn = paying.by === 'provider' && open !== undefined && isSame(before, price, paying.wish.payer)
-      if (goesOn && waited === undefined) return corrected(before, paying.wish.payer, found, stepping, open)
-      if (goesOn && awaitsStaff(before, found)) return corrected(before, paying.wish.payer, found, stepping)
+      if (goesOn && waited === undefined)
+        return corrected(before, { payer: paying.wish.payer, attempt: open }, found, stepping)
+      if (goesOn && awaitsStaff(before, found)) return corrected(before, { payer: paying.wish.payer }, found, stepping)
       const next = drafted({ answer, before, paying, orderId, found, now: stepping.now }, priced.value)
       if (!next.ok) return refused(next)
       // Checked before anything is released, so that a refused payer keeps the held places.
       const stock = goesOn ? ok(null) : checkStock(next.value, before, found, stepping.now)
       if (!stock.ok) return refused(stock)
       if (open !== undefined && !goesOn) return refused(refuse('payment.open'))
-      return begun(paying, before, next.value, waited, found, stepping)
+      return begun({ paying, before, next: next.value, waited }, found, stepping)
     },
   }
 }
@@ -122,10 +123,9 @@ function isSame(
 /** Returns the existing order with updated contact data. */
 function corrected(
   before: PaymentOrder,
-  payer: Payer,
+  { payer, attempt }: { readonly payer: Payer; readonly attempt?: PaymentAttempt | undefined },
   found: Found,
   stepping: Stepping,
-  attempt?: PaymentAttempt,
 ): Decision<Result<Ordered>> {
   const order = { ...before, ...payer }
   const isCorrected = (['fullName', 'dni', 'phone', 'email'] as const).some((field) => order[field] !== before[field])
@@ -209,10 +209,17 @@ function checkStock(next: PaymentOrder, before: PaymentOrder | undefined, found:
 }
 
 function begun(
-  paying: Paying,
-  before: PaymentOrder | undefined,
-  next: PaymentOrder,
-  waited: PaymentAttempt | undefined,
+  {
+    paying,
+    before,
+    next,
+    waited,
+  }: {
+    readonly paying: Paying
+    readonly before: PaymentOrder | undefined
+    readonly next: PaymentOrder
+    readonly waited: PaymentAttempt | undefined
+  },
   found: Found,
   stepping: Stepping,
 ): Decision<Result<Ordered>> {
@@ -238,7 +245,7 @@ function begun(
   const account = found.get(keys.paymentAccount(order.municipality))
   if (account === undefined) return refused(refuse('payment.not-connected'))
   const hands = order.zone === undefined || waited !== undefined ? [] : limits.held
-  const attempt = isWait ? waitOf(order, account, hands, now) : attemptOf(order, account, hands, now, waited)
+  const attempt = isWait ? waitOf(order, account, hands, now) : attemptOf(order, account, { hands, waited }, now)
   const facts = [...(waited === undefined ? [] : [overOf(waited, now)]), openingOf(attempt)]
   const { expiresAt } = attempt
   const priced = isWait && order.priced !== undefined ? { priced: { ...order.priced, until: expiresAt } } : {}
@@ -261,9 +268,8 @@ function limitsFor(paying: Paying): OrderLimits {
 function attemptOf(
   { attempts, amount, expiresAt }: PaymentOrder,
   { provider, mode }: Pick<PaymentAttempt, 'provider'> & Pick<PaymentAccount, 'mode'>,
-  hands: readonly Hands[],
+  { hands, waited }: { readonly hands: readonly Hands[]; readonly waited?: PaymentAttempt | undefined },
   now: Instant,
-  waited?: PaymentAttempt,
 ): PaymentAttempt {
   const from = waited?.from ?? hands.map(({ key, interval }) => ({ bucket: key, interval }))
   const counted = from.length === 0 ? {} : { from }
@@ -273,7 +279,7 @@ function attemptOf(
 /** Returns a reservation that waits for staff and holds places like an attempt. */
 function waitOf(order: PaymentOrder, { mode }: PaymentAccount, hands: readonly Hands[], now: Instant): PaymentAttempt {
   const expiresAt = toInstant(toMilliseconds(now) + VALIDATION_HOURS.staff * 3_600_000)
-  return attemptOf({ ...order, expiresAt }, { provider: 'desk', mode }, hands, now)
+  return attemptOf({ ...order, expiresAt }, { provider: 'desk', mode }, { hands }, now)
 }
 
 function currentOf(answer: Answer, found: Found): FormTemplate | undefined {

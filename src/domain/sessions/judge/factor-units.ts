@@ -68,7 +68,7 @@ export function addFactorUnit(
           set(factors, next),
           ...(start === undefined ? [] : [remove(start)]),
           ...(holder.kind === 'step' ? stepEnds(holder.key, found, at) : []),
-          ...withOthersEnded(holder, user, found, post, at),
+          ...withOthersEnded(holder, user, { post, at }, found),
         ],
       }
     },
@@ -100,7 +100,7 @@ export function removeFactorUnit(
         result: ok(null),
         writes: [
           left.length === 0 ? remove(factors) : set(factors, { ...stored, factors: left }),
-          ...withOthersEnded({ kind: 'session', key: session }, user, found, post, toInstant(now)),
+          ...withOthersEnded({ kind: 'session', key: session }, user, { post, at: toInstant(now) }, found),
         ],
       }
     },
@@ -130,9 +130,8 @@ export function renewRecoveryUnit(
 function withOthersEnded(
   holder: FactorHolder,
   user: User,
+  { post, at }: { readonly post: Post | undefined; readonly at: Instant },
   found: Found,
-  post: Post | undefined,
-  at: Instant,
 ): readonly Write[] {
   const key = keys.credentials(user.id)
   const account = found.get(key)

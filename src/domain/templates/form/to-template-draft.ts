@@ -58,8 +58,7 @@ const closedQuestions = new WeakMap<EditorQuestion, Closed<Question>>()
 function remembered<Element extends object, Document>(
   known: WeakMap<Element, Closed<Document>>,
   element: Element,
-  number: number,
-  restructured: boolean,
+  { number, restructured }: Omit<Closed<Document>, 'document'>,
   close: () => Document,
 ): Document {
   const before = known.get(element)
@@ -70,7 +69,7 @@ function remembered<Element extends object, Document>(
 }
 
 function closeSection(editing: EditorSection, orden: number, restructured: boolean): Section {
-  return remembered(closedSections, editing, orden, restructured, () => {
+  return remembered(closedSections, editing, { number: orden, restructured }, () => {
     const { key: _key, storedAs: _was, preguntas, conditions, ...section } = editing
     return {
       ...section,
@@ -89,7 +88,7 @@ function closeSection(editing: EditorSection, orden: number, restructured: boole
 
 function closeQuestions(questions: readonly EditorQuestion[], restructured: boolean): readonly Question[] {
   return numbered(questions, restructured, (editing, orden) =>
-    remembered(closedQuestions, editing, orden, restructured, () => {
+    remembered(closedQuestions, editing, { number: orden, restructured }, () => {
       // Drops the mark of unsaved blocks, because the editor saves blocks while typing.
       const { key: _key, storedAs: _was, unsaved: _unsaved, opciones, combinedQuestions, ...question } = editing
       const blocks =

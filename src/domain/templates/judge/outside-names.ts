@@ -52,7 +52,7 @@ export function outsideProblems(
   const old =
     before !== null && before.areas[0] !== undefined && municipalityOf(before.areas[0]) === here ? before : null
   return [
-    ...usernameProblems(draft, old, by, here, found),
+    ...usernameProblems({ draft, old, here }, by, found),
     ...typeProblems(draft, old, here, found),
     ...agendaProblems(draft, old, here, found),
     ...(draft.opcionales.addPaymentGateway && found.get(keys.paymentAccount(here)) === undefined
@@ -67,10 +67,12 @@ const NOT_CONNECTED: TemplateProblem = {
 }
 
 function usernameProblems(
-  draft: TemplateDraft,
-  old: FormTemplate | null,
+  {
+    draft,
+    old,
+    here,
+  }: { readonly draft: TemplateDraft; readonly old: FormTemplate | null; readonly here: MunicipalityPath },
   by: User,
-  here: MunicipalityPath,
   found: Found,
 ): readonly TemplateProblem[] {
   const username = draft.muniCore?.username

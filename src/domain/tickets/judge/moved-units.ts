@@ -66,7 +66,7 @@ export function movedUnit(id: AnswerId, now: Instant): Unit<number> {
         return ticket !== undefined && isMoved(ticket, there) ? [ticket] : []
       })
       const tickets = moved.map((ticket) => set(keys.ticket(ticket.id), withEventPlace(ticket, form)))
-      const letters = lettersAbout(order, form, moved, found, now)
+      const letters = lettersAbout(order, { form, moved }, found, now)
       return { result: letters.length, writes: [...tickets, ...letters] }
     },
   }
@@ -76,8 +76,7 @@ type Addressed = { readonly to: Recipient; readonly ticket: Ticket; readonly of:
 
 function lettersAbout(
   order: PaymentOrder,
-  form: FormTemplate,
-  moved: readonly Ticket[],
+  { form, moved }: { readonly form: FormTemplate; readonly moved: readonly Ticket[] },
   found: Found,
   now: Instant,
 ): readonly Write[] {

@@ -113,7 +113,7 @@ export function askUnit(event: DoorEvent, asked: AskedScan, at: number): Unit<Ve
     const isEnded = linkOf(form, asked.link, found)?.ended !== undefined
     const judged: Verdict = isEnded
       ? { kind: 'refused', why: 'door-closed' }
-      : verdictOn(event, asked, ticket, others, known?.at ?? at)
+      : verdictOn(event, asked, { ticket, scans: others }, known?.at ?? at)
     if (known !== undefined) return { result: saidOf(known, judged), writes: [] }
     if (judged.kind === 'same-scan' || straysOut(form, shown, found).size > 0) return { result: judged, writes: [] }
     const { zones: _, ...scan } = asked
@@ -127,8 +127,7 @@ export function askUnit(event: DoorEvent, asked: AskedScan, at: number): Unit<Ve
 function verdictOn(
   { mark, isTest, again, opens, closes, form }: DoorEvent,
   { device, direction, zones, ticket: hash }: AskedScan,
-  ticket: Ticket | undefined,
-  scans: readonly KeptScan[],
+  { ticket, scans }: { readonly ticket: Ticket | undefined; readonly scans: readonly KeptScan[] },
   at: number,
 ): Verdict {
   if (ticket === undefined) return { kind: 'refused', why: 'unknown' }

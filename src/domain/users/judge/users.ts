@@ -97,7 +97,7 @@ export function createUserUnit(
       const from = asked === undefined ? {} : { providerId: SSO_PROVIDER }
       const edited = { lastUpdate: now, lastUpdateBy: creator.userMuniCore }
       const user = userSchema.parse({ id, ...facts.value, ...from, ...edited })
-      const invited = mailId === undefined ? [] : [invitation(user, creator, language, mailId, turn)]
+      const invited = mailId === undefined ? [] : [invitation(user, creator, { mailId, language }, turn)]
       const welcome =
         asked === undefined || request === undefined || identity === undefined
           ? invited
@@ -198,11 +198,16 @@ export function inviteUnit(id: UserId, language: Language, by: UserId, now: Inst
     const { editor, user } = reached.value
     if (user.deactivatedAt !== undefined) return refused('session.deactivated')
     if (user.providerId !== 'password') return refused('password.elsewhere')
-    return { result: ok(user), writes: [invitation(user, editor, language, mailId, now)] }
+    return { result: ok(user), writes: [invitation(user, editor, { mailId, language }, now)] }
   })
 }
 
-function invitation(user: User, by: User, language: Language, mailId: string, now: Instant): Write {
+function invitation(
+  user: User,
+  by: User,
+  { mailId, language }: { readonly mailId: string; readonly language: Language },
+  now: Instant,
+): Write {
   // Uses the verified address instead of the name, which can be any text, because the recipient is freely chosen.
   const name = by.email.slice(0, 200)
   return mailWrite(mailId, mailTo(user, { letter: 'invitation', by: name }, language), user.municipalityPath, now)
