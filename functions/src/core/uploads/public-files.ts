@@ -19,7 +19,7 @@ type Sender = { readonly address: string | undefined; readonly request: Request 
 /**
  * Checks that a sender without an account may send this file: a public form that takes answers has a place for it, and
  * neither the address nor the form is over its rate limit. Counted when announced, and refunded if it does not arrive.
- * One network gets only a share of the form's limit. Refuses with request.malformed (no form named), as
+ * A network gets only a share of the form's limit. Refuses with request.malformed (no form named), as
  * `findPublicForm` and `checkAskedFor`, and with request.too-many and the seconds to wait.
  */
 export async function admitPublicFile(
