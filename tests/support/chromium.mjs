@@ -34,7 +34,7 @@ function starts(path) {
 }
 
 async function playwrightsOwn(root) {
-  const { chromium } = await import(join(root, 'node_modules', 'playwright-core', 'index.mjs'))
+  const { chromium } = await import(join(root, 'node_modules/@playwright/test/index.mjs'))
   return chromium.executablePath()
 }
 
@@ -55,7 +55,7 @@ async function viaPlaywright({ root, node }) {
   process.stdout.write('Fetching Chromium (Playwright)…\n')
   await run(
     node,
-    [join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium', '--no-shell'],
+    [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium', '--no-shell'],
     process.env,
   )
 }

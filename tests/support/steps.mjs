@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { runBounded } from './run-bounded.mjs'
 
 const MINUTE = 60_000
@@ -37,36 +38,77 @@ const soak = {
   },
 }
 
+/**
+ * Runs a test runner that writes a JSON report.
+ * @param commandOf its arguments, and what it needs in the environment, when the report goes to this file
+ */
+async function runReported(world, limit, commandOf) {
+  const folder = mkdtempSync(join(tmpdir(), 'relevo-report-'))
+  const file = join(folder, 'report.json')
+  const { args, env } = commandOf(file)
+  try {
+    const ended = await runBounded(world.node, args, { cwd: world.root, env: { ...world.env, ...env }, limit })
+    return { ...ended, report: existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {} }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** As many cases as vitest's JSON report counts. */
 const vitest = (name, filters, limit, least = 1) => ({
   name,
   run: async (world) => {
-    const folder = mkdtempSync(join(tmpdir(), 'relevo-report-'))
-    const report = join(folder, 'report.json')
-    const args = [
-      join(world.root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      ...filters,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ]
-    try {
-      const { code, timedOut } = await runBounded(world.node, args, { cwd: world.root, env: world.env, limit })
-      const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
-      const passed = counts.numPassedTests ?? 0
-      // A file that cannot even be loaded has no tests to fail, but it is a failure.
-      const unloaded = (counts.testResults ?? []).filter(
-        (file) => file.status === 'failed' && file.assertionResults.length === 0,
-      ).length
-      const failed = (counts.numFailedTests ?? 0) + unloaded
-      const faults = faultsOf(counts.testResults ?? [])
-      return { passed, failed: code === 0 && passed >= least ? failed : Math.max(failed, 1), timedOut, faults }
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    const { code, timedOut, report } = await runReported(world, limit, (file) => ({
+      args: [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        ...filters,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ],
+    }))
+    const passed = report.numPassedTests ?? 0
+    // A file that cannot even be loaded has no tests to fail, but it is a failure.
+    const unloaded = (report.testResults ?? []).filter(
+      (file) => file.status === 'failed' && file.assertionResults.length === 0,
+    ).length
+    const failed = (report.numFailedTests ?? 0) + unloaded
+    const faults = faultsOf(report.testResults ?? [])
+    return { passed, failed: code === 0 && passed >= least ? failed : Math.max(failed, 1), timedOut, faults }
   },
 })
+
+/** As many cases as the journeys have scenarios (`test.step`); a journey without any is one. */
+const journeys = {
+  name: 'journeys',
+  run: async (world) => {
+    const { code, timedOut, report } = await runReported(world, 60 * MINUTE, (file) => ({
+      args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    }))
+    const { passed, failed, faults } = countJourneys(report)
+    return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1), timedOut, faults }
+  },
+}
+
+/** @param report Playwright's. @returns `faults` also names what passed only at its second run */
+export function countJourneys({ suites = [], errors = [] }) {
+  const counts = { passed: 0, failed: errors.length, faults: errors.map(({ message }) => firstLine(message)) }
+  for (const { file, specs } of suites)
+    for (const { ok, tests } of specs) {
+      const results = tests.flatMap((test) => test.results)
+      const { steps = [] } = results.at(-1) ?? {}
+      counts.passed += ok ? Math.max(1, steps.length) : steps.filter(({ error }) => error === undefined).length
+      counts.failed += ok ? 0 : 1
+      const reasons = results.flatMap(({ error }) => (error === undefined ? [] : [firstLine(error.message)]))
+      if (!ok || reasons.length > 0)
+        counts.faults.push(`${file}: ${ok ? 'passed at its second run, after: ' : ''}${reasons.join('; then ')}`)
+    }
+  return counts
+}
+
+const firstLine = (text = '') => stripVTControlCharacters(text).split('\n')[0]
 
 /** What failed, by name and with the first line of its reason. */
 const faultsOf = (files) =>
@@ -181,7 +223,7 @@ export const STEPS = [
     // A part of what `npm run simulate` runs.
     checks: [script('simulation', 'tests/simulation/main.ts', 15 * MINUTE, ['--seeds=40', '--mutants=10'])],
   },
-  { name: 'journeys', checks: [build, weight, browser, script('journeys', 'tests/journeys/main.ts', 60 * MINUTE)] },
+  { name: 'journeys', checks: [build, weight, browser, journeys] },
 ]
 
 /** What a branch has changed since it left `main`, or `main` since the commit before; uncommitted work, too. */

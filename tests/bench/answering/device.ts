@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { timed } from '../editor/probe.ts'
 import { noteWhenUsable } from '../spine/usable.ts'
 import { temporaryFolder } from '../support/cleanup.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Shown } from '../editor/probe.ts'
 import type { Cut } from '../editor/forms.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { timed } from '../editor/probe.ts'
 import type { Filler } from './fillers.ts'
 

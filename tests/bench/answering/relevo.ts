@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { AREAS } from '../../../functions/src/embedded/demo/places.ts'
 import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/templates/index.ts'
 import { municipalityOf, newTemplateId, type TemplateId } from '../../../src/domain/kernel/index.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Shown } from './probe.ts'
 import type { Size } from './forms.ts'
 

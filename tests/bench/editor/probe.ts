@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { withLimit } from '../support/limit.ts'
 
 /** What a frame has to show: `count` elements (any, without it), or one at a place. Texts match from their start. */

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator } from '@playwright/test'
 import type { Hands } from './hands.ts'
 
 const CONDITION = ['Good', 'Fair', 'Bad']

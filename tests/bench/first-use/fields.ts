@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator } from '@playwright/test'
 import { AnsweringPage } from '../../journeys/pages/answering-page.ts'
 import type { Hands } from './hands.ts'
 

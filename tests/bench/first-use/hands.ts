@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 
 /**
  * Seconds of a practised person who does not hurry: the keystroke-level model of Card, Moran and Newell (1980), with

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Passwords } from '../../../functions/src/core/ports.ts'
 import { startServer } from '../../../functions/src/embedded/server.ts'
 import { openBrowser } from '../support/browser.ts'

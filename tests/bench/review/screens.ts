@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { startServer } from '../../../functions/src/embedded/server.ts'
 import { startSandbox } from '../../../functions/src/sandbox/start.ts'
 import type { Passwords } from '../../../functions/src/core/ports.ts'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { withLimit } from '../support/limit.ts'
 
 const LIMIT = 30_000

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { BrowserContext, Page, Response } from 'playwright-core'
+import type { BrowserContext, Page, Response } from '@playwright/test'
 import { openBrowser } from '../support/browser.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
 import { FORM_LINK, signIn, startDemo, type DemoServer } from './app.ts'

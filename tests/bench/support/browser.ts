@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { chromium } from 'playwright-core'
-import type { BrowserContext, Page } from 'playwright-core'
+import { chromium } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { atEnd, temporaryFolder } from './cleanup.ts'
 import { withLimit } from './limit.ts'
 

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator } from '@playwright/test'
 
 /** The signatory's names, and the pad. */
 export type SignaturePad = {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import { eventually } from '../support/waiting.ts'
 
 /** The bar over every screen: the sync indicator and the account's menu. */

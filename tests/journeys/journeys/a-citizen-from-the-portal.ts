@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { AREAS, infoOf } from '#embedded/demo/places.ts'
 import { startServer } from '#embedded/server.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
@@ -10,7 +10,7 @@ import { startSandbox } from '#sandbox/start.ts'
 import { change } from '#tests/support/builders/changes.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
 import type { Server } from '../support/server.ts'
 import { signInAs } from '../support/supervisor.ts'
@@ -42,114 +42,112 @@ const RECORD = 'mg-1'
 const [STREET, WRONG] = ['Street and number', 'What is wrong']
 
 /** The portal runs in this process, and the citizen comes with a token of its own each time. */
-export const journey: Journey = {
-  name: 'a citizen comes from the portal, answers while the line is cut, corrects just what a supervisor asks, and reads where it stands; nothing of the session is left after it',
-  seconds: 120,
-  run: async (world) => {
-    const outside = await startSandbox()
-    world.ending(() => outside.close())
-    const { citizenPortal, municipalSystem } = outside.addresses
-    const server = await world.server({
-      env: {
-        PORTAL_URL: citizenPortal.url,
-        PORTAL_TOKEN: citizenPortal.token,
-        MUNICORE_URL: municipalSystem.url,
-        MUNICORE_TOKEN: municipalSystem.token,
-      },
-    })
-    await plantForm(server)
-    const phone = await world.tablet(server.origin, { viewport: PHONE })
-    const { page } = phone
-    const form = new AnsweringPage(page)
-    const comes = (path: string): Promise<void> =>
-      phone.goTo(`${path}/${outside.portal.tokenFor(ROSA, { record: RECORD })}`)
-    const desk = await signInAs(EDITOR, server.origin)
+test('a citizen comes from the portal, answers while the line is cut, corrects just what a supervisor asks, and reads where it stands; nothing of the session is left after it', async ({
+  world,
+}) => {
+  const outside = await startSandbox()
+  world.ending(() => outside.close())
+  const { citizenPortal, municipalSystem } = outside.addresses
+  const server = await world.server({
+    env: {
+      PORTAL_URL: citizenPortal.url,
+      PORTAL_TOKEN: citizenPortal.token,
+      MUNICORE_URL: municipalSystem.url,
+      MUNICORE_TOKEN: municipalSystem.token,
+    },
+  })
+  await plantForm(server)
+  const phone = await world.tablet(server.origin, { viewport: PHONE })
+  const { page } = phone
+  const form = new AnsweringPage(page)
+  const comes = (path: string): Promise<void> =>
+    phone.goTo(`${path}/${outside.portal.tokenFor(ROSA, { record: RECORD })}`)
+  const desk = await signInAs(EDITOR, server.origin)
 
-    await lookAround(world, [phone], async (looking) => {
-      await comes(`/ciudadano/contestar/${FORM.id}`)
-      await page.getByText(`The reply will be sent with the information of the user ${ROSA.username}`).waitFor()
-      assert.equal(new URL(page.url()).pathname, `/ciudadano/contestar/${FORM.id}`, 'the token has left the address')
-      await looking(page, 'citizen-form')
-      await phone.context.setOffline(true)
-      await form.type(STREET, 'Belgrano 12')
-      await form.type(WRONG, 'No light')
-      await form.draftIsKept()
-      // Loaded anew without a network there is no page, and nothing is lost.
-      await page.reload().catch(() => undefined)
-      await phone.context.setOffline(false)
-      await phone.goTo(`/ciudadano/contestar/${FORM.id}`)
-      await page.getByText('You are continuing the draft').waitFor()
-      await phone.context.setOffline(true)
-      await form.pressSave()
-      await page.getByText('Saved on this device', { exact: true }).waitFor()
-      await looking(page, 'citizen-saved-offline')
-      await phone.context.setOffline(false)
-      const code = await registered(page)
-      await looking(page, 'citizen-registered')
-      await page.goBack()
-      await page.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor()
-      assert.equal(await form.question(STREET).count(), 0, 'the way back leads to no form that is sent')
-      assert.equal(new URL(page.url()).pathname, `/ciudadano/guardado/${FORM.id}/${code}`)
-      await page.reload()
-      await page.getByRole('button', { name: 'View answer' }).waitFor()
-      await page.getByRole('button', { name: 'My answers' }).click()
-      await page.getByRole('button', { name: 'View answer' }).waitFor()
-      await page.goBack()
-      await page.getByRole('button', { name: 'View answer' }).waitFor()
-      const [answer, ...more] = await desk.answersOf(FORM.id)
-      assert.ok(answer !== undefined && more.length === 0, 'one answer')
-      assert.equal(answer.codigoMunicipio, code)
-      world.step('answered while the line was cut; it arrived once')
+  await lookAround(world, [phone], async (looking) => {
+    await comes(`/ciudadano/contestar/${FORM.id}`)
+    await page.getByText(`The reply will be sent with the information of the user ${ROSA.username}`).waitFor()
+    assert.equal(new URL(page.url()).pathname, `/ciudadano/contestar/${FORM.id}`, 'the token has left the address')
+    await looking(page, 'citizen-form')
+    await phone.context.setOffline(true)
+    await form.type(STREET, 'Belgrano 12')
+    await form.type(WRONG, 'No light')
+    await form.draftIsKept()
+    // Loaded anew without a network there is no page, and nothing is lost.
+    await page.reload().catch(() => undefined)
+    await phone.context.setOffline(false)
+    await phone.goTo(`/ciudadano/contestar/${FORM.id}`)
+    await page.getByText('You are continuing the draft').waitFor()
+    await phone.context.setOffline(true)
+    await form.pressSave()
+    await page.getByText('Saved on this device', { exact: true }).waitFor()
+    await looking(page, 'citizen-saved-offline')
+    await phone.context.setOffline(false)
+    const code = await registered(page)
+    await looking(page, 'citizen-registered')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor()
+    assert.equal(await form.question(STREET).count(), 0, 'the way back leads to no form that is sent')
+    assert.equal(new URL(page.url()).pathname, `/ciudadano/guardado/${FORM.id}/${code}`)
+    await page.reload()
+    await page.getByRole('button', { name: 'View answer' }).waitFor()
+    await page.getByRole('button', { name: 'My answers' }).click()
+    await page.getByRole('button', { name: 'View answer' }).waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'View answer' }).waitFor()
+    const [answer, ...more] = await desk.answersOf(FORM.id)
+    assert.ok(answer !== undefined && more.length === 0, 'one answer')
+    assert.equal(answer.codigoMunicipio, code)
+    world.step('answered while the line was cut; it arrived once')
 
-      await asksFor(server.origin, answer.id)
-      await eventually('the portal to be told', () => outside.portal.statesOf(RECORD).at(-1) === 'Subsanar')
-      await comes('/ciudadano/formularios/respuestas')
-      await page.getByRole('button', { name: 'Correct', exact: true }).waitFor()
-      await looking(page, 'citizen-list-asked')
-      await comes(`/ciudadano/revision/${answer.id}`)
-      await page.getByRole('button', { name: 'View observations' }).click()
-      await page.getByRole('dialog', { name: 'Observations' }).getByText('Falta la altura').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await looking(page, 'citizen-revision')
-      await page.setViewportSize(PHONE)
-      assert.equal(await page.getByRole('textbox', { disabled: false }).count(), 1, 'one place is open')
-      await form.question(STREET).getByText('Before: Belgrano 12').waitFor()
-      await form.question(STREET).getByText('You are asked to correct this.').waitFor()
-      await form.type(STREET, 'Belgrano 1200')
-      await looking(page, 'citizen-revised')
-      await page.setViewportSize(PHONE)
-      await form.pressSave()
-      await page.getByText('Your correction was sent and is being checked.').waitFor()
-      await looking(page, 'citizen-correction-sent')
-      await eventually('the portal to be told', () => outside.portal.statesOf(RECORD).at(-1) === 'Completado')
-      const { secciones, requestsForChanges } = await desk.answer(answer.id)
-      assert.deepEqual(
-        secciones[0]?.preguntas.map(({ respuesta }) => respuesta),
-        ['Belgrano 1200', 'No light'],
-      )
-      assert.equal(requestsForChanges[0]?.needCompletition, false)
-      await comes(`/ciudadano/revision/${answer.id}`)
-      await page.getByText('Form already answered').waitFor()
-      await looking(page, 'citizen-already-answered')
-      world.step('corrected what was asked, and nothing else; the portal knows')
+    await asksFor(server.origin, answer.id)
+    await eventually('the portal to be told', () => outside.portal.statesOf(RECORD).at(-1) === 'Subsanar')
+    await comes('/ciudadano/formularios/respuestas')
+    await page.getByRole('button', { name: 'Correct', exact: true }).waitFor()
+    await looking(page, 'citizen-list-asked')
+    await comes(`/ciudadano/revision/${answer.id}`)
+    await page.getByRole('button', { name: 'View observations' }).click()
+    await page.getByRole('dialog', { name: 'Observations' }).getByText('Falta la altura').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await looking(page, 'citizen-revision')
+    await page.setViewportSize(PHONE)
+    assert.equal(await page.getByRole('textbox', { disabled: false }).count(), 1, 'one place is open')
+    await form.question(STREET).getByText('Before: Belgrano 12').waitFor()
+    await form.question(STREET).getByText('You are asked to correct this.').waitFor()
+    await form.type(STREET, 'Belgrano 1200')
+    await looking(page, 'citizen-revised')
+    await page.setViewportSize(PHONE)
+    await form.pressSave()
+    await page.getByText('Your correction was sent and is being checked.').waitFor()
+    await looking(page, 'citizen-correction-sent')
+    await eventually('the portal to be told', () => outside.portal.statesOf(RECORD).at(-1) === 'Completado')
+    const { secciones, requestsForChanges } = await desk.answer(answer.id)
+    assert.deepEqual(
+      secciones[0]?.preguntas.map(({ respuesta }) => respuesta),
+      ['Belgrano 1200', 'No light'],
+    )
+    assert.equal(requestsForChanges[0]?.needCompletition, false)
+    await comes(`/ciudadano/revision/${answer.id}`)
+    await page.getByText('Form already answered').waitFor()
+    await looking(page, 'citizen-already-answered')
+    world.step('corrected what was asked, and nothing else; the portal knows')
 
-      await comes('/ciudadano/formularios/respuestas')
-      await page.getByText(code).waitFor()
-      await looking(page, 'citizen-list')
-      await page.getByRole('button', { name: /^View answer/ }).click()
-      await page.getByText('Belgrano 1200').waitFor()
-      await looking(page, 'citizen-view')
-      await phone.goTo('/ciudadano/ver/another/9001')
-      await page.getByText('The answer does not belong to the citizen').waitFor()
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
-      await looking(page, 'citizen-signed-out')
-      await phone.goTo('/ciudadano/formularios/respuestas')
-      await page.getByText('Error signing in from Citizen Portal').waitFor()
-    })
-  },
-}
+    await comes('/ciudadano/formularios/respuestas')
+    await page.getByText(code).waitFor()
+    await looking(page, 'citizen-list')
+    await page.getByRole('button', { name: /^View answer/ }).click()
+    await page.getByText('Belgrano 1200').waitFor()
+    await looking(page, 'citizen-view')
+    await phone.goTo('/ciudadano/ver/another/9001')
+    await page.getByText('The answer does not belong to the citizen').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+    await looking(page, 'citizen-signed-out')
+    await phone.goTo('/ciudadano/formularios/respuestas')
+    await page.getByText('Error signing in from Citizen Portal').waitFor()
+  })
+})
 
 /** @returns the code that the municipality gave */
 async function registered(page: Page): Promise<string> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import type { FrameLocator, Page } from 'playwright-core'
+import type { FrameLocator, Page } from '@playwright/test'
 import type { Answer } from '#domain/answers/index.ts'
 import { templateIdSchema, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { placeIdOf } from '#domain/places/index.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
 import { signInAs } from '../support/supervisor.ts'
 import { ADMIN, INSPECTOR, MUNICIPALITY, NOTE_FORM, NOTE_TITLE, SUPERVISOR, type Person } from '../support/town.ts'
@@ -28,101 +28,96 @@ type Told = {
   readonly height?: number
 }
 
-export const journey: Journey = {
-  name: 'a page of another origin embeds a form in a browser that blocks the storage of third parties: an inspector answers there under their name, the page is told once, and a page that is not named can frame neither the form nor an error',
-  seconds: 90,
-  run: async (world) => {
-    const server = await world.server()
-    const text = await namesTheHost(server.origin)
-    const tablet = await world.tablet(server.origin, {
-      viewport: { width: 1280, height: 900 },
-      thirdParties: 'blocked',
-    })
-    const page = tablet.page
-    await hostPages(page)
-    // The server is on this machine, which browsers keep from pages of other sites unless it is permitted.
-    for (const origin of [HOST, STRANGER]) await tablet.context.grantPermissions(['local-network-access'], { origin })
+test('a page of another origin embeds a form in a browser that blocks the storage of third parties: an inspector answers there under their name, the page is told once, and a page that is not named can frame neither the form nor an error', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const text = await namesTheHost(server.origin)
+  const tablet = await world.tablet(server.origin, {
+    viewport: { width: 1280, height: 900 },
+    thirdParties: 'blocked',
+  })
+  const page = tablet.page
+  await hostPages(page)
+  // The server is on this machine, which browsers keep from pages of other sites unless it is permitted.
+  for (const origin of [HOST, STRANGER]) await tablet.context.grantPermissions(['local-network-access'], { origin })
 
-    const code = await codeFor(server.origin, text)
-    const frame = await embed(page, HOST, `${server.origin}/cis/contestar/${NOTE_FORM.id}#code=${code}`)
-    await frame.getByRole('heading', { name: NOTE_TITLE }).waitFor()
-    const address = page.frames().at(-1)?.url() ?? ''
-    assert.equal(address, `${server.origin}/cis/contestar/${NOTE_FORM.id}`, 'the code has left the address')
-    assert.equal(await frame.getByRole('navigation').count(), 0, 'there is no navigation')
-    assert.deepEqual(await tablet.context.cookies(server.origin), [], 'the frame keeps no cookie')
-    const before = (await (await signInAs(SUPERVISOR, server.origin)).answersOf(NOTE_FORM.id)).length
-    await frame.getByRole('textbox').first().fill('Desde el portal')
-    await frame.getByRole('button', { name: 'Save answer' }).click()
-    await frame.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor()
-    const saved = async () => (await toldTo(page)).filter(({ type }) => type === 'answer-saved')
-    await eventually('the host to be told', async () => (await saved()).length > 0)
-    const [message, ...more] = await saved()
-    assert.deepEqual(more, [], 'one message')
-    assert.ok(message?.origin === server.origin && (message.timestamp ?? 0) > 0)
-    assert.equal(
-      page.frames().at(-1)?.url(),
-      `${server.origin}/respuesta/enviada/${message.answerId}/${message.docCode}`,
-    )
-    assert.ok((await toldTo(page)).some(({ type, height = 0 }) => type === 'height' && height > 100))
-    const answers = await (await signInAs(SUPERVISOR, server.origin)).answersOf(NOTE_FORM.id)
-    assert.equal(answers.length, before + 1, 'it arrived once')
-    assert.equal(answers.find(({ id }) => id === message.answerId)?.codigoMunicipio, message.docCode)
-    world.step('answered under the name of the inspector, and the host was told once')
+  const code = await codeFor(server.origin, text)
+  const frame = await embed(page, HOST, `${server.origin}/cis/contestar/${NOTE_FORM.id}#code=${code}`)
+  await frame.getByRole('heading', { name: NOTE_TITLE }).waitFor()
+  const address = page.frames().at(-1)?.url() ?? ''
+  assert.equal(address, `${server.origin}/cis/contestar/${NOTE_FORM.id}`, 'the code has left the address')
+  assert.equal(await frame.getByRole('navigation').count(), 0, 'there is no navigation')
+  assert.deepEqual(await tablet.context.cookies(server.origin), [], 'the frame keeps no cookie')
+  const before = (await (await signInAs(SUPERVISOR, server.origin)).answersOf(NOTE_FORM.id)).length
+  await frame.getByRole('textbox').first().fill('Desde el portal')
+  await frame.getByRole('button', { name: 'Save answer' }).click()
+  await frame.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor()
+  const saved = async () => (await toldTo(page)).filter(({ type }) => type === 'answer-saved')
+  await eventually('the host to be told', async () => (await saved()).length > 0)
+  const [message, ...more] = await saved()
+  assert.deepEqual(more, [], 'one message')
+  assert.ok(message?.origin === server.origin && (message.timestamp ?? 0) > 0)
+  assert.equal(page.frames().at(-1)?.url(), `${server.origin}/respuesta/enviada/${message.answerId}/${message.docCode}`)
+  assert.ok((await toldTo(page)).some(({ type, height = 0 }) => type === 'height' && height > 100))
+  const answers = await (await signInAs(SUPERVISOR, server.origin)).answersOf(NOTE_FORM.id)
+  assert.equal(answers.length, before + 1, 'it arrived once')
+  assert.equal(answers.find(({ id }) => id === message.answerId)?.codigoMunicipio, message.docCode)
+  world.step('answered under the name of the inspector, and the host was told once')
 
-    const seen = await embed(
-      page,
-      HOST,
-      `${server.origin}/cis/ver/${message.answerId}#code=${await codeFor(server.origin, text)}`,
-    )
-    await seen.getByRole('group').getByText('Desde el portal').waitFor()
-    for (const name of ['Download PDF', 'Delete', 'Print or save as PDF'])
-      assert.equal(await seen.getByText(name).count(), 0, `a limited view: ${name}`)
-    const used = await embed(page, HOST, `${server.origin}/cis/contestar/${NOTE_FORM.id}#code=${code}`)
-    await used.getByText('This page has to be opened anew from the site that shows it.').waitFor()
-    const edited = await embed(
-      page,
-      HOST,
-      `${server.origin}/cis/editar/${message.answerId}#code=${await codeFor(server.origin, text)}`,
-    )
-    await edited.getByRole('link', { name: 'View answer' }).click()
-    await edited.getByRole('group').getByText('Desde el portal').waitFor()
-    assert.equal(page.frames().at(-1)?.url(), `${server.origin}/cis/ver/${message.answerId}`)
-    world.step('read in a limited view; a used code opens nothing; what cannot be edited closes to its view')
+  const seen = await embed(
+    page,
+    HOST,
+    `${server.origin}/cis/ver/${message.answerId}#code=${await codeFor(server.origin, text)}`,
+  )
+  await seen.getByRole('group').getByText('Desde el portal').waitFor()
+  for (const name of ['Download PDF', 'Delete', 'Print or save as PDF'])
+    assert.equal(await seen.getByText(name).count(), 0, `a limited view: ${name}`)
+  const used = await embed(page, HOST, `${server.origin}/cis/contestar/${NOTE_FORM.id}#code=${code}`)
+  await used.getByText('This page has to be opened anew from the site that shows it.').waitFor()
+  const edited = await embed(
+    page,
+    HOST,
+    `${server.origin}/cis/editar/${message.answerId}#code=${await codeFor(server.origin, text)}`,
+  )
+  await edited.getByRole('link', { name: 'View answer' }).click()
+  await edited.getByRole('group').getByText('Desde el portal').waitFor()
+  assert.equal(page.frames().at(-1)?.url(), `${server.origin}/cis/ver/${message.answerId}`)
+  world.step('read in a limited view; a used code opens nothing; what cannot be edited closes to its view')
 
-    await completes(page, server.origin, text)
-    world.step('completed in a frame: the section is told, and what is typed is asked about before it goes')
+  await completes(page, server.origin, text)
+  world.step('completed in a frame: the section is told, and what is typed is asked about before it goes')
 
-    await lookAround(world, [tablet], async (looking) => {
-      const shows = async (path: string, person = INSPECTOR): Promise<void> =>
-        tablet.goTo(`${path}#code=${await codeFor(server.origin, text, person)}`)
-      await shows(`/cis/contestar/${NOTE_FORM.id}`)
-      await page.getByRole('heading', { name: NOTE_TITLE }).waitFor()
-      await looking(page, 'embedded-form')
-      await shows(`/cis/ver/${message.answerId}`)
-      await page.getByRole('group').getByText('Desde el portal').waitFor()
-      await looking(page, 'embedded-answer')
-      await tablet.goTo(`/cis/contestar/${NOTE_FORM.id}#code=${code}`)
-      await page.getByText('This page has to be opened anew from the site that shows it.').waitFor()
-      await looking(page, 'embedded-used-code')
-      await tablet.goTo('/publico/consultar-estado')
-      await page.getByLabel('Code', { exact: true }).fill(message.docCode ?? '')
-      await page.keyboard.press('Enter')
-      await page.getByRole('alert').waitFor()
-      await looking(page, 'public-status')
-    })
+  await lookAround(world, [tablet], async (looking) => {
+    const shows = async (path: string, person = INSPECTOR): Promise<void> =>
+      tablet.goTo(`${path}#code=${await codeFor(server.origin, text, person)}`)
+    await shows(`/cis/contestar/${NOTE_FORM.id}`)
+    await page.getByRole('heading', { name: NOTE_TITLE }).waitFor()
+    await looking(page, 'embedded-form')
+    await shows(`/cis/ver/${message.answerId}`)
+    await page.getByRole('group').getByText('Desde el portal').waitFor()
+    await looking(page, 'embedded-answer')
+    await tablet.goTo(`/cis/contestar/${NOTE_FORM.id}#code=${code}`)
+    await page.getByText('This page has to be opened anew from the site that shows it.').waitFor()
+    await looking(page, 'embedded-used-code')
+    await tablet.goTo('/publico/consultar-estado')
+    await page.getByLabel('Code', { exact: true }).fill(message.docCode ?? '')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await looking(page, 'public-status')
+  })
 
-    for (const [host, path] of [
-      [STRANGER, `/cis/contestar/${NOTE_FORM.id}`],
-      [STRANGER, `/cis/ver/${message.answerId}`],
-      [STRANGER, '/cis/contestar/none'],
-      [HOST, '/cis/contestar/none'],
-      [STRANGER, '/cis/elsewhere'],
-      [STRANGER, '/publico/consultar-estado'],
-    ] as const)
-      await isNotFramed(page, host, server.origin + path)
-    world.step('a page that is not named frames neither a form nor an error')
-  },
-}
+  for (const [host, path] of [
+    [STRANGER, `/cis/contestar/${NOTE_FORM.id}`],
+    [STRANGER, `/cis/ver/${message.answerId}`],
+    [STRANGER, '/cis/contestar/none'],
+    [HOST, '/cis/contestar/none'],
+    [STRANGER, '/cis/elsewhere'],
+    [STRANGER, '/publico/consultar-estado'],
+  ] as const)
+    await isNotFramed(page, host, server.origin + path)
+  world.step('a page that is not named frames neither a form nor an error')
+})
 
 /** An administrator names the host for the municipality, and makes its token. @returns the token */
 async function namesTheHost(origin: string): Promise<string> {

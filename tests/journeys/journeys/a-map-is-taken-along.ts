@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
-import type { Journey } from '../support/journey.ts'
+import type { Page } from '@playwright/test'
+import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
 import { PLACE_FORM, tabletAt } from '../support/place-form.ts'
 import { eventually } from '../support/waiting.ts'
@@ -9,91 +9,90 @@ import { eventually } from '../support/waiting.ts'
 const FAR_OUT = { latitude: -31.4301, longitude: -64.1702, accuracy: 25 }
 const CUT = 'Parts of the map cannot be obtained now. What was seen before is shown.'
 
-export const journey: Journey = {
-  name: 'the map of the municipality is downloaded, paused, cut and reloaded on the way; without a network it is there where nobody has looked, at every zoom',
-  seconds: 300,
-  run: async (world) => {
-    const { tablet } = await tabletAt(world, FAR_OUT)
-    const { page } = tablet
-    // How often each tile came: one that the server's own pace refuses is asked for again, and rightly.
-    const given = new Map<string, number>()
-    page.on('response', (response) => {
-      const { pathname } = new URL(response.url())
-      if (response.ok() && pathname.startsWith('/api/tiles/')) given.set(pathname, (given.get(pathname) ?? 0) + 1)
+test('the map of the municipality is downloaded, paused, cut and reloaded on the way; without a network it is there where nobody has looked, at every zoom', async ({
+  world,
+}) => {
+  test.setTimeout(300_000)
+  const { tablet } = await tabletAt(world, FAR_OUT)
+  const { page } = tablet
+  // How often each tile came: one that the server's own pace refuses is asked for again, and rightly.
+  const given = new Map<string, number>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.ok() && pathname.startsWith('/api/tiles/')) given.set(pathname, (given.get(pathname) ?? 0) + 1)
+  })
+
+  await lookAround(world, [tablet], async (looking) => {
+    await tablet.goTo('/sincronizacion')
+    await page.getByRole('button', { name: 'Download the map' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Download the map' })
+    await dialog
+      .getByText(/^About [\d.]+ (KB|MB), up to \d+ min/)
+      .first()
+      .waitFor()
+    assert.ok(given.size < 40, 'its size is told before it is fetched')
+    await looking(page, 'map-size')
+    await dialog.getByRole('radio', { name: /^2 km/ }).check()
+    await dialog.getByRole('button', { name: 'Download', exact: true }).click()
+    await page.getByRole('progressbar', { name: /^Map downloaded: [1-9]\d* %$/ }).waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Paused').waitFor()
+    await looking(page, 'map-paused')
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByText('The map is being downloaded').waitFor()
+    await looking(page, 'map-on-its-way')
+    world.step('its size was told; begun, paused, reloaded and resumed')
+
+    await tablet.goOffline()
+    await page.getByText('Waiting for a connection').waitFor({ timeout: 20_000 })
+    await tablet.goOnline()
+    await page.getByText('The map is being downloaded').waitFor({ timeout: 20_000 })
+    // Loaded anew while it is under way: it goes on by itself.
+    await page.reload({ waitUntil: 'domcontentloaded' })
+    await eventually('all of it to be here', async () => (await stored(page)).isWhole, {
+      within: 150_000,
+      every: 500,
     })
+    const { tiles } = await stored(page)
+    const twice = [...given.values()].filter((count) => count > 1).length
+    assert.ok(tiles > 1_000, `${tiles} squares of five kilometres`)
+    assert.ok(twice < 120, `only what was on the line when it was cut came again: ${twice} squares`)
+    await page.getByText('Maps show without a connection').waitFor()
+    await looking(page, 'map-downloaded')
+    world.step(`cut and gone on by itself: ${tiles} squares are on the device`)
 
-    await lookAround(world, [tablet], async (looking) => {
-      await tablet.goTo('/sincronizacion')
-      await page.getByRole('button', { name: 'Download the map' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Download the map' })
-      await dialog
-        .getByText(/^About [\d.]+ (KB|MB), up to \d+ min/)
-        .first()
-        .waitFor()
-      assert.ok(given.size < 40, 'its size is told before it is fetched')
-      await looking(page, 'map-size')
-      await dialog.getByRole('radio', { name: /^2 km/ }).check()
-      await dialog.getByRole('button', { name: 'Download', exact: true }).click()
-      await page.getByRole('progressbar', { name: /^Map downloaded: [1-9]\d* %$/ }).waitFor()
-      await page.getByRole('button', { name: 'Pause' }).click()
-      await page.getByText('Paused').waitFor()
-      await looking(page, 'map-paused')
-      await page.reload({ waitUntil: 'domcontentloaded' })
-      await page.getByRole('button', { name: 'Resume' }).click()
-      await page.getByText('The map is being downloaded').waitFor()
-      await looking(page, 'map-on-its-way')
-      world.step('its size was told; begun, paused, reloaded and resumed')
+    await tablet.goOffline()
+    await tablet.goTo(`/contestar/${PLACE_FORM}`)
+    await page.getByRole('button', { name: 'Use my position' }).first().click()
+    await page.getByText('Measured by this device, to within 25 m').waitFor()
+    for (let zoom = 15; zoom <= 18; zoom += 1) {
+      await wholeMap(page, zoom)
+      if (zoom < 18) await page.getByRole('button', { name: 'Zoom in' }).click()
+    }
+    assert.equal(await page.getByText(CUT).count(), 0)
+    await looking(page, 'map-taken-along')
+    await dropNearest(page)
+    await tablet.goTo(`/contestar/${PLACE_FORM}?borrador=nuevo`)
+    await page.getByRole('button', { name: 'Use my position' }).first().click()
+    await page.getByText('Measured by this device, to within 25 m').waitFor()
+    await wholeMap(page, 15)
+    for (let zoom = 15; zoom < 18; zoom += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
+    await wholeMap(page, 18)
+    await page.getByText(CUT).waitFor()
+    await looking(page, 'map-enlarged')
+    world.step(
+      'without a network the map is whole where nobody has looked, down to the nearest zoom; where that did not fit, the next one is enlarged',
+    )
 
-      await tablet.goOffline()
-      await page.getByText('Waiting for a connection').waitFor({ timeout: 20_000 })
-      await tablet.goOnline()
-      await page.getByText('The map is being downloaded').waitFor({ timeout: 20_000 })
-      // Loaded anew while it is under way: it goes on by itself.
-      await page.reload({ waitUntil: 'domcontentloaded' })
-      await eventually('all of it to be here', async () => (await stored(page)).isWhole, {
-        within: 150_000,
-        every: 500,
-      })
-      const { tiles } = await stored(page)
-      const twice = [...given.values()].filter((count) => count > 1).length
-      assert.ok(tiles > 1_000, `${tiles} squares of five kilometres`)
-      assert.ok(twice < 120, `only what was on the line when it was cut came again: ${twice} squares`)
-      await page.getByText('Maps show without a connection').waitFor()
-      await looking(page, 'map-downloaded')
-      world.step(`cut and gone on by itself: ${tiles} squares are on the device`)
-
-      await tablet.goOffline()
-      await tablet.goTo(`/contestar/${PLACE_FORM}`)
-      await page.getByRole('button', { name: 'Use my position' }).first().click()
-      await page.getByText('Measured by this device, to within 25 m').waitFor()
-      for (let zoom = 15; zoom <= 18; zoom += 1) {
-        await wholeMap(page, zoom)
-        if (zoom < 18) await page.getByRole('button', { name: 'Zoom in' }).click()
-      }
-      assert.equal(await page.getByText(CUT).count(), 0)
-      await looking(page, 'map-taken-along')
-      await dropNearest(page)
-      await tablet.goTo(`/contestar/${PLACE_FORM}?borrador=nuevo`)
-      await page.getByRole('button', { name: 'Use my position' }).first().click()
-      await page.getByText('Measured by this device, to within 25 m').waitFor()
-      await wholeMap(page, 15)
-      for (let zoom = 15; zoom < 18; zoom += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
-      await wholeMap(page, 18)
-      await page.getByText(CUT).waitFor()
-      await looking(page, 'map-enlarged')
-      world.step(
-        'without a network the map is whole where nobody has looked, down to the nearest zoom; where that did not fit, the next one is enlarged',
-      )
-
-      await tablet.goTo('/sincronizacion')
-      await page.getByRole('button', { name: 'Remove', exact: true }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove the map' }).click()
-      await page.getByRole('button', { name: 'Download the map' }).waitFor()
-      await looking(page, 'map-removed')
-      world.step('removed')
-    })
-  },
-}
+    await tablet.goTo('/sincronizacion')
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the map' }).click()
+    await page.getByRole('button', { name: 'Download the map' }).waitFor()
+    await looking(page, 'map-removed')
+    world.step('removed')
+  })
+})
 
 /** What the device's database says of the download. */
 async function stored(page: Page): Promise<{ readonly tiles: number; readonly isWhole: boolean }> {

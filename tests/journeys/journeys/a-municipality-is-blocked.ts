@@ -10,7 +10,7 @@ import { MunicipalitiesPage } from '../pages/municipalities-page.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { countOnDevice } from '../support/device-storage.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { ADMIN, FAR_INSPECTOR, FAR_NOTE_FORM, FAR_NOTE_TITLE } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
@@ -20,75 +20,72 @@ const NEW_NAME = 'Montevideo y su puerto'
 /** What a server says that fails on what was sent: everything but sending goes on. */
 const FAILS = { status: 500, contentType: 'application/json', body: '{"error":{"code":"server.failed"}}' }
 
-export const journey: Journey = {
-  name: 'a blocked municipality signs its people out with their queue kept; unblocked, the queue goes out; a changed setting takes effect on the device',
-  seconds: 180,
-  run: async (world) => {
-    const server = await world.server()
-    const [desk, tablet] = [await world.tablet(server.origin), await world.tablet(server.origin)]
-    const disk = diskOf(server.dataDir)
-    const places = new MunicipalitiesPage(desk.page)
-    await desk.goTo('/municipios')
-    await new SignInPage(desk.page).signIn(ADMIN)
-    await desk.page.getByRole('button', { name: `Block ${NAME}`, exact: true }).waitFor()
-    await enter(tablet)
+test('a blocked municipality signs its people out with their queue kept; unblocked, the queue goes out; a changed setting takes effect on the device', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const [desk, tablet] = [await world.tablet(server.origin), await world.tablet(server.origin)]
+  const disk = diskOf(server.dataDir)
+  const places = new MunicipalitiesPage(desk.page)
+  await desk.goTo('/municipios')
+  await new SignInPage(desk.page).signIn(ADMIN)
+  await desk.page.getByRole('button', { name: `Block ${NAME}`, exact: true }).waitFor()
+  await enter(tablet)
 
-    await tablet.context.route('**/api/sync/push', (route) => route.fulfill(FAILS))
-    const kept = await answer(tablet, 'Written before')
-    await new ConfirmationPage(tablet.page).isSavedOnTheDevice()
-    assert.equal(await countOnDevice(tablet, FAR_INSPECTOR, 'outbox'), 1)
-    world.step('an answer waits on the device')
+  await tablet.context.route('**/api/sync/push', (route) => route.fulfill(FAILS))
+  const kept = await answer(tablet, 'Written before')
+  await new ConfirmationPage(tablet.page).isSavedOnTheDevice()
+  assert.equal(await countOnDevice(tablet, FAR_INSPECTOR, 'outbox'), 1)
+  world.step('an answer waits on the device')
 
-    const said = await places.block(NAME)
-    assert.match(said, /works? there/)
-    const blockedAt = Date.now()
-    await tablet.page.getByText('Access denied. Municipality blocked').waitFor({ timeout: 10_000 })
-    world.step(`the device says so after ${((Date.now() - blockedAt) / 1000).toFixed(1)} s`)
-    await tablet.page.waitForURL(/\/login/, { timeout: 10_000 })
-    assert.equal(await countOnDevice(tablet, FAR_INSPECTOR, 'outbox'), 1, 'signed out, and nothing is lost')
-    assert.equal(disk.countAnswers(FAR_NOTE_FORM.id), 0)
-    const refused = await fetch(`${server.origin}/api/session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: server.origin },
-      body: JSON.stringify({ email: FAR_INSPECTOR.email, password: FAR_INSPECTOR.password }),
-    })
-    assert.equal(refused.status, 403, 'and nobody of it comes in again')
+  const said = await places.block(NAME)
+  assert.match(said, /works? there/)
+  const blockedAt = Date.now()
+  await tablet.page.getByText('Access denied. Municipality blocked').waitFor({ timeout: 10_000 })
+  world.step(`the device says so after ${((Date.now() - blockedAt) / 1000).toFixed(1)} s`)
+  await tablet.page.waitForURL(/\/login/, { timeout: 10_000 })
+  assert.equal(await countOnDevice(tablet, FAR_INSPECTOR, 'outbox'), 1, 'signed out, and nothing is lost')
+  assert.equal(disk.countAnswers(FAR_NOTE_FORM.id), 0)
+  const refused = await fetch(`${server.origin}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.origin },
+    body: JSON.stringify({ email: FAR_INSPECTOR.email, password: FAR_INSPECTOR.password }),
+  })
+  assert.equal(refused.status, 403, 'and nobody of it comes in again')
 
-    await places.unblock(NAME)
-    await tablet.context.unroute('**/api/sync/push')
-    await new SignInPage(tablet.page).signIn(FAR_INSPECTOR)
-    await eventually('the queue to go out', () => disk.countAnswers(FAR_NOTE_FORM.id) === 1, { within: 60_000 })
-    assert.deepEqual(
-      disk.answers(FAR_NOTE_FORM.id).map(({ id, codigoMunicipio }) => [id, codigoMunicipio.slice(0, 3)]),
-      [[kept, 'MVD']],
-    )
-    world.step('unblocked, and the queue went out')
+  await places.unblock(NAME)
+  await tablet.context.unroute('**/api/sync/push')
+  await new SignInPage(tablet.page).signIn(FAR_INSPECTOR)
+  await eventually('the queue to go out', () => disk.countAnswers(FAR_NOTE_FORM.id) === 1, { within: 60_000 })
+  assert.deepEqual(
+    disk.answers(FAR_NOTE_FORM.id).map(({ id, codigoMunicipio }) => [id, codigoMunicipio.slice(0, 3)]),
+    [[kept, 'MVD']],
+  )
+  world.step('unblocked, and the queue went out')
 
-    await places.rename(NAME, NEW_NAME)
-    await eventually('its forms to carry the new name', () => municipalityOnDisk(disk) === NEW_NAME, { within: 20_000 })
-    await eventually(
-      'the device to be told',
-      async () =>
-        (await told<StoredForm>(tablet, 'templates', [FAR_NOTE_FORM.id, 1]))?.template.municipioInfo.nombre ===
-        NEW_NAME,
-      { within: 20_000 },
-    )
-    await places.rename(NEW_NAME, NAME)
-    world.step('renamed: the form on the device says so, in the same version')
+  await places.rename(NAME, NEW_NAME)
+  await eventually('its forms to carry the new name', () => municipalityOnDisk(disk) === NEW_NAME, { within: 20_000 })
+  await eventually(
+    'the device to be told',
+    async () =>
+      (await told<StoredForm>(tablet, 'templates', [FAR_NOTE_FORM.id, 1]))?.template.municipioInfo.nombre === NEW_NAME,
+    { within: 20_000 },
+  )
+  await places.rename(NEW_NAME, NAME)
+  world.step('renamed: the form on the device says so, in the same version')
 
-    await places.openSettings(NAME)
-    await places.switchOn('No code after saving')
-    await eventually(
-      'the device to learn of it',
-      async () => (await told<StoredProfile>(tablet, 'meta', 'profile'))?.value.municipality.codeHidden === true,
-      { within: 20_000 },
-    )
-    const quiet = await answer(tablet, 'Written after')
-    const shown = await new ConfirmationPage(tablet.page).isRegistered()
-    assert.equal(shown, provisionalReference(quiet), 'the reference, and no code')
-    world.step('the changed setting holds on the device')
-  },
-}
+  await places.openSettings(NAME)
+  await places.switchOn('No code after saving')
+  await eventually(
+    'the device to learn of it',
+    async () => (await told<StoredProfile>(tablet, 'meta', 'profile'))?.value.municipality.codeHidden === true,
+    { within: 20_000 },
+  )
+  const quiet = await answer(tablet, 'Written after')
+  const shown = await new ConfirmationPage(tablet.page).isRegistered()
+  assert.equal(shown, provisionalReference(quiet), 'the reference, and no code')
+  world.step('the changed setting holds on the device')
+})
 
 async function enter(tablet: Tablet): Promise<void> {
   await tablet.goTo('/listar')

@@ -3,24 +3,23 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readPdf } from '../../support/pdf/read-pdf.ts'
 import { AnswerViewPage } from '../pages/answer-view-page.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { look } from '../support/look.ts'
 import { answerWithoutServer, type Answered } from '../support/main-job.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { eventually } from '../support/waiting.ts'
 
-export const journey: Journey = {
-  name: 'an answer saved without a network is printed there, and arrives once, by itself, when the app is opened with one',
-  seconds: 150,
+test('an answer saved without a network is printed there, and arrives once, by itself, when the app is opened with one', async ({
+  world,
+}) => {
   // The browser's being offline ends with the browser.
-  run: (world) =>
-    answerWithoutServer(
-      world,
-      (_, tablet) => tablet.goOffline(),
-      () => Promise.resolve(),
-      printed,
-    ),
-}
+  await answerWithoutServer(
+    world,
+    (_, tablet) => tablet.goOffline(),
+    () => Promise.resolve(),
+    printed,
+  )
+})
 
 /** Its page for paper, with the photos and signature that only the device has, and the PDF that a browser makes. */
 async function printed(tablet: Tablet, { id, files }: Answered): Promise<void> {

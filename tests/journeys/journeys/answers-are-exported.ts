@@ -8,7 +8,7 @@ import { readPdf } from '../../support/pdf/read-pdf.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { diskOf } from '../support/disk.ts'
 import { exported, openExport } from '../support/exporting.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
 import { prepare } from '../support/main-job.ts'
 import { arrivedOnce } from '../support/once.ts'
@@ -23,97 +23,94 @@ const NARROWED = 'what the list is narrowed to is what the workbook has'
 const PAPER = 'an answer is put on paper by the server, which opens it'
 const OFFLINE = 'without a network it is refused, and says why'
 
-export const journey: Journey = {
-  name: 'a supervisor takes the answers of a form away as a workbook, by the keyboard alone, and one of them as a PDF',
-  seconds: 240,
-  scenarios: [ARRIVED, PAPER, NARROWED, CUT, OFFLINE],
-  run: async (world) => {
-    const server = await world.server()
-    const tablet = await world.tablet(server.origin)
-    const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 }, whole: true })
-    await prepare(tablet)
-    await prepare(desk, SUPERVISOR)
-    const { page } = desk
-    const disk = diskOf(server.dataDir)
-    const ids = await plantAnswers(tablet, INSPECTOR, 3, 'exported')
-    const before = disk.lastKeyNumber()
-    await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
-    await new TopBar(tablet.page).says('All sent')
-    await arrivedOnce(disk, ids, before)
+test('a supervisor takes the answers of a form away as a workbook, by the keyboard alone, and one of them as a PDF', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const tablet = await world.tablet(server.origin)
+  const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 }, whole: true })
+  await prepare(tablet)
+  await prepare(desk, SUPERVISOR)
+  const { page } = desk
+  const disk = diskOf(server.dataDir)
+  const ids = await plantAnswers(tablet, INSPECTOR, 3, 'exported')
+  const before = disk.lastKeyNumber()
+  await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
+  await new TopBar(tablet.page).says('All sent')
+  await arrivedOnce(disk, ids, before)
 
-    await lookAround(world, [desk], async (looking) => {
-      await world.scenario(ARRIVED, async () => {
-        await openExport(desk, NOTE_FORM.id)
-        await looking(page, 'export-choice')
-        const rows = await exported(page)
-        await page.getByText('It has 3 answers.').waitFor()
-        await looking(page, 'export-done')
-        const supervisor = await signInAs(SUPERVISOR, server.origin)
-        const stored = await Promise.all(ids.map((id) => supervisor.answer(id)))
-        assert.deepEqual(
-          rows.map((row) => [row['ID'], row['Code'], row['User']]).toSorted(),
-          stored.map(({ id, codigoMunicipio, creadoPor }) => [id, codigoMunicipio, creadoPor]).toSorted(),
-        )
-        await page.keyboard.press('Escape')
-      })
-
-      await world.scenario(PAPER, async () => {
-        await desk.goTo(`/ver/${ids[0]}`)
-        await page.getByRole('button', { name: 'PDF with a logo…' }).click()
-        const dialog = page.getByRole('dialog', { name: 'PDF with a logo' })
-        await dialog.getByLabel('Text beside the logo').waitFor()
-        await looking(page, 'pdf-with-a-logo')
-        await dialog.getByLabel('Portable print').click()
-        const opening = page.context().waitForEvent('page')
-        await dialog.getByRole('button', { name: 'Generate PDF' }).click()
-        await page.getByText('PDF generated successfully').waitFor()
-        const paper = await opening
-        const reply = await page.request.get(paper.url())
-        await paper.close()
-        const { codigoMunicipio } = await (await signInAs(SUPERVISOR, server.origin)).answer(there(ids[0]))
-        const pdf = readPdf(await reply.body())
-        assert.ok(pdf.pages.flat().includes(codigoMunicipio))
-        assert.ok((pdf.sizes[0]?.[0] ?? 0) < 230, 'a roll of 80 mm')
-      })
-
-      await world.scenario(NARROWED, async () => {
-        const supervisor = await signInAs(SUPERVISOR, server.origin)
-        const { codigoMunicipio: code } = await supervisor.answer(there(ids[1]))
-        await openExport(desk, NOTE_FORM.id, `?codigo=${code}&espera=no`)
-        await page.getByText('The answers that the filters of the list find, all of their pages.').waitFor()
-        assert.deepEqual(
-          (await exported(page)).map((row) => row['ID']),
-          [ids[1]],
-        )
-        await page.keyboard.press('Escape')
-      })
-
-      await world.scenario(CUT, async () => {
-        await server.stop()
-        const all = await multiplied(server, there(ids[0]), 300)
-        await server.start()
-        let calls = 0
-        await page.route('**/api/generateCsv', (route) => ((calls += 1) === 2 ? route.abort() : route.continue()))
-        await openExport(desk, NOTE_FORM.id)
-        const rows = await exported(page)
-        await page.unroute('**/api/generateCsv')
-        assert.ok(calls >= 3, 'the second batch was asked for again')
-        assert.deepEqual(new Set(rows.map((row) => row['ID'])), new Set([...ids, ...all]))
-        assert.equal(rows.length, 303)
-        await page.keyboard.press('Escape')
-      })
-
-      await world.scenario(OFFLINE, async () => {
-        await openExport(desk, NOTE_FORM.id)
-        await desk.context.setOffline(true)
-        await page.keyboard.press('Enter')
-        await page.getByRole('alert').getByText('Internet connection lost').waitFor()
-        await looking(page, 'export-offline')
-        await desk.context.setOffline(false)
-      })
+  await lookAround(world, [desk], async (looking) => {
+    await test.step(ARRIVED, async () => {
+      await openExport(desk, NOTE_FORM.id)
+      await looking(page, 'export-choice')
+      const rows = await exported(page)
+      await page.getByText('It has 3 answers.').waitFor()
+      await looking(page, 'export-done')
+      const supervisor = await signInAs(SUPERVISOR, server.origin)
+      const stored = await Promise.all(ids.map((id) => supervisor.answer(id)))
+      assert.deepEqual(
+        rows.map((row) => [row['ID'], row['Code'], row['User']]).toSorted(),
+        stored.map(({ id, codigoMunicipio, creadoPor }) => [id, codigoMunicipio, creadoPor]).toSorted(),
+      )
+      await page.keyboard.press('Escape')
     })
-  },
-}
+
+    await test.step(PAPER, async () => {
+      await desk.goTo(`/ver/${ids[0]}`)
+      await page.getByRole('button', { name: 'PDF with a logo…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'PDF with a logo' })
+      await dialog.getByLabel('Text beside the logo').waitFor()
+      await looking(page, 'pdf-with-a-logo')
+      await dialog.getByLabel('Portable print').click()
+      const opening = page.context().waitForEvent('page')
+      await dialog.getByRole('button', { name: 'Generate PDF' }).click()
+      await page.getByText('PDF generated successfully').waitFor()
+      const paper = await opening
+      const reply = await page.request.get(paper.url())
+      await paper.close()
+      const { codigoMunicipio } = await (await signInAs(SUPERVISOR, server.origin)).answer(there(ids[0]))
+      const pdf = readPdf(await reply.body())
+      assert.ok(pdf.pages.flat().includes(codigoMunicipio))
+      assert.ok((pdf.sizes[0]?.[0] ?? 0) < 230, 'a roll of 80 mm')
+    })
+
+    await test.step(NARROWED, async () => {
+      const supervisor = await signInAs(SUPERVISOR, server.origin)
+      const { codigoMunicipio: code } = await supervisor.answer(there(ids[1]))
+      await openExport(desk, NOTE_FORM.id, `?codigo=${code}&espera=no`)
+      await page.getByText('The answers that the filters of the list find, all of their pages.').waitFor()
+      assert.deepEqual(
+        (await exported(page)).map((row) => row['ID']),
+        [ids[1]],
+      )
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step(CUT, async () => {
+      await server.stop()
+      const all = await multiplied(server, there(ids[0]), 300)
+      await server.start()
+      let calls = 0
+      await page.route('**/api/generateCsv', (route) => ((calls += 1) === 2 ? route.abort() : route.continue()))
+      await openExport(desk, NOTE_FORM.id)
+      const rows = await exported(page)
+      await page.unroute('**/api/generateCsv')
+      assert.ok(calls >= 3, 'the second batch was asked for again')
+      assert.deepEqual(new Set(rows.map((row) => row['ID'])), new Set([...ids, ...all]))
+      assert.equal(rows.length, 303)
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step(OFFLINE, async () => {
+      await openExport(desk, NOTE_FORM.id)
+      await desk.context.setOffline(true)
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').getByText('Internet connection lost').waitFor()
+      await looking(page, 'export-offline')
+      await desk.context.setOffline(false)
+    })
+  })
+})
 
 /** The same answer many times over, under ids of their own, while the server is away. @returns the ids */
 async function multiplied(server: Server, id: AnswerId, count: number): Promise<readonly AnswerId[]> {

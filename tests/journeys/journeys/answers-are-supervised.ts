@@ -6,7 +6,7 @@ import { AnswerViewPage } from '../pages/answer-view-page.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { choosesColumns } from '../support/chooses-columns.ts'
 import { decidesInARow } from '../support/decides-in-a-row.ts'
 import { seesOnMap, takesFiles } from '../support/answers-on-map.ts'
@@ -21,92 +21,91 @@ import { EDITOR, NOTE_FORM, NOTE_TITLE, OTHER_INSPECTOR } from '../support/town.
 import { eventually } from '../support/waiting.ts'
 
 /** Both may correct: the one at the desk, the other without a connection. */
-export const journey: Journey = {
-  name: 'an answer is corrected at the desk and without a connection, the conflict is decided, and a deleted one is gone and comes back',
-  seconds: 600,
-  run: async (world) => {
-    const server = await world.server()
-    const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
-    const field = await world.tablet(server.origin)
-    await Promise.all([prepare(desk, EDITOR), prepare(field, OTHER_INSPECTOR)])
+test('an answer is corrected at the desk and without a connection, the conflict is decided, and a deleted one is gone and comes back', async ({
+  world,
+}) => {
+  test.setTimeout(600_000)
+  const server = await world.server()
+  const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+  const field = await world.tablet(server.origin)
+  await Promise.all([prepare(desk, EDITOR), prepare(field, OTHER_INSPECTOR)])
 
-    await new FormsListPage(field.page).answer(NOTE_TITLE)
-    const form = new AnsweringPage(field.page)
-    await form.type('Nota', 'A broken lamp')
-    await form.save()
-    const confirmation = new ConfirmationPage(field.page)
-    const id = confirmation.answerId()
-    const outside = await signInAs(EDITOR, server.origin)
-    await eventually('the answer to arrive', async () => (await outside.answersOf(NOTE_FORM.id)).length === 1)
-    const note = async () => (await outside.answer(id)).secciones[0]?.preguntas[0]?.respuesta
+  await new FormsListPage(field.page).answer(NOTE_TITLE)
+  const form = new AnsweringPage(field.page)
+  await form.type('Nota', 'A broken lamp')
+  await form.save()
+  const confirmation = new ConfirmationPage(field.page)
+  const id = confirmation.answerId()
+  const outside = await signInAs(EDITOR, server.origin)
+  await eventually('the answer to arrive', async () => (await outside.answersOf(NOTE_FORM.id)).length === 1)
+  const note = async () => (await outside.answer(id)).secciones[0]?.preguntas[0]?.respuesta
 
-    world.step('both open its correction; one loses the connection')
-    await field.goTo(`/correctForm/${id}`)
-    await field.page.getByText('Save answer').waitFor()
-    await field.goOffline()
-    await form.type('Nota', 'Two broken lamps')
-    await form.saveCorrection()
-    await field.page.getByText(/Waits on this device/).waitFor()
-    await field.page.getByText('Two broken lamps').first().waitFor()
+  world.step('both open its correction; one loses the connection')
+  await field.goTo(`/correctForm/${id}`)
+  await field.page.getByText('Save answer').waitFor()
+  await field.goOffline()
+  await form.type('Nota', 'Two broken lamps')
+  await form.saveCorrection()
+  await field.page.getByText(/Waits on this device/).waitFor()
+  await field.page.getByText('Two broken lamps').first().waitFor()
 
-    await desk.goTo(`/ver/${id}`)
-    const view = new AnswerViewPage(desk.page)
-    await view.shows('A broken lamp')
-    await desk.page.getByRole('link', { name: 'Correct answer' }).click()
-    const correcting = new AnsweringPage(desk.page)
-    await correcting.type('Nota', 'A broken street lamp')
-    assert.deepEqual(await look(desk.page, 'correction'), [])
-    await correcting.pressSave()
-    await desk.page.getByRole('dialog', { name: 'What you change' }).getByText('A broken street lamp').waitFor()
-    assert.deepEqual(await look(desk.page, 'correction-review'), [])
-    await desk.page.keyboard.press('Escape')
-    await correcting.saveCorrection('The lamp stands in the street')
-    await eventually('the correction to arrive', async () => (await note()) === 'A broken street lamp')
+  await desk.goTo(`/ver/${id}`)
+  const view = new AnswerViewPage(desk.page)
+  await view.shows('A broken lamp')
+  await desk.page.getByRole('link', { name: 'Correct answer' }).click()
+  const correcting = new AnsweringPage(desk.page)
+  await correcting.type('Nota', 'A broken street lamp')
+  assert.deepEqual(await look(desk.page, 'correction'), [])
+  await correcting.pressSave()
+  await desk.page.getByRole('dialog', { name: 'What you change' }).getByText('A broken street lamp').waitFor()
+  assert.deepEqual(await look(desk.page, 'correction-review'), [])
+  await desk.page.keyboard.press('Escape')
+  await correcting.saveCorrection('The lamp stands in the street')
+  await eventually('the correction to arrive', async () => (await note()) === 'A broken street lamp')
 
-    world.step('what was kept without a connection arrives and meets the other')
-    await field.goOnline()
-    await eventually('the conflict', async () => (await outside.answer(id)).conflicts.length === 1)
-    assert.equal(await note(), 'A broken street lamp', 'nothing is overwritten')
-    await desk.goTo(`/ver/${id}`)
-    await desk.page.getByRole('heading', { name: 'Open conflicts' }).waitFor()
-    assert.deepEqual(await look(desk.page, 'answer-with-conflict'), [])
-    await desk.page.getByRole('button', { name: 'Take what was wanted' }).click()
-    await eventually('the decision', async () => (await note()) === 'Two broken lamps')
-    await desk.page.getByRole('heading', { name: 'Open conflicts' }).waitFor({ state: 'detached' })
+  world.step('what was kept without a connection arrives and meets the other')
+  await field.goOnline()
+  await eventually('the conflict', async () => (await outside.answer(id)).conflicts.length === 1)
+  assert.equal(await note(), 'A broken street lamp', 'nothing is overwritten')
+  await desk.goTo(`/ver/${id}`)
+  await desk.page.getByRole('heading', { name: 'Open conflicts' }).waitFor()
+  assert.deepEqual(await look(desk.page, 'answer-with-conflict'), [])
+  await desk.page.getByRole('button', { name: 'Take what was wanted' }).click()
+  await eventually('the decision', async () => (await note()) === 'Two broken lamps')
+  await desk.page.getByRole('heading', { name: 'Open conflicts' }).waitFor({ state: 'detached' })
 
-    world.step('its versions are compared, and it is deleted by the keyboard')
-    await desk.page.getByRole('button', { name: 'Compare versions' }).click()
-    await desk.page.getByRole('table', { name: 'Differences' }).waitFor()
-    assert.deepEqual(await look(desk.page, 'answer-history'), [])
-    await desk.page.getByRole('button', { name: 'Delete answer' }).focus()
-    await desk.page.keyboard.press('Enter')
-    const dialog = desk.page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Delete answer' }).focus()
-    await desk.page.keyboard.press('Enter')
-    await desk.page.getByText('There are no answers available.').waitFor()
-    assert.deepEqual(await outside.answersOf(NOTE_FORM.id), [])
-    world.step('it is restored, as it was, and deleted again')
-    await restores(desk, field, outside, id)
+  world.step('its versions are compared, and it is deleted by the keyboard')
+  await desk.page.getByRole('button', { name: 'Compare versions' }).click()
+  await desk.page.getByRole('table', { name: 'Differences' }).waitFor()
+  assert.deepEqual(await look(desk.page, 'answer-history'), [])
+  await desk.page.getByRole('button', { name: 'Delete answer' }).focus()
+  await desk.page.keyboard.press('Enter')
+  const dialog = desk.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete answer' }).focus()
+  await desk.page.keyboard.press('Enter')
+  await desk.page.getByText('There are no answers available.').waitFor()
+  assert.deepEqual(await outside.answersOf(NOTE_FORM.id), [])
+  world.step('it is restored, as it was, and deleted again')
+  await restores(desk, field, outside, id)
 
-    world.step(
-      'in a long list, answers are found by a name, moved from their rows and at once, and read one after the other',
-    )
-    await handlesMany(desk, outside)
-    world.step('questions of the form become columns of its list, and are there again the next time')
-    await choosesColumns(desk, MANY, outside)
-    world.step('everything that waits is decided about without the mouse, one after the other')
-    await decidesInARow(desk, MANY, outside)
+  world.step(
+    'in a long list, answers are found by a name, moved from their rows and at once, and read one after the other',
+  )
+  await handlesMany(desk, outside)
+  world.step('questions of the form become columns of its list, and are there again the next time')
+  await choosesColumns(desk, MANY, outside)
+  world.step('everything that waits is decided about without the mouse, one after the other')
+  await decidesInARow(desk, MANY, outside)
 
-    world.step('located answers are found on a map, and the way back leads to the same place')
-    await seesOnMap(desk, outside)
-    await takesFiles(desk)
+  world.step('located answers are found on a map, and the way back leads to the same place')
+  await seesOnMap(desk, outside)
+  await takesFiles(desk)
 
-    world.step('a citizen is asked to correct: marked, read, sent once, and waiting where everything waits')
-    await asksCitizen(desk, outside)
-    world.step('a citizen unknown to the registry is typed in without a connection, and settled at the desk')
-    await citizenIsSettled(field, desk, outside, join(server.dataDir, 'mail'))
-  },
-}
+  world.step('a citizen is asked to correct: marked, read, sent once, and waiting where everything waits')
+  await asksCitizen(desk, outside)
+  world.step('a citizen unknown to the registry is typed in without a connection, and settled at the desk')
+  await citizenIsSettled(field, desk, outside, join(server.dataDir, 'mail'))
+})
 
 /** The demonstration's city gives one for this form. */
 async function takesCertificate({ page }: Tablet, code: string): Promise<void> {

@@ -7,7 +7,7 @@ import { TopBar } from '../controls/top-bar.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf } from '../support/disk.ts'
-import type { Journey, World } from '../support/journey.ts'
+import { test, type World } from '../support/world.ts'
 import { prepare } from '../support/main-job.ts'
 import { arrivedOnce } from '../support/once.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
@@ -21,22 +21,19 @@ const ANSWERS = 30
 const OPEN_FORM = 'a newer app waits while a form is open'
 const MID_DRAIN = 'a newer app takes over in mid-drain'
 
-export const journey: Journey = {
-  name: 'a newer app waits while a form is open, takes over when it is closed, and works offline from then on',
-  seconds: 180,
-  scenarios: [OPEN_FORM, MID_DRAIN],
-  run: async (world) => {
-    const [dataDir, distDir] = [await world.folder('data'), await world.folder('dist')]
-    await cp(DIST, distDir, { recursive: true })
-    await fillTown(dataDir)
-    const server = await startServer({ port: 0, host: '127.0.0.1', dataDir, distDir, firstStart: 'nothing' })
-    world.ending(() => server.close(0))
-    const tablet = await world.tablet(server.url.replace('127.0.0.1', 'localhost'))
-    await prepare(tablet)
-    await world.scenario(OPEN_FORM, () => waits(world, tablet, distDir))
-    await world.scenario(MID_DRAIN, () => takesOver(tablet, dataDir, distDir))
-  },
-}
+test('a newer app waits while a form is open, takes over when it is closed, and works offline from then on', async ({
+  world,
+}) => {
+  const [dataDir, distDir] = [world.folder('data'), world.folder('dist')]
+  await cp(DIST, distDir, { recursive: true })
+  await fillTown(dataDir)
+  const server = await startServer({ port: 0, host: '127.0.0.1', dataDir, distDir, firstStart: 'nothing' })
+  world.ending(() => server.close(0))
+  const tablet = await world.tablet(server.url.replace('127.0.0.1', 'localhost'))
+  await prepare(tablet)
+  await test.step(OPEN_FORM, () => waits(world, tablet, distDir))
+  await test.step(MID_DRAIN, () => takesOver(tablet, dataDir, distDir))
+})
 
 async function waits(world: World, tablet: Tablet, distDir: string): Promise<void> {
   assert.equal(await buildOf(tablet), null)

@@ -6,7 +6,7 @@ import { FormsListPage } from '../pages/forms-list-page.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { diskOf } from '../support/disk.ts'
 import { lookAtWholeForm } from '../support/editor-looks.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
 import { prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
@@ -20,98 +20,96 @@ const WALK = Buffer.concat([
   Buffer.from(Uint8Array.from({ length: 6_000_000 }, (_, at) => (at * 31 + (at >> 12)) % 251)),
 ])
 
-export const journey: Journey = {
-  name: 'a form with everything is built and looked at, answered without a network, and the answer arrives',
-  seconds: 300,
-  run: async (world) => {
-    const server = await world.server()
-    const office = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
-    const [photo = ''] = await takePhotos(office, await world.folder('photos'), 1)
-    const disk = diskOf(server.dataDir)
+test('a form with everything is built and looked at, answered without a network, and the answer arrives', async ({
+  world,
+}) => {
+  test.setTimeout(300_000)
+  const server = await world.server()
+  const office = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+  const [photo = ''] = await takePhotos(office, world.folder('photos'), 1)
+  const disk = diskOf(server.dataDir)
 
-    await prepare(office, EDITOR)
-    await new FormsListPage(office.page).newForm()
-    const editor = new EditorPage(office.page)
-    await editor.isOpen()
-    await buildWholeForm(office.page, photo, world.step)
-    await lookAround(world, [office], (looking) => lookAtWholeForm(office.page, looking))
-    // The notice stands for some seconds, beside the dialog with the form's address.
-    await Promise.all([office.page.getByText('The form was created correctly').waitFor(), editor.save()])
-    world.step('saved')
-    const template = disk.template(WHOLE_TITLE)
-    assert.deepEqual(
-      template.estados.disponibles.map(({ nombre, transiciones }) => [nombre, transiciones]),
-      [
-        ['Pending', [1, 2]],
-        ['Approved', [2]],
-        ['Rejected', []],
-      ],
-    )
-    assert.equal(template.estados.inicial, 0, 'the first state that remains is the initial one')
-    assert.ok(
-      template.estados.disponibles.every(({ idTipoIncidente }) => idTipoIncidente !== undefined),
-      'each state has its incident type',
-    )
-    const { publico, automaticDownload, customizedVoucher, envioEmail, addAppointment, incidentes } =
-      template.opcionales
-    assert.deepEqual(
-      { publico, automaticDownload, customizedVoucher },
-      { publico: false, automaticDownload: false, customizedVoucher: false },
-    )
-    assert.deepEqual(
-      { envioEmail, addAppointment, incidentes },
-      { envioEmail: false, addAppointment: true, incidentes: true },
-    )
-    assert.match(template.headerImageURL ?? '', /^\/api\/templates\/.*\/images\//)
-    assert.deepEqual(
-      template.signatures.map(({ title, required }) => [title, required]),
-      [
-        ['Owner', true],
-        ['Inspector', false],
-      ],
-    )
-    assert.equal(template.tituloAlternativeLanguage_es, 'Viaje: formulario entero')
-    assert.deepEqual(
-      template.secciones.map(({ preguntas, conditions }) => [preguntas.length, conditions.length]),
-      [
-        [12, 0],
-        [1, 0],
-        [0, 2],
-      ],
-    )
+  await prepare(office, EDITOR)
+  await new FormsListPage(office.page).newForm()
+  const editor = new EditorPage(office.page)
+  await editor.isOpen()
+  await buildWholeForm(office.page, photo, world.step)
+  await lookAround(world, [office], (looking) => lookAtWholeForm(office.page, looking))
+  // The notice stands for some seconds, beside the dialog with the form's address.
+  await Promise.all([office.page.getByText('The form was created correctly').waitFor(), editor.save()])
+  world.step('saved')
+  const template = disk.template(WHOLE_TITLE)
+  assert.deepEqual(
+    template.estados.disponibles.map(({ nombre, transiciones }) => [nombre, transiciones]),
+    [
+      ['Pending', [1, 2]],
+      ['Approved', [2]],
+      ['Rejected', []],
+    ],
+  )
+  assert.equal(template.estados.inicial, 0, 'the first state that remains is the initial one')
+  assert.ok(
+    template.estados.disponibles.every(({ idTipoIncidente }) => idTipoIncidente !== undefined),
+    'each state has its incident type',
+  )
+  const { publico, automaticDownload, customizedVoucher, envioEmail, addAppointment, incidentes } = template.opcionales
+  assert.deepEqual(
+    { publico, automaticDownload, customizedVoucher },
+    { publico: false, automaticDownload: false, customizedVoucher: false },
+  )
+  assert.deepEqual(
+    { envioEmail, addAppointment, incidentes },
+    { envioEmail: false, addAppointment: true, incidentes: true },
+  )
+  assert.match(template.headerImageURL ?? '', /^\/api\/templates\/.*\/images\//)
+  assert.deepEqual(
+    template.signatures.map(({ title, required }) => [title, required]),
+    [
+      ['Owner', true],
+      ['Inspector', false],
+    ],
+  )
+  assert.equal(template.tituloAlternativeLanguage_es, 'Viaje: formulario entero')
+  assert.deepEqual(
+    template.secciones.map(({ preguntas, conditions }) => [preguntas.length, conditions.length]),
+    [
+      [12, 0],
+      [1, 0],
+      [0, 2],
+    ],
+  )
 
-    const tablet = await world.tablet(server.origin)
-    await prepare(tablet)
-    await new FormsListPage(tablet.page).isHere(WHOLE_TITLE)
-    await server.stop()
-    await tablet.page.reload({ waitUntil: 'domcontentloaded' })
-    await answer(tablet.page, photo)
-    world.step('answered without the server')
-    const id = new ConfirmationPage(tablet.page).answerId()
-    await server.start()
-    await tablet.page.reload()
-    await new TopBar(tablet.page).says('All sent', 60_000)
-    const code = await new ConfirmationPage(tablet.page).isRegistered()
-    const [stored, ...more] = await eventually('the answer on the server', () => {
-      const answers = disk.answers(template.id)
-      return answers.length > 0 && answers
-    })
-    assert.equal(more.length, 0)
-    assert.equal(stored?.id, id)
-    assert.equal(stored?.codigoMunicipio, code)
-    assert.equal(stored?.estados?.disponibles[stored.estados.actual]?.nombre, 'Approved')
-    const told = JSON.stringify(stored?.secciones)
-    for (const text of ['Bar El Puente', '82,50', 'Trade 3', 'Back door', 'Ana Paz'])
-      assert.ok(told.includes(text), `the answer holds ${text}`)
-    assert.deepEqual(
-      stored?.files.map(({ type }) => type).toSorted(),
-      ['application/pdf', 'image/jpeg', 'image/png', 'video/mp4'],
-      'a document, a photo, a signature and a video',
-    )
-    const walk = stored?.files.find(({ type }) => type === 'video/mp4')
-    assert.ok((await disk.file(walk?.sha256 ?? '')).equals(WALK), 'the long video arrives byte for byte')
-  },
-}
+  const tablet = await world.tablet(server.origin)
+  await prepare(tablet)
+  await new FormsListPage(tablet.page).isHere(WHOLE_TITLE)
+  await server.stop()
+  await tablet.page.reload({ waitUntil: 'domcontentloaded' })
+  await answer(tablet.page, photo)
+  world.step('answered without the server')
+  const id = new ConfirmationPage(tablet.page).answerId()
+  await server.start()
+  await tablet.page.reload()
+  await new TopBar(tablet.page).says('All sent', 60_000)
+  const code = await new ConfirmationPage(tablet.page).isRegistered()
+  const [stored, ...more] = await eventually('the answer on the server', () => {
+    const answers = disk.answers(template.id)
+    return answers.length > 0 && answers
+  })
+  assert.equal(more.length, 0)
+  assert.equal(stored?.id, id)
+  assert.equal(stored?.codigoMunicipio, code)
+  assert.equal(stored?.estados?.disponibles[stored.estados.actual]?.nombre, 'Approved')
+  const told = JSON.stringify(stored?.secciones)
+  for (const text of ['Bar El Puente', '82,50', 'Trade 3', 'Back door', 'Ana Paz'])
+    assert.ok(told.includes(text), `the answer holds ${text}`)
+  assert.deepEqual(
+    stored?.files.map(({ type }) => type).toSorted(),
+    ['application/pdf', 'image/jpeg', 'image/png', 'video/mp4'],
+    'a document, a photo, a signature and a video',
+  )
+  const walk = stored?.files.find(({ type }) => type === 'video/mp4')
+  assert.ok((await disk.file(walk?.sha256 ?? '')).equals(WALK), 'the long video arrives byte for byte')
+})
 
 async function answer(page: ConstructorParameters<typeof AnsweringPage>[0], photo: string): Promise<void> {
   await new FormsListPage(page).answer(WHOLE_TITLE)

@@ -1,85 +1,83 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { DoorPage } from '../pages/door-page.ts'
 import { PublicSavedPage } from '../pages/public-page.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { codesOnSheet, EVENT_FORM, plantEvent } from '../support/event.ts'
-import type { Journey, World } from '../support/journey.ts'
+import { test, type World } from '../support/world.ts'
 import { lookAround, type Looking } from '../support/looking.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { EDITOR } from '../support/town.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-export const journey: Journey = {
-  name: 'a payer on a phone buys two tickets after a refusal, both come in twice at two doors without a network, staff see both places and give the money back, and then the door refuses',
-  seconds: 180,
-  run: async (world) => {
-    const server = await world.server()
-    await server.stop()
-    await plantEvent(server.dataDir)
-    await server.start()
-    const phone = await world.tablet(server.origin, { viewport: PHONE })
-    await lookAround(world, [phone], async (looking) => {
-      const [first, second] = await buyTwo(world, phone, looking)
-      await phone.close()
+test('a payer on a phone buys two tickets after a refusal, both come in twice at two doors without a network, staff see both places and give the money back, and then the door refuses', async ({
+  world,
+}) => {
+  const server = await world.server()
+  await server.stop()
+  await plantEvent(server.dataDir)
+  await server.start()
+  const phone = await world.tablet(server.origin, { viewport: PHONE })
+  await lookAround(world, [phone], async (looking) => {
+    const [first, second] = await buyTwo(world, phone, looking)
+    await phone.close()
 
-      const staff = await world.tablet(server.origin)
-      await staff.goTo(`/login?volver=/entradas/${EVENT_FORM.id}`)
-      await new SignInPage(staff.page).signIn(EDITOR)
-      const office = new DoorPage(staff.page)
-      await office.isToBeNamed()
-      await looking(staff.page, 'door-unnamed')
-      await office.open('Oficina')
-      const link = await office.makeLink('Puertas')
-      await looking(staff.page, 'door-links')
-      await office.close()
-      world.step('staff have made a link')
+    const staff = await world.tablet(server.origin)
+    await staff.goTo(`/login?volver=/entradas/${EVENT_FORM.id}`)
+    await new SignInPage(staff.page).signIn(EDITOR)
+    const office = new DoorPage(staff.page)
+    await office.isToBeNamed()
+    await looking(staff.page, 'door-unnamed')
+    await office.open('Oficina')
+    const link = await office.makeLink('Puertas')
+    await looking(staff.page, 'door-links')
+    await office.close()
+    world.step('staff have made a link')
 
-      const [north, south] = await Promise.all([
-        openOffline(world, server.origin, link, 'Norte'),
-        openOffline(world, server.origin, link, 'Sur'),
-      ])
-      for (const { door } of [north, south]) {
-        await door.scan(first)
-        await door.says('Let in', 'Platea', /^By the list of/)
-        await door.scan(second)
-        await door.shows('2 scans to send')
-        await door.says('Let in')
-      }
-      await looking(south.phone.page, 'door-let-in')
-      await north.door.comesToSay(first, 'Already used')
-      await north.door.says(/^Entered .* at Norte$/)
-      await looking(north.phone.page, 'door-refused')
-      world.step('both doors have let in both tickets')
+    const [north, south] = await Promise.all([
+      openOffline(world, server.origin, link, 'Norte'),
+      openOffline(world, server.origin, link, 'Sur'),
+    ])
+    for (const { door } of [north, south]) {
+      await door.scan(first)
+      await door.says('Let in', 'Platea', /^By the list of/)
+      await door.scan(second)
+      await door.shows('2 scans to send')
+      await door.says('Let in')
+    }
+    await looking(south.phone.page, 'door-let-in')
+    await north.door.comesToSay(first, 'Already used')
+    await north.door.says(/^Entered .* at Norte$/)
+    await looking(north.phone.page, 'door-refused')
+    world.step('both doors have let in both tickets')
 
-      // Killed and opened anew without a network: what waits is there.
-      await south.phone.goTo(`/entradas/${EVENT_FORM.id}`)
-      await south.door.isOpen()
-      await south.door.shows('2 scans to send')
-      assert.ok(!south.phone.page.url().includes('d1.'), 'the secret is not in the address')
-      for (const { phone: at, door } of [north, south]) {
-        await at.goOnline()
-        await door.shows('Online')
-        await at.page.getByText('to send').waitFor({ state: 'detached' })
-      }
-      await office.openReport()
-      const report = staff.page.getByRole('table', { name: 'Let in twice' })
-      for (const place of ['Norte', 'Sur']) {
-        await report.getByText(place).nth(1).waitFor()
-        assert.equal(await report.getByText(place).count(), 2)
-      }
-      await looking(staff.page, 'door-report')
-      world.step('staff see both places')
+    // Killed and opened anew without a network: what waits is there.
+    await south.phone.goTo(`/entradas/${EVENT_FORM.id}`)
+    await south.door.isOpen()
+    await south.door.shows('2 scans to send')
+    assert.ok(!south.phone.page.url().includes('d1.'), 'the secret is not in the address')
+    for (const { phone: at, door } of [north, south]) {
+      await at.goOnline()
+      await door.shows('Online')
+      await at.page.getByText('to send').waitFor({ state: 'detached' })
+    }
+    await office.openReport()
+    const report = staff.page.getByRole('table', { name: 'Let in twice' })
+    for (const place of ['Norte', 'Sur']) {
+      await report.getByText(place).nth(1).waitFor()
+      assert.equal(await report.getByText(place).count(), 2)
+    }
+    await looking(staff.page, 'door-report')
+    world.step('staff see both places')
 
-      await giveBack(staff)
-      await north.door.comesToSay(second, 'Refunded ticket')
-    })
-  },
-}
+    await giveBack(staff)
+    await north.door.comesToSay(second, 'Refunded ticket')
+  })
+})
 
 /** Goes back unpaid, is refused a card, pays in a new attempt whose webhook is lost. @returns both tickets' codes */
 async function buyTwo(world: World, phone: Tablet, looking: Looking): Promise<readonly [string, string]> {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Request } from 'playwright-core'
+import type { Request } from '@playwright/test'
 import { UPLOAD_CHUNK_BYTES } from '#domain/sync/index.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { countOnDevice, letTimePass } from '../support/device-storage.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { prepare } from '../support/main-job.ts'
 import { arrivedOnce } from '../support/once.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
@@ -28,66 +28,62 @@ const LARGE = 4.5 * UPLOAD_CHUNK_BYTES
 
 type Scene = { readonly server: Server; readonly tablet: Tablet; readonly disk: Disk }
 
-export const journey: Journey = {
-  name: 'whatever is cut off while answers drain, and at whatever moment: everything arrives, once',
-  seconds: 300,
-  scenarios: [RELOADED, FLAPPING, PUSHED, COMMITTED, UPLOADED, CRASHED],
-  run: async (world) => {
-    const server = await world.server()
-    const tablet = await world.tablet(server.origin)
-    const scene: Scene = { server, tablet, disk: diskOf(server.dataDir) }
-    await prepare(tablet)
-    // Chromium takes half a minute to bring a cookie to the disk, unless it is closed.
-    await tablet.close()
-    await tablet.open()
-    await tablet.goTo('/sincronizacion')
-    await new TopBar(tablet.page).says('All sent')
+test('whatever is cut off while answers drain, and at whatever moment: everything arrives, once', async ({ world }) => {
+  test.setTimeout(300_000)
+  const server = await world.server()
+  const tablet = await world.tablet(server.origin)
+  const scene: Scene = { server, tablet, disk: diskOf(server.dataDir) }
+  await prepare(tablet)
+  // Chromium takes half a minute to bring a cookie to the disk, unless it is closed.
+  await tablet.close()
+  await tablet.open()
+  await tablet.goTo('/sincronizacion')
+  await new TopBar(tablet.page).says('All sent')
 
-    await world.scenario(RELOADED, () =>
-      drain(scene, 'reload', async (filesBefore) => {
-        for (let reload = 1; reload <= 5; reload += 1) {
-          await come(scene, filesBefore + reload)
-          await tablet.page.reload({ waitUntil: 'domcontentloaded' })
-        }
-      }),
-    )
-    await world.scenario(FLAPPING, () =>
-      drain(scene, 'flap', async (filesBefore) => {
-        for (let cut = 1; cut <= 4; cut += 1) {
-          await come(scene, filesBefore + cut)
-          await tablet.goOffline()
-          await tablet.goOnline()
-        }
-      }),
-    )
-    await world.scenario(PUSHED, () =>
-      drain(scene, 'push', async () => {
-        await tablet.context.waitForEvent('request', { predicate: isPush, timeout: 30_000 })
-        await server.kill()
-        await server.start()
-      }),
-    )
-    await world.scenario(COMMITTED, () =>
-      drain(scene, 'commit', async (_, answersBefore) => {
-        await eventually('an answer on the disk', () => scene.disk.countAnswers(NOTE_FORM.id) > answersBefore, {
-          every: 1,
-        })
-        await server.kill()
-        await server.start()
-      }),
-    )
-    await world.scenario(UPLOADED, () => resumed(scene))
-    await world.scenario(CRASHED, () =>
-      drain(scene, 'crash', async (filesBefore) => {
-        await come(scene, filesBefore + 2)
-        await tablet.crash()
-        await tablet.open()
-        await tablet.goTo('/sincronizacion')
-      }),
-    )
-    assert.deepEqual(await scene.disk.orphans(), [], 'every sealed file belongs to an answer')
-  },
-}
+  await test.step(RELOADED, () =>
+    drain(scene, 'reload', async (filesBefore) => {
+      for (let reload = 1; reload <= 5; reload += 1) {
+        await come(scene, filesBefore + reload)
+        await tablet.page.reload({ waitUntil: 'domcontentloaded' })
+      }
+    }),
+  )
+  await test.step(FLAPPING, () =>
+    drain(scene, 'flap', async (filesBefore) => {
+      for (let cut = 1; cut <= 4; cut += 1) {
+        await come(scene, filesBefore + cut)
+        await tablet.goOffline()
+        await tablet.goOnline()
+      }
+    }),
+  )
+  await test.step(PUSHED, () =>
+    drain(scene, 'push', async () => {
+      await tablet.context.waitForEvent('request', { predicate: isPush, timeout: 30_000 })
+      await server.kill()
+      await server.start()
+    }),
+  )
+  await test.step(COMMITTED, () =>
+    drain(scene, 'commit', async (_, answersBefore) => {
+      await eventually('an answer on the disk', () => scene.disk.countAnswers(NOTE_FORM.id) > answersBefore, {
+        every: 1,
+      })
+      await server.kill()
+      await server.start()
+    }),
+  )
+  await test.step(UPLOADED, () => resumed(scene))
+  await test.step(CRASHED, () =>
+    drain(scene, 'crash', async (filesBefore) => {
+      await come(scene, filesBefore + 2)
+      await tablet.crash()
+      await tablet.open()
+      await tablet.goTo('/sincronizacion')
+    }),
+  )
+  assert.deepEqual(await scene.disk.orphans(), [], 'every sealed file belongs to an answer')
+})
 
 function isPush(request: Request): boolean {
   return request.url().endsWith('/api/sync/push')

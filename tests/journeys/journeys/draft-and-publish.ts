@@ -3,7 +3,7 @@ import { TopBar } from '../controls/top-bar.ts'
 import { EditorPage } from '../pages/editor-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf } from '../support/disk.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
 import type { Tablet } from '../support/tablet.ts'
@@ -12,97 +12,93 @@ import { EDITOR, INSPECTOR, NOTE_FORM, NOTE_TITLE, SUPERVISOR } from '../support
 const NEW = 'Andanza: relevamiento de plazas'
 const NEXT = 'Written for the next version'
 
-export const journey: Journey = {
-  name: 'a form is kept as a draft by one, goes on with another, and no inspector has it before it is published',
-  seconds: 240,
-  run: async (world) => {
-    const server = await world.server()
-    const disk = diskOf(server.dataDir)
-    const [author, inspector] = [await world.tablet(server.origin), await world.tablet(server.origin)]
-    await prepare(author, EDITOR)
-    await prepare(inspector, INSPECTOR)
-    const list = new FormsListPage(author.page)
-    const editor = new EditorPage(author.page)
+test('a form is kept as a draft by one, goes on with another, and no inspector has it before it is published', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const disk = diskOf(server.dataDir)
+  const [author, inspector] = [await world.tablet(server.origin), await world.tablet(server.origin)]
+  await prepare(author, EDITOR)
+  await prepare(inspector, INSPECTOR)
+  const list = new FormsListPage(author.page)
+  const editor = new EditorPage(author.page)
 
-    // A new form: kept with what it lacks, and its author stays in the editor.
-    await list.newForm()
-    await editor.isOpen()
-    await editor.write('Form title', NEW)
-    await chooseArea(author)
-    await editor.keep()
-    assert.match(author.page.url(), /\/editar\/[0-9A-Z]{26}/)
-    await author.page.getByText('This form is a draft', { exact: false }).waitFor()
-    assert.equal(disk.templates(NEW).length, 0, 'there is no form')
-    assert.deepEqual(await look(author.page, 'editor-draft'), [])
+  // A new form: kept with what it lacks, and its author stays in the editor.
+  await list.newForm()
+  await editor.isOpen()
+  await editor.write('Form title', NEW)
+  await chooseArea(author)
+  await editor.keep()
+  assert.match(author.page.url(), /\/editar\/[0-9A-Z]{26}/)
+  await author.page.getByText('This form is a draft', { exact: false }).waitFor()
+  assert.equal(disk.templates(NEW).length, 0, 'there is no form')
+  assert.deepEqual(await look(author.page, 'editor-draft'), [])
 
-    // What is typed after it is on this device only, and nothing on the screen says that everything has arrived.
-    await editor.write('Description', 'Not saved yet')
-    await editor.isKept()
-    await new TopBar(author.page).says('1 form to save')
-    await author.goTo('/listar')
-    const line = author.page.getByRole('list', { name: 'Not published' }).getByRole('listitem')
-    await line.getByText('Draft, never published').waitFor()
-    await line.getByText('Changes only on this device', { exact: false }).waitFor()
-    assert.deepEqual(await look(author.page, 'forms-list-drafts'), [])
-    await author.goTo('/sincronizacion')
-    await author.page.getByRole('heading', { name: 'Forms with changes that are not saved' }).waitFor()
-    assert.equal(await author.page.getByText('Nothing is waiting.').count(), 0)
-    assert.deepEqual(await look(author.page, 'sync-centre-edits'), [])
-    await author.page.getByRole('link', { name: `Continue ${NEW}` }).click()
-    await editor.isOpen()
-    await editor.keep()
-    await new TopBar(author.page).says('All sent')
-    world.step('kept, twice')
+  // What is typed after it is on this device only, and nothing on the screen says that everything has arrived.
+  await editor.write('Description', 'Not saved yet')
+  await editor.isKept()
+  await new TopBar(author.page).says('1 form to save')
+  await author.goTo('/listar')
+  const line = author.page.getByRole('list', { name: 'Not published' }).getByRole('listitem')
+  await line.getByText('Draft, never published').waitFor()
+  await line.getByText('Changes only on this device', { exact: false }).waitFor()
+  assert.deepEqual(await look(author.page, 'forms-list-drafts'), [])
+  await author.goTo('/sincronizacion')
+  await author.page.getByRole('heading', { name: 'Forms with changes that are not saved' }).waitFor()
+  assert.equal(await author.page.getByText('Nothing is waiting.').count(), 0)
+  assert.deepEqual(await look(author.page, 'sync-centre-edits'), [])
+  await author.page.getByRole('link', { name: `Continue ${NEW}` }).click()
+  await editor.isOpen()
+  await editor.keep()
+  await new TopBar(author.page).says('All sent')
+  world.step('kept, twice')
 
-    // The inspector has none of it; a colleague who makes forms has.
-    await pull(inspector)
-    assert.equal(await inspector.page.getByText(NEW).count(), 0)
-    assert.equal(await inspector.page.getByRole('list', { name: 'Not published' }).count(), 0)
+  // The inspector has none of it; a colleague who makes forms has.
+  await pull(inspector)
+  assert.equal(await inspector.page.getByText(NEW).count(), 0)
+  assert.equal(await inspector.page.getByRole('list', { name: 'Not published' }).count(), 0)
 
-    // Publishing asks for what is missing, and goes to the list.
-    await editor.pressPublish()
-    await editor.problems().first().waitFor()
-    await editor.addSection('Plaza')
-    await editor.addQuestion('Plaza', 'Nombre')
-    await editor.save()
-    assert.equal(disk.template(NEW).version, 1)
-    await list.isHere(NEW)
-    assert.equal(await author.page.getByRole('list', { name: 'Not published' }).count(), 0)
-    await pull(inspector)
-    await new FormsListPage(inspector.page).isHere(NEW)
-    world.step('published')
+  // Publishing asks for what is missing, and goes to the list.
+  await editor.pressPublish()
+  await editor.problems().first().waitFor()
+  await editor.addSection('Plaza')
+  await editor.addQuestion('Plaza', 'Nombre')
+  await editor.save()
+  assert.equal(disk.template(NEW).version, 1)
+  await list.isHere(NEW)
+  assert.equal(await author.page.getByRole('list', { name: 'Not published' }).count(), 0)
+  await pull(inspector)
+  await new FormsListPage(inspector.page).isHere(NEW)
+  world.step('published')
 
-    // The next version of a form in use: inspectors go on with the published one.
-    await list.choose(NOTE_TITLE, 'Edit')
-    await editor.isOpen()
-    await editor.write('Description', NEXT)
-    await editor.keep()
-    assert.equal(disk.template(NOTE_FORM.titulo).version, 1)
-    await pull(inspector)
-    await new FormsListPage(inspector.page).answer(NOTE_TITLE)
-    assert.equal(await inspector.page.getByText(NEXT).count(), 0)
-    await inspector.goTo('/listar')
+  // The next version of a form in use: inspectors go on with the published one.
+  await list.choose(NOTE_TITLE, 'Edit')
+  await editor.isOpen()
+  await editor.write('Description', NEXT)
+  await editor.keep()
+  assert.equal(disk.template(NOTE_FORM.titulo).version, 1)
+  await pull(inspector)
+  await new FormsListPage(inspector.page).answer(NOTE_TITLE)
+  assert.equal(await inspector.page.getByText(NEXT).count(), 0)
+  await inspector.goTo('/listar')
 
-    // Another user goes on with the draft, and discards it.
-    const colleague = await world.tablet(server.origin)
-    await prepare(colleague, SUPERVISOR)
-    await colleague.page.getByRole('link', { name: `Continue ${NOTE_FORM.titulo}` }).click()
-    const second = new EditorPage(colleague.page)
-    await second.isOpen()
-    await colleague.page.getByText('This is a draft of the next version', { exact: false }).waitFor()
-    await colleague.page.getByRole('button', { name: 'Discard the draft' }).click()
-    await colleague.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-    await colleague.page
-      .getByText('This is a draft of the next version', { exact: false })
-      .waitFor({ state: 'detached' })
-    await second.isOpen()
-    assert.equal(
-      await colleague.page.getByRole('textbox', { name: 'Description', exact: true }).inputValue(),
-      NOTE_FORM.descripcion,
-    )
-    assert.equal(disk.template(NOTE_FORM.titulo).version, 1)
-  },
-}
+  // Another user goes on with the draft, and discards it.
+  const colleague = await world.tablet(server.origin)
+  await prepare(colleague, SUPERVISOR)
+  await colleague.page.getByRole('link', { name: `Continue ${NOTE_FORM.titulo}` }).click()
+  const second = new EditorPage(colleague.page)
+  await second.isOpen()
+  await colleague.page.getByText('This is a draft of the next version', { exact: false }).waitFor()
+  await colleague.page.getByRole('button', { name: 'Discard the draft' }).click()
+  await colleague.page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await colleague.page.getByText('This is a draft of the next version', { exact: false }).waitFor({ state: 'detached' })
+  await second.isOpen()
+  assert.equal(
+    await colleague.page.getByRole('textbox', { name: 'Description', exact: true }).inputValue(),
+    NOTE_FORM.descripcion,
+  )
+  assert.equal(disk.template(NOTE_FORM.titulo).version, 1)
+})
 
 async function chooseArea({ page }: Tablet): Promise<void> {
   await page.getByRole('combobox', { name: 'Area', exact: true }).selectOption({ label: 'Habilitación de Negocios' })

@@ -4,7 +4,7 @@ import { set } from '#domain/store/index.ts'
 import { join } from 'node:path'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { lookAround, type Looking } from '../support/looking.ts'
 import { prepare } from '../support/main-job.ts'
 import { mindsMoney, plantMoney } from '../support/minds-money.ts'
@@ -16,31 +16,30 @@ import { GENERATOR, MUNICIPALITY, SUPERVISOR } from '../support/town.ts'
 /** Decides about held answers, sees the devices and the failed tasks of the municipality. */
 const OVERSEER = { ...SUPERVISOR, id: 'supervisor-elevado', email: 'supervisor-elevado@relevo.example' }
 
-export const journey: Journey = {
-  name: 'axe finds nothing on the screens of supervisors and of whoever is kept out, and none is wider than the window',
-  seconds: 300,
-  run: async (world) => {
-    const server = await world.server()
-    await server.stop()
-    await plantMoney(server.dataDir)
-    await server.start()
-    const tablets = [
-      await world.tablet(server.origin),
-      await world.tablet(server.origin),
-      await world.tablet(server.origin),
-    ] as const
-    await lookAround(
-      world,
-      tablets,
-      async (looking) => {
-        await asSupervisor(tablets[0], looking)
-        await asOverseer(tablets[1], looking)
-        await asGenerator(server, tablets[2], looking)
-      },
-      { tight: true },
-    )
-  },
-}
+test('axe finds nothing on the screens of supervisors and of whoever is kept out, and none is wider than the window', async ({
+  world,
+}) => {
+  test.setTimeout(300_000)
+  const server = await world.server()
+  await server.stop()
+  await plantMoney(server.dataDir)
+  await server.start()
+  const tablets = [
+    await world.tablet(server.origin),
+    await world.tablet(server.origin),
+    await world.tablet(server.origin),
+  ] as const
+  await lookAround(
+    world,
+    tablets,
+    async (looking) => {
+      await asSupervisor(tablets[0], looking)
+      await asOverseer(tablets[1], looking)
+      await asGenerator(server, tablets[2], looking)
+    },
+    { tight: true },
+  )
+})
 
 /** The ID number of a citizen whom an answer of the demonstration is about. */
 async function someNumber({ origin }: Tablet): Promise<string> {

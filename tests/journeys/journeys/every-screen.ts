@@ -1,7 +1,7 @@
 import { TopBar } from '../controls/top-bar.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
-import type { Journey, World } from '../support/journey.ts'
+import { test, type World } from '../support/world.ts'
 import { lookAround, type Looking } from '../support/looking.ts'
 import { fillShopForm, prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
@@ -10,18 +10,17 @@ import type { Server } from '../support/server.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { INSPECTOR, NOTE_FORM, SHOP_FORM } from '../support/town.ts'
 
-export const journey: Journey = {
-  name: 'axe finds nothing on the screens of inspectors, and none is wider than the window: phone, tablet and desk, light and dark',
-  seconds: 300,
-  run: async (world) => {
-    const server = await world.server()
-    const tablet = await world.tablet(server.origin)
-    await lookAround(world, [tablet], async (looking) => {
-      await withoutAccount(tablet, looking)
-      await asInspector(world, server, tablet, looking)
-    })
-  },
-}
+test('axe finds nothing on the screens of inspectors, and none is wider than the window: phone, tablet and desk, light and dark', async ({
+  world,
+}) => {
+  test.setTimeout(300_000)
+  const server = await world.server()
+  const tablet = await world.tablet(server.origin)
+  await lookAround(world, [tablet], async (looking) => {
+    await withoutAccount(tablet, looking)
+    await asInspector(world, server, tablet, looking)
+  })
+})
 
 async function withoutAccount(tablet: Tablet, looking: Looking): Promise<void> {
   const { page } = tablet
@@ -51,7 +50,7 @@ async function withoutAccount(tablet: Tablet, looking: Looking): Promise<void> {
 
 async function asInspector(world: World, server: Server, tablet: Tablet, looking: Looking): Promise<void> {
   const { page } = tablet
-  const photos = await takePhotos(tablet, await world.folder('photos'), 2)
+  const photos = await takePhotos(tablet, world.folder('photos'), 2)
   await prepare(tablet)
   await looking(page, 'forms')
   await tablet.goTo('/listar?nombre=zzz')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { AnsweringPage } from '../pages/answering-page.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
 import { eventually } from '../support/waiting.ts'
 
@@ -9,97 +9,92 @@ const LOOKED = 'the first steps and the gallery are fit to be seen'
 
 const PASSWORD = 'a long password of my own'
 
-export const journey: Journey = {
-  name: 'an empty installation comes to its first answer on one guided page',
-  seconds: 240,
-  scenarios: [LED, LOOKED],
-  run: async (world) => {
-    const server = await world.server({ empty: true })
-    const path = await eventually('the link to be printed', () => /\/contrasena#\S+/.exec(server.log())?.[0], {
-      within: 5_000,
-    })
-    const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
-    const { page } = desk
-    const step = (title: string) => page.getByRole('listitem').filter({ hasText: title })
+test('an empty installation comes to its first answer on one guided page', async ({ world }) => {
+  const server = await world.server({ empty: true })
+  const path = await eventually('the link to be printed', () => /\/contrasena#\S+/.exec(server.log())?.[0], {
+    within: 5_000,
+  })
+  const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+  const { page } = desk
+  const step = (title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-    await world.scenario(LED, async () => {
-      await desk.goTo(path)
-      await page.getByLabel('New password').fill(PASSWORD)
-      await page.getByLabel('The same password again').fill(PASSWORD)
-      await page.getByRole('button', { name: 'Save the password' }).click()
-      await page.getByRole('link', { name: 'First steps' }).click()
-      await page.getByText('0 of 5 done').waitFor()
+  await test.step(LED, async () => {
+    await desk.goTo(path)
+    await page.getByLabel('New password').fill(PASSWORD)
+    await page.getByLabel('The same password again').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByRole('link', { name: 'First steps' }).click()
+    await page.getByText('0 of 5 done').waitFor()
 
-      await step('Your municipality').getByRole('button', { name: 'Name the municipality' }).click()
-      const municipality = page.getByRole('dialog')
-      await municipality.getByLabel('Name').fill('Villa Nueva')
-      await municipality.getByLabel('Keyword').fill('VNU')
-      await municipality.getByRole('button', { name: 'Save' }).click()
-      await step('Your municipality').getByText('Villa Nueva').waitFor()
+    await step('Your municipality').getByRole('button', { name: 'Name the municipality' }).click()
+    const municipality = page.getByRole('dialog')
+    await municipality.getByLabel('Name').fill('Villa Nueva')
+    await municipality.getByLabel('Keyword').fill('VNU')
+    await municipality.getByRole('button', { name: 'Save' }).click()
+    await step('Your municipality').getByText('Villa Nueva').waitFor()
 
-      await step('Its first area').getByRole('button', { name: 'Name the area' }).click()
-      const area = page.getByRole('dialog')
-      await area.getByLabel('Area name').fill('Inspección General')
-      await area.getByRole('button', { name: 'Save' }).click()
-      await step('Its first area').getByText('Inspección General').waitFor()
+    await step('Its first area').getByRole('button', { name: 'Name the area' }).click()
+    const area = page.getByRole('dialog')
+    await area.getByLabel('Area name').fill('Inspección General')
+    await area.getByRole('button', { name: 'Save' }).click()
+    await step('Its first area').getByText('Inspección General').waitFor()
 
-      await step('Your people').getByRole('button', { name: 'Add somebody' }).click()
-      const person = page.getByRole('dialog', { name: 'Add user' })
-      await person.getByLabel('E-mail').fill('nora@villanueva.example')
-      await person.getByLabel('Username').fill('nora.sosa')
-      await person.getByLabel('First name').fill('Nora')
-      await person.getByLabel('Last name').fill('Sosa')
-      await person.getByLabel('Role').selectOption({ label: 'Inspector' })
-      await person.getByLabel('Staff number').fill('12')
-      await person.getByLabel('Inspección General').check()
-      await person.getByRole('button', { name: 'Create' }).click()
-      const link = page.getByRole('dialog', { name: 'A link for Nora Sosa' })
-      await link.getByText(/No e-mails are sent from here/).waitFor()
-      assert.match(await link.getByLabel('Link').inputValue(), /^https?:\/\/\S+\/contrasena#\S+$/)
-      await link.getByRole('button', { name: 'Done' }).click()
-      await step('Your people').getByText('2 users').waitFor()
+    await step('Your people').getByRole('button', { name: 'Add somebody' }).click()
+    const person = page.getByRole('dialog', { name: 'Add user' })
+    await person.getByLabel('E-mail').fill('nora@villanueva.example')
+    await person.getByLabel('Username').fill('nora.sosa')
+    await person.getByLabel('First name').fill('Nora')
+    await person.getByLabel('Last name').fill('Sosa')
+    await person.getByLabel('Role').selectOption({ label: 'Inspector' })
+    await person.getByLabel('Staff number').fill('12')
+    await person.getByLabel('Inspección General').check()
+    await person.getByRole('button', { name: 'Create' }).click()
+    const link = page.getByRole('dialog', { name: 'A link for Nora Sosa' })
+    await link.getByText(/No e-mails are sent from here/).waitFor()
+    assert.match(await link.getByLabel('Link').inputValue(), /^https?:\/\/\S+\/contrasena#\S+$/)
+    await link.getByRole('button', { name: 'Done' }).click()
+    await step('Your people').getByText('2 users').waitFor()
 
+    await step('The first form').getByRole('button', { name: 'Choose a ready-made form' }).click()
+    await page.getByRole('button', { name: 'Use Rabies vaccination' }).click()
+    await step('The first form').getByText('Rabies vaccination').waitFor()
+    await page.getByText('4 of 5 done').waitFor()
+  })
+
+  await test.step(LOOKED, () =>
+    lookAround(world, [desk], async (looking) => {
+      await looking(page, 'first-steps')
       await step('The first form').getByRole('button', { name: 'Choose a ready-made form' }).click()
-      await page.getByRole('button', { name: 'Use Rabies vaccination' }).click()
-      await step('The first form').getByText('Rabies vaccination').waitFor()
-      await page.getByText('4 of 5 done').waitFor()
-    })
+      await page.getByRole('button', { name: 'Use Rabies vaccination' }).waitFor()
+      await looking(page, 'gallery')
+      await desk.goTo('/editar/nuevo/formulario')
+      await page.getByRole('button', { name: 'Ready-made forms' }).click()
+      await page.getByRole('button', { name: 'Use Storm damage' }).click()
+      await page.getByRole('textbox', { name: 'Form title' }).waitFor()
+      await looking(page, 'editor-from-gallery')
+    }),
+  )
 
-    await world.scenario(LOOKED, () =>
-      lookAround(world, [desk], async (looking) => {
-        await looking(page, 'first-steps')
-        await step('The first form').getByRole('button', { name: 'Choose a ready-made form' }).click()
-        await page.getByRole('button', { name: 'Use Rabies vaccination' }).waitFor()
-        await looking(page, 'gallery')
-        await desk.goTo('/editar/nuevo/formulario')
-        await page.getByRole('button', { name: 'Ready-made forms' }).click()
-        await page.getByRole('button', { name: 'Use Storm damage' }).click()
-        await page.getByRole('textbox', { name: 'Form title' }).waitFor()
-        await looking(page, 'editor-from-gallery')
-      }),
-    )
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await desk.goTo('/primeros-pasos')
+  await step('A test answer').getByRole('link', { name: 'Answer it' }).click()
+  const answering = new AnsweringPage(page)
+  await answering.type('Vaccination post', 'Plaza')
+  await answering.type('Date', '20/11/2026')
+  await answering.type('Name of the owner', 'Eva Luna')
+  await answering.type('Identity document', '31222333')
+  await answering.type('Address', 'Belgrano 12')
+  await answering.type('Name', 'Toby')
+  await answering.choose('Species', 'Dog')
+  await answering.choose('Sex', 'Male')
+  await answering.type('Age in months', '30')
+  await answering.choose('Is it neutered?', 'Yes')
+  await answering.type('Batch of the vaccine', 'L-7')
+  await answering.save()
+  await page.getByText('VNU1').first().waitFor()
+  world.step('the first answer has the first code of the municipality')
 
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await desk.goTo('/primeros-pasos')
-    await step('A test answer').getByRole('link', { name: 'Answer it' }).click()
-    const answering = new AnsweringPage(page)
-    await answering.type('Vaccination post', 'Plaza')
-    await answering.type('Date', '20/11/2026')
-    await answering.type('Name of the owner', 'Eva Luna')
-    await answering.type('Identity document', '31222333')
-    await answering.type('Address', 'Belgrano 12')
-    await answering.type('Name', 'Toby')
-    await answering.choose('Species', 'Dog')
-    await answering.choose('Sex', 'Male')
-    await answering.type('Age in months', '30')
-    await answering.choose('Is it neutered?', 'Yes')
-    await answering.type('Batch of the vaccine', 'L-7')
-    await answering.save()
-    await page.getByText('VNU1').first().waitFor()
-    world.step('the first answer has the first code of the municipality')
-
-    await desk.goTo('/primeros-pasos')
-    await page.getByText('All is ready').waitFor()
-    assert.equal(await page.getByText('5 of 5 done').count(), 1)
-  },
-}
+  await desk.goTo('/primeros-pasos')
+  await page.getByText('All is ready').waitFor()
+  assert.equal(await page.getByText('5 of 5 done').count(), 1)
+})

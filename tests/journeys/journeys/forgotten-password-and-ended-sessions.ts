@@ -3,7 +3,7 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { countOnDevice } from '../support/device-storage.ts'
 import { diskOf } from '../support/disk.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { prepare } from '../support/main-job.ts'
 import { mailIn } from '../support/mails.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
@@ -17,74 +17,71 @@ const FRESH = 'a brand new password'
 const CHANGE = 'one more long password'
 const WAITING = 3
 
-export const journey: Journey = {
-  name: 'people look after their own account: forgotten and changed passwords, and sessions ended from elsewhere',
-  seconds: 180,
-  scenarios: [FORGOTTEN, ELSEWHERE, CHANGED],
-  run: async (world) => {
-    const server = await world.server()
-    const [tablet, desk] = [await world.tablet(server.origin), await world.tablet(server.origin)]
-    const page = desk.page
-    const bar = new TopBar(page)
-    const fresh = { ...INSPECTOR, password: FRESH }
+test('people look after their own account: forgotten and changed passwords, and sessions ended from elsewhere', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const [tablet, desk] = [await world.tablet(server.origin), await world.tablet(server.origin)]
+  const page = desk.page
+  const bar = new TopBar(page)
+  const fresh = { ...INSPECTOR, password: FRESH }
 
-    await world.scenario(FORGOTTEN, async () => {
-      await prepare(tablet)
-      await desk.goTo('/login')
-      await page.getByLabel('E-mail').fill(INSPECTOR.email)
-      await page.getByRole('button', { name: 'I forgot my password' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Forgotten password' })
-      await dialog.getByRole('button', { name: 'Send the link' }).click()
-      await page.getByText(/If there is such an account/).waitFor()
-      const { to, text } = await mailIn(server.dataDir, 0)
-      assert.equal(to, INSPECTOR.email)
-      const link = /https?:\/\/\S+\/contrasena#\S+/.exec(text)?.[0] ?? ''
-      await page.goto(link)
-      await page.getByLabel('New password').fill(FRESH)
-      await page.getByLabel('The same password again').fill(FRESH)
-      await page.getByRole('button', { name: 'Save the password' }).click()
-      await page.waitForURL(/\/home$/)
-      assert.match((await mailIn(server.dataDir, 1)).text, /was changed just now/)
-    })
+  await test.step(FORGOTTEN, async () => {
+    await prepare(tablet)
+    await desk.goTo('/login')
+    await page.getByLabel('E-mail').fill(INSPECTOR.email)
+    await page.getByRole('button', { name: 'I forgot my password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Forgotten password' })
+    await dialog.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText(/If there is such an account/).waitFor()
+    const { to, text } = await mailIn(server.dataDir, 0)
+    assert.equal(to, INSPECTOR.email)
+    const link = /https?:\/\/\S+\/contrasena#\S+/.exec(text)?.[0] ?? ''
+    await page.goto(link)
+    await page.getByLabel('New password').fill(FRESH)
+    await page.getByLabel('The same password again').fill(FRESH)
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.waitForURL(/\/home$/)
+    assert.match((await mailIn(server.dataDir, 1)).text, /was changed just now/)
+  })
 
-    await world.scenario(ELSEWHERE, async () => {
-      // The new password has ended the tablet's session already, which is how it finds out.
-      await tablet.page.getByText(/Your session was ended/).waitFor()
-      await new SignInPage(tablet.page).signIn(fresh)
-      await tablet.goOffline()
-      const ids = await plantAnswers(tablet, INSPECTOR, WAITING, 'ended')
-      await desk.goTo('/cuenta')
-      const there = page.getByRole('button', { name: /^Sign out there/ })
-      await there.first().click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Sign out there' }).click()
-      await page.getByText('Signed out there.').waitFor()
-      await there.waitFor({ state: 'detached' })
-      await tablet.goOnline()
-      await tablet.page.getByText(/Your session was ended/).waitFor({ timeout: 15_000 })
-      assert.equal(await countOnDevice(tablet, INSPECTOR, 'outbox'), WAITING, 'nothing is lost')
-      assert.equal(diskOf(server.dataDir).countAnswers(NOTE_FORM.id), 0, 'and nothing was sent')
-      await tablet.page.reload()
-      await tablet.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-      await new SignInPage(tablet.page).signIn(fresh)
-      await eventually('the rest to arrive', () => diskOf(server.dataDir).countAnswers(NOTE_FORM.id) === WAITING)
-      const arrived = diskOf(server.dataDir).answers(NOTE_FORM.id)
-      assert.deepEqual(arrived.map(({ id }) => id).sort(), [...ids].sort())
-    })
+  await test.step(ELSEWHERE, async () => {
+    // The new password has ended the tablet's session already, which is how it finds out.
+    await tablet.page.getByText(/Your session was ended/).waitFor()
+    await new SignInPage(tablet.page).signIn(fresh)
+    await tablet.goOffline()
+    const ids = await plantAnswers(tablet, INSPECTOR, WAITING, 'ended')
+    await desk.goTo('/cuenta')
+    const there = page.getByRole('button', { name: /^Sign out there/ })
+    await there.first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out there' }).click()
+    await page.getByText('Signed out there.').waitFor()
+    await there.waitFor({ state: 'detached' })
+    await tablet.goOnline()
+    await tablet.page.getByText(/Your session was ended/).waitFor({ timeout: 15_000 })
+    assert.equal(await countOnDevice(tablet, INSPECTOR, 'outbox'), WAITING, 'nothing is lost')
+    assert.equal(diskOf(server.dataDir).countAnswers(NOTE_FORM.id), 0, 'and nothing was sent')
+    await tablet.page.reload()
+    await tablet.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await new SignInPage(tablet.page).signIn(fresh)
+    await eventually('the rest to arrive', () => diskOf(server.dataDir).countAnswers(NOTE_FORM.id) === WAITING)
+    const arrived = diskOf(server.dataDir).answers(NOTE_FORM.id)
+    assert.deepEqual(arrived.map(({ id }) => id).sort(), [...ids].sort())
+  })
 
-    await world.scenario(CHANGED, async () => {
-      await bar.openMenu()
-      await page.getByRole('button', { name: 'Change password' }).last().click()
-      const dialog = page.getByRole('dialog', { name: 'Change password' })
-      await dialog.getByLabel('Old password').fill(FRESH)
-      await dialog.getByLabel('New password', { exact: true }).fill(CHANGE)
-      await dialog.getByLabel('The new password again').fill(CHANGE)
-      const began = Date.now()
-      await dialog.getByRole('button', { name: 'Change password' }).click()
-      await page.getByText(/^Password changed\./).waitFor()
-      await tablet.page.getByText(/Your session was ended/).waitFor({ timeout: 15_000 })
-      world.step(`the other machine had signed out after ${((Date.now() - began) / 1000).toFixed(1)} s`)
-      await desk.goTo('/cuenta')
-      await page.getByText('This device', { exact: true }).waitFor()
-    })
-  },
-}
+  await test.step(CHANGED, async () => {
+    await bar.openMenu()
+    await page.getByRole('button', { name: 'Change password' }).last().click()
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    await dialog.getByLabel('Old password').fill(FRESH)
+    await dialog.getByLabel('New password', { exact: true }).fill(CHANGE)
+    await dialog.getByLabel('The new password again').fill(CHANGE)
+    const began = Date.now()
+    await dialog.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText(/^Password changed\./).waitFor()
+    await tablet.page.getByText(/Your session was ended/).waitFor({ timeout: 15_000 })
+    world.step(`the other machine had signed out after ${((Date.now() - began) / 1000).toFixed(1)} s`)
+    await desk.goTo('/cuenta')
+    await page.getByText('This device', { exact: true }).waitFor()
+  })
+})

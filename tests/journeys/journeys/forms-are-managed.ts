@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { users } from '#embedded/demo/people.ts'
 import { AREAS } from '#embedded/demo/places.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { prepare } from '../support/main-job.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, SHOP_FORM, SHOP_TITLE } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
@@ -14,72 +14,70 @@ import { eventually } from '../support/waiting.ts'
 /** of the person behind EDITOR, as notes of changes name them */
 const USERNAME = users(0).find(({ id }) => id === EDITOR.id)?.userMuniCore
 
-export const journey: Journey = {
-  name: 'a form is copied into another area, made public and private again, and deleted: for good without answers, kept and marked with them',
-  seconds: 180,
-  run: async (world) => {
-    const server = await world.server()
-    const tablet = await world.tablet(server.origin)
-    const disk = diskOf(server.dataDir)
-    await prepare(tablet, EDITOR)
-    const { page } = tablet
-    const list = new FormsListPage(page)
+test('a form is copied into another area, made public and private again, and deleted: for good without answers, kept and marked with them', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const tablet = await world.tablet(server.origin)
+  const disk = diskOf(server.dataDir)
+  await prepare(tablet, EDITOR)
+  const { page } = tablet
+  const list = new FormsListPage(page)
 
-    await switchScope(page, disk)
-    world.step('public, and private again')
+  await switchScope(page, disk)
+  world.step('public, and private again')
 
-    await list.choose(SHOP_TITLE, 'Duplicate')
-    const dialog = page.getByRole('dialog', { name: `Duplicate “${SHOP_TITLE}”` })
-    await dialog
-      .getByRole('combobox', { name: 'Governmental area' })
-      .selectOption({ label: 'Espacios Verdes y Arbolado' })
-    await dialog.getByRole('button', { name: 'Duplicate' }).click()
-    await page.getByText('The form was duplicated correctly').waitFor()
-    await dialog.waitFor({ state: 'detached' })
-    const copies = disk.templates(SHOP_FORM.titulo)
-    const copy = copies.find(({ id }) => id !== SHOP_FORM.id)
-    assert.ok(copies.length === 2 && copy !== undefined, 'one copy beside the original')
-    assert.deepEqual(
-      [copy.areas, copy.version, copy.duplicatedInfo?.parentFormId],
-      [[AREAS.cordoba.espaciosVerdes], 1, SHOP_FORM.id],
-    )
-    assert.deepEqual(copy.secciones, copies.find(({ id }) => id === SHOP_FORM.id)?.secciones, 'with all that is asked')
-    await eventually('both rows', async () => (await rowsOf(page, SHOP_TITLE).count()) === 2)
-    world.step('copied into another area')
+  await list.choose(SHOP_TITLE, 'Duplicate')
+  const dialog = page.getByRole('dialog', { name: `Duplicate “${SHOP_TITLE}”` })
+  await dialog
+    .getByRole('combobox', { name: 'Governmental area' })
+    .selectOption({ label: 'Espacios Verdes y Arbolado' })
+  await dialog.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByText('The form was duplicated correctly').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  const copies = disk.templates(SHOP_FORM.titulo)
+  const copy = copies.find(({ id }) => id !== SHOP_FORM.id)
+  assert.ok(copies.length === 2 && copy !== undefined, 'one copy beside the original')
+  assert.deepEqual(
+    [copy.areas, copy.version, copy.duplicatedInfo?.parentFormId],
+    [[AREAS.cordoba.espaciosVerdes], 1, SHOP_FORM.id],
+  )
+  assert.deepEqual(copy.secciones, copies.find(({ id }) => id === SHOP_FORM.id)?.secciones, 'with all that is asked')
+  await eventually('both rows', async () => (await rowsOf(page, SHOP_TITLE).count()) === 2)
+  world.step('copied into another area')
 
-    await rowsOf(page, SHOP_TITLE)
-      .filter({ hasText: 'Espacios Verdes y Arbolado' })
-      .getByRole('button', { name: `More actions for ${SHOP_TITLE}` })
-      .click()
-    await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await remove(page, SHOP_TITLE, 'The form has no associated answers')
-    assert.deepEqual(
-      disk.templates(SHOP_FORM.titulo).map(({ id, deleted }) => [id, deleted]),
-      [[SHOP_FORM.id, false]],
-      'gone from the disk, the original untouched',
-    )
-    world.step('deleted for good: it had no answers')
+  await rowsOf(page, SHOP_TITLE)
+    .filter({ hasText: 'Espacios Verdes y Arbolado' })
+    .getByRole('button', { name: `More actions for ${SHOP_TITLE}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await remove(page, SHOP_TITLE, 'The form has no associated answers')
+  assert.deepEqual(
+    disk.templates(SHOP_FORM.titulo).map(({ id, deleted }) => [id, deleted]),
+    [[SHOP_FORM.id, false]],
+    'gone from the disk, the original untouched',
+  )
+  world.step('deleted for good: it had no answers')
 
-    await list.answer(NOTE_TITLE)
-    const form = new AnsweringPage(page)
-    await form.type('Nota', 'Answered before it goes')
-    await form.save()
-    await new ConfirmationPage(page).isRegistered()
-    await eventually('the answer on the disk', () => disk.countAnswers(NOTE_FORM.id) === 1, { within: 60_000 })
-    await tablet.goTo('/listar')
-    await list.choose(NOTE_TITLE, 'Delete')
-    await remove(page, NOTE_TITLE, 'This action will delete the form and all its associated answers')
-    const [kept] = disk.templates(NOTE_FORM.titulo)
-    assert.deepEqual(
-      [kept?.deleted, kept?.deletionInfo?.username, kept?.deletionInfo?.emptyForm],
-      [true, USERNAME, false],
-    )
-    assert.equal(disk.countAnswers(NOTE_FORM.id), 1, 'its answers stay')
-    await tablet.goTo('/listar')
-    await list.isHere(SHOP_TITLE)
-    assert.equal(await rowsOf(page, NOTE_TITLE).count(), 0, 'it does not come back with a reload')
-  },
-}
+  await list.answer(NOTE_TITLE)
+  const form = new AnsweringPage(page)
+  await form.type('Nota', 'Answered before it goes')
+  await form.save()
+  await new ConfirmationPage(page).isRegistered()
+  await eventually('the answer on the disk', () => disk.countAnswers(NOTE_FORM.id) === 1, { within: 60_000 })
+  await tablet.goTo('/listar')
+  await list.choose(NOTE_TITLE, 'Delete')
+  await remove(page, NOTE_TITLE, 'This action will delete the form and all its associated answers')
+  const [kept] = disk.templates(NOTE_FORM.titulo)
+  assert.deepEqual(
+    [kept?.deleted, kept?.deletionInfo?.username, kept?.deletionInfo?.emptyForm],
+    [true, USERNAME, false],
+  )
+  assert.equal(disk.countAnswers(NOTE_FORM.id), 1, 'its answers stay')
+  await tablet.goTo('/listar')
+  await list.isHere(SHOP_TITLE)
+  assert.equal(await rowsOf(page, NOTE_TITLE).count(), 0, 'it does not come back with a reload')
+})
 
 async function switchScope(page: Page, disk: Disk): Promise<void> {
   const scope = page.getByRole('switch', { name: `Public: ${NOTE_TITLE}` })

@@ -1,26 +1,24 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { FormsListPage } from '../pages/forms-list-page.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { look, type Fault } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
 import { ADMIN, NOTE_TITLE } from '../support/town.ts'
 
-export const journey: Journey = {
-  name: 'axe finds nothing on the forms list, its menu and its dialogs, and nothing is wider than the window: three sizes, light and dark',
-  seconds: 240,
-  run: async (world) => {
-    const server = await world.server()
-    const tablet = await world.tablet(server.origin)
-    await prepare(tablet, ADMIN)
-    const faults: Fault[] = []
-    await theList(tablet.page, async (screen) => {
-      faults.push(...(await look(tablet.page, screen)))
-      world.step(`${screen}: ${faults.length} faults so far`)
-    })
-    assert.deepEqual(faults, [])
-  },
-}
+test('axe finds nothing on the forms list, its menu and its dialogs, and nothing is wider than the window: three sizes, light and dark', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const tablet = await world.tablet(server.origin)
+  await prepare(tablet, ADMIN)
+  const faults: Fault[] = []
+  await theList(tablet.page, async (screen) => {
+    faults.push(...(await look(tablet.page, screen)))
+    world.step(`${screen}: ${faults.length} faults so far`)
+  })
+  assert.deepEqual(faults, [])
+})
 
 type Looking = (screen: string) => Promise<void>
 

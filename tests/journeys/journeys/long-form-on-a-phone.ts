@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { blurFace } from '../support/field-capture.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
@@ -16,22 +16,19 @@ const UNDER_KEYBOARD = { width: 390, height: 450 }
 /** Overlooked: a text, a choice, and one far below. */
 const OVERLOOKED = ['1/0', '2/0', '4/3']
 
-export const journey: Journey = {
-  name: 'on a phone without a signal, an inspector fills in a long form with one refused save; the bar stays a line',
-  scenarios: ['a form of 57 questions', 'trees are called trees', 'a face is blurred', 'a code is scanned'],
-  seconds: 240,
-  run: async (world) => {
-    const server = await world.server()
-    const phone = await world.tablet(server.origin, { viewport: PHONE, touch: true, whole: true })
-    const photos = await takePhotos(phone, await world.folder('photos'), 3)
-    await prepare(phone)
-    await phone.goOffline()
-    await world.scenario('a form of 57 questions', () => fillIn(phone, photos[0] ?? ''))
-    await world.scenario('trees are called trees', () => countTrees(phone, photos))
-    await world.scenario('a face is blurred', () => blurFace(phone))
-    await world.scenario('a code is scanned', () => scanCodes(phone, photos[0] ?? ''))
-  },
-}
+test('on a phone without a signal, an inspector fills in a long form with one refused save; the bar stays a line', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const phone = await world.tablet(server.origin, { viewport: PHONE, touch: true, whole: true })
+  const photos = await takePhotos(phone, world.folder('photos'), 3)
+  await prepare(phone)
+  await phone.goOffline()
+  await test.step('a form of 57 questions', () => fillIn(phone, photos[0] ?? ''))
+  await test.step('trees are called trees', () => countTrees(phone, photos))
+  await test.step('a face is blurred', () => blurFace(phone))
+  await test.step('a code is scanned', () => scanCodes(phone, photos[0] ?? ''))
+})
 
 async function fillIn(phone: Tablet, photo: string): Promise<void> {
   const { page } = phone

@@ -1,5 +1,5 @@
 import { TopBar } from '../controls/top-bar.ts'
-import type { Journey, World } from '../support/journey.ts'
+import { test, type World } from '../support/world.ts'
 import { answerShopForm, arrivedOnce, prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
 
@@ -9,19 +9,14 @@ const SCENARIOS = [
 ] as const
 
 /** Once without a network, where the browser wakes the worker, once without a server, where `sync` is dispatched. */
-export const journey: Journey = {
-  name: 'with the app closed, the woken worker alone sends what was saved, once',
-  seconds: 180,
-  scenarios: SCENARIOS.map(([name]) => name),
-  run: async (world) => {
-    for (const [name, lost] of SCENARIOS) await world.scenario(name, () => wokenAfter(world, lost))
-  },
-}
+test('with the app closed, the woken worker alone sends what was saved, once', async ({ world }) => {
+  for (const [name, lost] of SCENARIOS) await test.step(name, () => wokenAfter(world, lost))
+})
 
 async function wokenAfter(world: World, lost: 'network' | 'server'): Promise<void> {
   const server = await world.server()
   const tablet = await world.tablet(server.origin, { whole: true })
-  const photos = await takePhotos(tablet, await world.folder('photos'), 2)
+  const photos = await takePhotos(tablet, world.folder('photos'), 2)
   await prepare(tablet)
   await (lost === 'network' ? tablet.goOffline() : server.stop())
   await tablet.page.reload({ waitUntil: 'domcontentloaded' })

@@ -4,7 +4,7 @@ import { TopBar } from '../controls/top-bar.ts'
 import { UsersPage } from '../pages/users-page.ts'
 import { countOnDevice } from '../support/device-storage.ts'
 import { diskOf } from '../support/disk.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { prepare } from '../support/main-job.ts'
 import { mailIn } from '../support/mails.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
@@ -25,161 +25,157 @@ const WAITING = 3
 const USERNAME = 'dcarranza'
 const USERS = 500
 
-export const journey: Journey = {
-  name: 'an administrator looks after areas and users',
-  seconds: 300,
-  scenarios: [INVITED, FILE, OFF, LOOKED],
-  run: async (world) => {
-    const server = await world.server()
-    const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
-    const { page } = desk
-    const users = new UsersPage(page)
-    await desk.goTo('/login')
-    await new SignInPage(page).signIn(ADMIN)
+test('an administrator looks after areas and users', async ({ world }) => {
+  test.setTimeout(300_000)
+  const server = await world.server()
+  const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+  const { page } = desk
+  const users = new UsersPage(page)
+  await desk.goTo('/login')
+  await new SignInPage(page).signIn(ADMIN)
 
-    await world.scenario(INVITED, async () => {
-      await new TopBar(page).openMenu()
-      await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Areas' }).click()
-      await page.getByRole('button', { name: 'Create area' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Create area' })
-      await dialog.getByRole('button', { name: 'Create' }).click()
-      await dialog.getByText('The name cannot be empty').waitFor()
-      await dialog.getByLabel('Area name').fill('Tránsito y Transporte')
-      await dialog.getByLabel('Country').selectOption({ label: 'Argentina' })
-      await dialog.getByLabel('Province').selectOption({ label: 'Córdoba' })
-      await dialog.getByLabel('Municipality').selectOption({ label: 'Córdoba' })
-      await dialog.getByRole('button', { name: 'Create' }).click()
-      await page.getByText('Area created correctly').waitFor()
+  await test.step(INVITED, async () => {
+    await new TopBar(page).openMenu()
+    await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Areas' }).click()
+    await page.getByRole('button', { name: 'Create area' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create area' })
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByText('The name cannot be empty').waitFor()
+    await dialog.getByLabel('Area name').fill('Tránsito y Transporte')
+    await dialog.getByLabel('Country').selectOption({ label: 'Argentina' })
+    await dialog.getByLabel('Province').selectOption({ label: 'Córdoba' })
+    await dialog.getByLabel('Municipality').selectOption({ label: 'Córdoba' })
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await page.getByText('Area created correctly').waitFor()
 
-      await desk.goTo('/usuarios')
-      const nora = {
-        email: 'nora@relevo.example',
-        username: 'nora.sosa',
-        firstName: 'Nora',
-        lastName: 'Sosa',
-        role: 'Inspector',
-        legajo: '4711',
-        places: ['Argentina', 'Córdoba', 'Córdoba'] as const,
-        area: 'Tránsito y Transporte',
-      }
-      await users.add(nora)
-      await page.getByText('User created correctly').waitFor()
-      await users.find('nora sosa')
-      await users.row('nora.sosa').getByText('Tránsito y Transporte').waitFor()
+    await desk.goTo('/usuarios')
+    const nora = {
+      email: 'nora@relevo.example',
+      username: 'nora.sosa',
+      firstName: 'Nora',
+      lastName: 'Sosa',
+      role: 'Inspector',
+      legajo: '4711',
+      places: ['Argentina', 'Córdoba', 'Córdoba'] as const,
+      area: 'Tránsito y Transporte',
+    }
+    await users.add(nora)
+    await page.getByText('User created correctly').waitFor()
+    await users.find('nora sosa')
+    await users.row('nora.sosa').getByText('Tránsito y Transporte').waitFor()
 
-      const { to, text } = await mailIn(server.dataDir, 0)
-      assert.equal(to, nora.email)
-      const tablet = await world.tablet(server.origin)
-      await tablet.page.goto(/https?:\/\/\S+\/contrasena#\S+/.exec(text)?.[0] ?? '')
-      await tablet.page.getByLabel('New password').fill(PASSWORD)
-      await tablet.page.getByLabel('The same password again').fill(PASSWORD)
-      await tablet.page.getByRole('button', { name: 'Save the password' }).click()
-      await tablet.page.getByRole('button', { name: 'Account of Nora Sosa' }).waitFor()
-      await tablet.close()
-    })
+    const { to, text } = await mailIn(server.dataDir, 0)
+    assert.equal(to, nora.email)
+    const tablet = await world.tablet(server.origin)
+    await tablet.page.goto(/https?:\/\/\S+\/contrasena#\S+/.exec(text)?.[0] ?? '')
+    await tablet.page.getByLabel('New password').fill(PASSWORD)
+    await tablet.page.getByLabel('The same password again').fill(PASSWORD)
+    await tablet.page.getByRole('button', { name: 'Save the password' }).click()
+    await tablet.page.getByRole('button', { name: 'Account of Nora Sosa' }).waitFor()
+    await tablet.close()
+  })
 
-    await world.scenario(FILE, async () => {
-      const lines = Array.from(
-        { length: USERS },
-        (_, i) => `censo${i}@relevo.example,censo${i},Censo,N${i},ROLE_INSPECTOR_ACTAS,,21,Alumbrado Público`,
-      )
-      const bad = 'otro@relevo.example,otro,Otro,X,ROLE_JEFE,,21,Alumbrado Público'
-      const head = 'email,username,first_name,last_name,role,legajo,municipality,areas'
-      const file = { name: 'censo.csv', mimeType: 'text/csv', buffer: Buffer.from([head, ...lines, bad].join('\n')) }
-      await desk.goTo('/usuarios')
-      await page.getByRole('button', { name: 'Import' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Import users' })
-      await dialog.locator('input[type=file]').setInputFiles(file)
-      await dialog.getByText(`${USERS + 1} of ${USERS + 1} lines: ${USERS} created`).waitFor({ timeout: 60_000 })
-      await dialog.getByText('There is no such role.').waitFor()
-      await dialog.getByRole('button', { name: `Save ${USERS} users` }).click()
-      await dialog.getByText(/^This is done\./).waitFor({ timeout: 60_000 })
-      world.step('the file is in')
-      await dialog.locator('input[type=file]').setInputFiles(file)
-      await dialog.getByText(`0 created, 0 changed, ${USERS} as they are, 1 refused`).waitFor({ timeout: 60_000 })
-      await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
-      await users.find('censo499')
-      await users.row('censo499').getByText('Alumbrado Público').waitFor()
-    })
+  await test.step(FILE, async () => {
+    const lines = Array.from(
+      { length: USERS },
+      (_, i) => `censo${i}@relevo.example,censo${i},Censo,N${i},ROLE_INSPECTOR_ACTAS,,21,Alumbrado Público`,
+    )
+    const bad = 'otro@relevo.example,otro,Otro,X,ROLE_JEFE,,21,Alumbrado Público'
+    const head = 'email,username,first_name,last_name,role,legajo,municipality,areas'
+    const file = { name: 'censo.csv', mimeType: 'text/csv', buffer: Buffer.from([head, ...lines, bad].join('\n')) }
+    await desk.goTo('/usuarios')
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import users' })
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByText(`${USERS + 1} of ${USERS + 1} lines: ${USERS} created`).waitFor({ timeout: 60_000 })
+    await dialog.getByText('There is no such role.').waitFor()
+    await dialog.getByRole('button', { name: `Save ${USERS} users` }).click()
+    await dialog.getByText(/^This is done\./).waitFor({ timeout: 60_000 })
+    world.step('the file is in')
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByText(`0 created, 0 changed, ${USERS} as they are, 1 refused`).waitFor({ timeout: 60_000 })
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await users.find('censo499')
+    await users.row('censo499').getByText('Alumbrado Público').waitFor()
+  })
 
-    await world.scenario(OFF, async () => {
-      const disk = diskOf(server.dataDir)
-      const before = disk.countHeld()
-      const tablet = await world.tablet(server.origin)
-      await prepare(tablet)
-      await tablet.goOffline()
-      await plantAnswers(tablet, INSPECTOR, WAITING, 'off')
-      await desk.goTo('/usuarios')
-      await users.find(USERNAME)
-      const dialog = await users.edit(USERNAME)
-      await dialog.getByRole('button', { name: 'Switch off…' }).click()
-      await page
-        .getByRole('dialog', { name: `Switch ${USERNAME} off?` })
-        .getByRole('button', { name: 'Switch off', exact: true })
-        .click()
-      await page.getByText('The user is switched off.').waitFor()
-      await users.row(USERNAME).getByText('Switched off').waitFor()
+  await test.step(OFF, async () => {
+    const disk = diskOf(server.dataDir)
+    const before = disk.countHeld()
+    const tablet = await world.tablet(server.origin)
+    await prepare(tablet)
+    await tablet.goOffline()
+    await plantAnswers(tablet, INSPECTOR, WAITING, 'off')
+    await desk.goTo('/usuarios')
+    await users.find(USERNAME)
+    const dialog = await users.edit(USERNAME)
+    await dialog.getByRole('button', { name: 'Switch off…' }).click()
+    await page
+      .getByRole('dialog', { name: `Switch ${USERNAME} off?` })
+      .getByRole('button', { name: 'Switch off', exact: true })
+      .click()
+    await page.getByText('The user is switched off.').waitFor()
+    await users.row(USERNAME).getByText('Switched off').waitFor()
 
-      await tablet.goOnline()
-      await tablet.page.getByText(/Your account is switched off/).waitFor({ timeout: 20_000 })
-      const onDevice = () => countOnDevice(tablet, INSPECTOR, 'outbox')
-      assert.equal((await onDevice()) + disk.countHeld() - before, WAITING, 'each answer is on the device, or held')
-      assert.equal(disk.countAnswers(NOTE_FORM.id), 0, 'none was taken without somebody looking')
+    await tablet.goOnline()
+    await tablet.page.getByText(/Your account is switched off/).waitFor({ timeout: 20_000 })
+    const onDevice = () => countOnDevice(tablet, INSPECTOR, 'outbox')
+    assert.equal((await onDevice()) + disk.countHeld() - before, WAITING, 'each answer is on the device, or held')
+    assert.equal(disk.countAnswers(NOTE_FORM.id), 0, 'none was taken without somebody looking')
 
-      const again = await users.edit(USERNAME)
-      await again.getByRole('button', { name: 'Switch on again' }).click()
-      await page.getByText('The user is switched on and can sign in.').waitFor()
-      await tablet.page.getByRole('button', { name: 'Sign in with another account' }).click()
-      await new SignInPage(tablet.page).signIn(INSPECTOR)
-      await eventually('the rest to arrive', async () => (await onDevice()) === 0)
-      assert.equal(disk.countHeld() - before + disk.countAnswers(NOTE_FORM.id), WAITING, 'nothing is lost')
-      await tablet.close()
-    })
+    const again = await users.edit(USERNAME)
+    await again.getByRole('button', { name: 'Switch on again' }).click()
+    await page.getByText('The user is switched on and can sign in.').waitFor()
+    await tablet.page.getByRole('button', { name: 'Sign in with another account' }).click()
+    await new SignInPage(tablet.page).signIn(INSPECTOR)
+    await eventually('the rest to arrive', async () => (await onDevice()) === 0)
+    assert.equal(disk.countHeld() - before + disk.countAnswers(NOTE_FORM.id), WAITING, 'nothing is lost')
+    await tablet.close()
+  })
 
-    await world.scenario(LOOKED, async () => {
-      await lookAround(
-        world,
-        [desk],
-        async (looking) => {
-          await desk.goTo('/usuarios')
-          await users.row('lferreyra').first().waitFor()
-          await looking(page, 'users')
-          await page.getByRole('button', { name: 'Add user' }).click()
-          await page.getByRole('dialog').getByLabel('Country').waitFor()
-          await looking(page, 'add-user')
-          await desk.goTo('/areas')
-          const table = page.getByRole('table', { name: 'Areas' })
-          await table.waitFor()
-          await looking(page, 'areas')
-          await page
-            .getByRole('button', { name: /^Delete Alumbrado/ })
-            .first()
-            .click()
-          await page.getByText(/The area cannot be deleted/).waitFor()
-          await looking(page, 'delete-area')
-          await desk.goTo('/usuarios')
-          await page.getByRole('button', { name: 'Import' }).click()
-          const importing = page.getByRole('dialog', { name: 'Import users' })
-          const file = `email,username,role\nnueva@relevo.example,nueva,ROLE_JEFE`
-          const buffer = Buffer.from(file)
-          await importing.locator('input[type=file]').setInputFiles({ name: 'u.csv', mimeType: 'text/csv', buffer })
-          await importing.getByText('There is no such role.').waitFor()
-          await looking(page, 'import-users')
-          await desk.goTo('/auditoria')
-          const log = page.getByRole('table', { name: 'Audit log' })
-          await log.waitFor()
-          await looking(page, 'audit')
-          assert.equal(
-            await log.getByRole('rowheader').first().evaluate(linesOf),
-            1,
-            'when it was is one line at the desk',
-          )
-        },
-        { tight: true },
-      )
-    })
-  },
-}
+  await test.step(LOOKED, async () => {
+    await lookAround(
+      world,
+      [desk],
+      async (looking) => {
+        await desk.goTo('/usuarios')
+        await users.row('lferreyra').first().waitFor()
+        await looking(page, 'users')
+        await page.getByRole('button', { name: 'Add user' }).click()
+        await page.getByRole('dialog').getByLabel('Country').waitFor()
+        await looking(page, 'add-user')
+        await desk.goTo('/areas')
+        const table = page.getByRole('table', { name: 'Areas' })
+        await table.waitFor()
+        await looking(page, 'areas')
+        await page
+          .getByRole('button', { name: /^Delete Alumbrado/ })
+          .first()
+          .click()
+        await page.getByText(/The area cannot be deleted/).waitFor()
+        await looking(page, 'delete-area')
+        await desk.goTo('/usuarios')
+        await page.getByRole('button', { name: 'Import' }).click()
+        const importing = page.getByRole('dialog', { name: 'Import users' })
+        const file = `email,username,role\nnueva@relevo.example,nueva,ROLE_JEFE`
+        const buffer = Buffer.from(file)
+        await importing.locator('input[type=file]').setInputFiles({ name: 'u.csv', mimeType: 'text/csv', buffer })
+        await importing.getByText('There is no such role.').waitFor()
+        await looking(page, 'import-users')
+        await desk.goTo('/auditoria')
+        const log = page.getByRole('table', { name: 'Audit log' })
+        await log.waitFor()
+        await looking(page, 'audit')
+        assert.equal(
+          await log.getByRole('rowheader').first().evaluate(linesOf),
+          1,
+          'when it was is one line at the desk',
+        )
+      },
+      { tight: true },
+    )
+  })
+})
 
 /** @returns how many lines its words take up */
 function linesOf(element: Element): number {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { Download, Page } from 'playwright-core'
+import type { Download, Page } from '@playwright/test'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { PublicFormPage, PublicSavedPage } from '../pages/public-page.ts'
 import { countOnDevice } from '../support/device-storage.ts'
 import { diskOf } from '../support/disk.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
 import { takePhotos } from '../support/photos.ts'
 import { signInAs } from '../support/supervisor.ts'
@@ -20,79 +20,77 @@ const ADDRESS = `/publico/contestar/${FORM}`
 const PHONE = { width: 390, height: 844 }
 const PUBLIC = { id: 'public', email: '', password: '' }
 
-export const journey: Journey = {
-  name: 'somebody without an account answers on a phone: the line is cut three times, the browser is killed, and the answer arrives once, with its photo',
-  seconds: 240,
-  run: async (world) => {
-    const server = await world.server()
-    const phone = await world.tablet(server.origin, { viewport: PHONE })
-    const disk = diskOf(server.dataDir)
-    const before = { answers: disk.countAnswers(FORM), files: await disk.countFiles() }
-    const [photo = ''] = await takePhotos(phone, await world.folder('photos'), 1)
-    await readsWithoutScript(server.origin)
+test('somebody without an account answers on a phone: the line is cut three times, the browser is killed, and the answer arrives once, with its photo', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const phone = await world.tablet(server.origin, { viewport: PHONE })
+  const disk = diskOf(server.dataDir)
+  const before = { answers: disk.countAnswers(FORM), files: await disk.countFiles() }
+  const [photo = ''] = await takePhotos(phone, world.folder('photos'), 1)
+  await readsWithoutScript(server.origin)
 
-    await lookAround(
-      world,
-      [phone],
-      async (looking) => {
-        await typesBeforeScripts(phone, looking)
-        const form = new AnsweringPage(phone.page)
-        await looking(phone.page, 'public-form')
-        await phone.workerControls()
+  await lookAround(
+    world,
+    [phone],
+    async (looking) => {
+      await typesBeforeScripts(phone, looking)
+      const form = new AnsweringPage(phone.page)
+      await looking(phone.page, 'public-form')
+      await phone.workerControls()
 
-        await phone.goOffline()
-        await fill(form, phone.page)
-        await form.attachPhoto('Photo', photo)
-        await form.draftIsKept()
-        await phone.crash()
-        world.step('the line is cut, and the browser killed in the middle of the form')
-        await phone.open()
-        await phone.goOffline()
-        await phone.goTo(ADDRESS)
-        const [goesOn, again] = [new PublicFormPage(phone.page), new AnsweringPage(phone.page)]
-        await goesOn.asksWhoseDraft()
-        assert.equal(
-          await again.question('Photo').count(),
-          0,
-          'nothing that was written, before somebody says it is theirs',
-        )
-        await looking(phone.page, 'public-draft-whose')
-        await goesOn.continues()
-        await again.question('Photo').getByRole('img').waitFor()
-        await looking(phone.page, 'public-form-offline')
-        // Asleep since it was cut off, it would be woken by the browser, which knows of no cut.
-        await phone.wakeWorker()
-        await again.save()
-        const saved = new PublicSavedPage(phone.page)
-        await saved.waits()
-        await looking(phone.page, 'public-saved-offline')
-        await phone.crash()
-        world.step('killed again, with the answer saved')
+      await phone.goOffline()
+      await fill(form, phone.page)
+      await form.attachPhoto('Photo', photo)
+      await form.draftIsKept()
+      await phone.crash()
+      world.step('the line is cut, and the browser killed in the middle of the form')
+      await phone.open()
+      await phone.goOffline()
+      await phone.goTo(ADDRESS)
+      const [goesOn, again] = [new PublicFormPage(phone.page), new AnsweringPage(phone.page)]
+      await goesOn.asksWhoseDraft()
+      assert.equal(
+        await again.question('Photo').count(),
+        0,
+        'nothing that was written, before somebody says it is theirs',
+      )
+      await looking(phone.page, 'public-draft-whose')
+      await goesOn.continues()
+      await again.question('Photo').getByRole('img').waitFor()
+      await looking(phone.page, 'public-form-offline')
+      // Asleep since it was cut off, it would be woken by the browser, which knows of no cut.
+      await phone.wakeWorker()
+      await again.save()
+      const saved = new PublicSavedPage(phone.page)
+      await saved.waits()
+      await looking(phone.page, 'public-saved-offline')
+      await phone.crash()
+      world.step('killed again, with the answer saved')
 
-        await phone.open()
-        await phone.goTo(ADDRESS)
-        await cutTwice(phone, () => disk.countAnswers(FORM) > before.answers)
-        await eventually('the answer on the disk', () => disk.countAnswers(FORM) > before.answers, { within: 60_000 })
-        await phone.page.getByRole('link', { name: 'See what became of that answer' }).click()
-        const code = await new PublicSavedPage(phone.page).isRegistered()
-        assert.match(phone.page.url(), new RegExp(`/publico/guardado/${FORM}/${code}$`))
-        await looking(phone.page, 'public-registered')
-        await takesVoucher(phone, code)
+      await phone.open()
+      await phone.goTo(ADDRESS)
+      await cutTwice(phone, () => disk.countAnswers(FORM) > before.answers)
+      await eventually('the answer on the disk', () => disk.countAnswers(FORM) > before.answers, { within: 60_000 })
+      await phone.page.getByRole('link', { name: 'See what became of that answer' }).click()
+      const code = await new PublicSavedPage(phone.page).isRegistered()
+      assert.match(phone.page.url(), new RegExp(`/publico/guardado/${FORM}/${code}$`))
+      await looking(phone.page, 'public-registered')
+      await takesVoucher(phone, code)
 
-        for (const table of ['outbox', 'blobs', 'drafts'] as const)
-          assert.equal(await countOnDevice(phone, PUBLIC, table), 0, `${table} of the phone`)
-        await seenAtTheDesk(server.origin, code)
-        await answersAtOnce(phone)
-        await phone.goTo('/publico/contestar/no-hay')
-        await phone.page.getByText('The form to answer does not exist.').waitFor()
-        await looking(phone.page, 'public-missing')
-      },
-      { tight: true },
-    )
-    assert.equal(disk.countAnswers(FORM), before.answers + 2, 'each answer, once')
-    assert.equal(await disk.countFiles(), before.files + 1, 'and its photo')
-  },
-}
+      for (const table of ['outbox', 'blobs', 'drafts'] as const)
+        assert.equal(await countOnDevice(phone, PUBLIC, table), 0, `${table} of the phone`)
+      await seenAtTheDesk(server.origin, code)
+      await answersAtOnce(phone)
+      await phone.goTo('/publico/contestar/no-hay')
+      await phone.page.getByText('The form to answer does not exist.').waitFor()
+      await looking(phone.page, 'public-missing')
+    },
+    { tight: true },
+  )
+  assert.equal(disk.countAnswers(FORM), before.answers + 2, 'each answer, once')
+  assert.equal(await disk.countFiles(), before.files + 1, 'and its photo')
+})
 
 /** The voucher has the code, and what the municipality says to those who have answered. */
 async function takesVoucher({ page }: Tablet, code: string): Promise<void> {

@@ -11,7 +11,7 @@ import { AnsweringPage } from '../pages/answering-page.ts'
 import { answerEverything, type Given } from '../support/answer-everything.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
 import { exported, openExport } from '../support/exporting.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
 import { signInAs } from '../support/supervisor.ts'
@@ -21,42 +21,40 @@ import { EDITOR } from '../support/town.ts'
 /** Forms that others wrote and used in the field, as the demonstration has them: 154 questions, two sections repeat. */
 const REAL = ['forest-structure', 'site-assessment', 'socio-economic'].map((id) => templateIdSchema.parse(id))
 
-export const journey: Journey = {
-  name: 'three real forms are answered completely without a signal, and server and workbook have every word of it',
-  seconds: 180,
-  run: async (world) => {
-    const server = await world.server()
-    const tablet = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
-    const disk = diskOf(server.dataDir)
-    const photos = await takePhotos(tablet, await world.folder('photos'), 2)
-    const forms = templates(0)
-    await prepare(tablet, EDITOR)
-    await tablet.goOffline()
-    const answered = new Map<FormTemplate, { readonly id: AnswerId; readonly given: Given }>()
-    for (const id of REAL) {
-      const form = there(forms.find((one) => one.id === id))
-      answered.set(form, await answer(tablet, form, photos))
-      world.step(`answered ${form.titulo}`)
-    }
-    await tablet.goOnline()
-    await new TopBar(tablet.page).says('All sent')
+test('three real forms are answered completely without a signal, and server and workbook have every word of it', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const tablet = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+  const disk = diskOf(server.dataDir)
+  const photos = await takePhotos(tablet, world.folder('photos'), 2)
+  const forms = templates(0)
+  await prepare(tablet, EDITOR)
+  await tablet.goOffline()
+  const answered = new Map<FormTemplate, { readonly id: AnswerId; readonly given: Given }>()
+  for (const id of REAL) {
+    const form = there(forms.find((one) => one.id === id))
+    answered.set(form, await answer(tablet, form, photos))
+    world.step(`answered ${form.titulo}`)
+  }
+  await tablet.goOnline()
+  await new TopBar(tablet.page).says('All sent')
 
-    const supervisor = await signInAs(EDITOR, server.origin)
-    for (const [form, { id, given }] of answered) {
-      const stored = await supervisor.answer(id)
-      await isThere(disk, contentOf(stored), given)
-      await openExport(tablet, form.id)
-      const rows = (await exported(tablet.page)).filter((row) => row['ID'] === id)
-      await tablet.page.keyboard.press('Escape')
-      isInWorkbook(
-        form,
-        given,
-        rows.flatMap((row) => Object.values(row)),
-      )
-      world.step(`read ${form.titulo} back`)
-    }
-  },
-}
+  const supervisor = await signInAs(EDITOR, server.origin)
+  for (const [form, { id, given }] of answered) {
+    const stored = await supervisor.answer(id)
+    await isThere(disk, contentOf(stored), given)
+    await openExport(tablet, form.id)
+    const rows = (await exported(tablet.page)).filter((row) => row['ID'] === id)
+    await tablet.page.keyboard.press('Escape')
+    isInWorkbook(
+      form,
+      given,
+      rows.flatMap((row) => Object.values(row)),
+    )
+    world.step(`read ${form.titulo} back`)
+  }
+})
 
 async function answer(
   tablet: Tablet,

@@ -10,7 +10,7 @@ import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
 import type { Server } from '../support/server.ts'
@@ -44,59 +44,58 @@ const BOOKING_FORM = buildPlainTemplate(
 const THREE_MINUTES = 180_000
 
 /** The systems outside run in this process and outlive the server, which dies while they hold back their replies. */
-export const journey: Journey = {
-  name: 'what an answer sets off happens once, although the server dies while it tells of each: two incidents, a letter, an appointment',
-  seconds: 300,
-  run: async (world) => {
-    const mails = await world.folder('mails')
-    await mkdir(mails)
-    const post = postOffice(mails)
-    const outside = await startSandbox(post)
-    world.ending(() => outside.close())
-    const env = environmentOf(outside)
-    const server = await world.server({ env })
-    await plantForms(server)
-    const tablet = await world.tablet(server.origin)
-    await prepare(tablet)
+test('what an answer sets off happens once, although the server dies while it tells of each: two incidents, a letter, an appointment', async ({
+  world,
+}) => {
+  test.setTimeout(300_000)
+  const mails = world.folder('mails')
+  await mkdir(mails)
+  const post = postOffice(mails)
+  const outside = await startSandbox(post)
+  world.ending(() => outside.close())
+  const env = environmentOf(outside)
+  const server = await world.server({ env })
+  await plantForms(server)
+  const tablet = await world.tablet(server.origin)
+  await prepare(tablet)
 
-    world.step('an answer is kept without a network; the server is killed while it tells of its incident')
-    await tablet.goOffline()
-    const first = await reported(tablet, 'Un pozo')
-    outside.hold()
-    await tablet.goOnline()
-    await eventually('the first incident', () => outside.incidents.main.length === 1)
-    await server.kill()
+  world.step('an answer is kept without a network; the server is killed while it tells of its incident')
+  await tablet.goOffline()
+  const first = await reported(tablet, 'Un pozo')
+  outside.hold()
+  await tablet.goOnline()
+  await eventually('the first incident', () => outside.incidents.main.length === 1)
+  await server.kill()
 
-    world.step(
-      'another one, with a copy by e-mail; the server is killed while it tells of its incident and gives away the letter',
-    )
-    await tablet.goOffline()
-    const answers = [first, await reported(tablet, 'Un cable', 'ana@vecinos.example')]
-    post.hold()
-    await server.start()
-    await tablet.goOnline()
-    const isAtBoth = async () => outside.incidents.main.length === 2 && (await post.messageIds()).length === 1
-    await eventually('the second incident and the letter, in either order', isAtBoth, { within: 60_000 })
-    await server.kill()
-    outside.letGo()
-    post.letGo()
+  world.step(
+    'another one, with a copy by e-mail; the server is killed while it tells of its incident and gives away the letter',
+  )
+  await tablet.goOffline()
+  const answers = [first, await reported(tablet, 'Un cable', 'ana@vecinos.example')]
+  post.hold()
+  await server.start()
+  await tablet.goOnline()
+  const isAtBoth = async () => outside.incidents.main.length === 2 && (await post.messageIds()).length === 1
+  await eventually('the second incident and the letter, in either order', isAtBoth, { within: 60_000 })
+  await server.kill()
+  outside.letGo()
+  post.letGo()
 
-    world.step('minutes later each is told of again, and known')
-    const asked = outside.asked()
-    await minutesLater(server.dataDir, outside, env)
-    assert.equal(outside.asked() - asked, 2, 'each incident was told of again')
-    assert.equal(outside.incidents.main.length, 2)
-    const letters = await post.messageIds()
-    assert.deepEqual([letters.length, new Set(letters).size], [2, 1], 'the letter came again under its own name')
-    await server.start()
-    const desk = await signInAs(EDITOR, server.origin)
-    const told = await Promise.all(answers.map(async (id) => (await desk.answer(id)).muniCore?.idIncidente ?? ''))
-    assert.deepEqual(told.toSorted(), outside.incidents.main.map(({ id }) => id).toSorted())
+  world.step('minutes later each is told of again, and known')
+  const asked = outside.asked()
+  await minutesLater(server.dataDir, outside, env)
+  assert.equal(outside.asked() - asked, 2, 'each incident was told of again')
+  assert.equal(outside.incidents.main.length, 2)
+  const letters = await post.messageIds()
+  assert.deepEqual([letters.length, new Set(letters).size], [2, 1], 'the letter came again under its own name')
+  await server.start()
+  const desk = await signInAs(EDITOR, server.origin)
+  const told = await Promise.all(answers.map(async (id) => (await desk.answer(id)).muniCore?.idIncidente ?? ''))
+  assert.deepEqual(told.toSorted(), outside.incidents.main.map(({ id }) => id).toSorted())
 
-    world.step('an answer goes on to its appointment; killed on the way, the server gives the same code again')
-    await booksOnce(tablet, server, outside)
-  },
-}
+  world.step('an answer goes on to its appointment; killed on the way, the server gives the same code again')
+  await booksOnce(tablet, server, outside)
+})
 
 /** Keeps letters, and may take its time to say so. */
 function postOffice(folder: string) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { TopBar } from '../controls/top-bar.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { CLIENT_ID, startOidcProvider } from '../../support/oidc-provider.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
 import { ADMIN, INSPECTOR, NOTE_TITLE } from '../support/town.ts'
 
@@ -15,92 +15,87 @@ const UNKNOWN = 'somebody whom only the provider knows is told to ask for an acc
 const LOOKED = 'the pages in between, and the request that has come of it, are fit to be seen'
 const NAME = 'Ciudad Digital'
 
-export const journey: Journey = {
-  name: 'single sign-on by popup and by redirect, offline afterwards, and out again',
-  seconds: 180,
-  scenarios: [POPUP, REDIRECT, FAREWELL, UNKNOWN, LOOKED],
-  run: async (world) => {
-    const env: Record<string, string> = {}
-    const server = await world.server({ env })
-    const provider = await startOidcProvider([server.origin], {
-      inspector: { email: INSPECTOR.email },
-      nadie: { email: 'nadie@relevo.example' },
-    })
-    world.ending(provider.close)
-    Object.assign(env, { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_NAME: NAME })
-    await server.stop()
-    await server.start()
-    const [desk, tablet] = [await world.tablet(server.origin), await world.tablet(server.origin)]
-    const withProvider = (page: Page) => page.getByRole('button', { name: `Sign in with ${NAME}` })
+test('single sign-on by popup and by redirect, offline afterwards, and out again', async ({ world }) => {
+  const env: Record<string, string> = {}
+  const server = await world.server({ env })
+  const provider = await startOidcProvider([server.origin], {
+    inspector: { email: INSPECTOR.email },
+    nadie: { email: 'nadie@relevo.example' },
+  })
+  world.ending(provider.close)
+  Object.assign(env, { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: CLIENT_ID, OIDC_NAME: NAME })
+  await server.stop()
+  await server.start()
+  const [desk, tablet] = [await world.tablet(server.origin), await world.tablet(server.origin)]
+  const withProvider = (page: Page) => page.getByRole('button', { name: `Sign in with ${NAME}` })
 
-    await world.scenario(POPUP, async () => {
-      await desk.goTo('/login')
-      const opening = desk.context.waitForEvent('page')
-      await withProvider(desk.page).click()
-      const popup = await opening
-      const closed = popup.waitForEvent('close')
-      await atProvider(popup, 'inspector')
-      await closed
-      await new FormsListPage(desk.page).isHere(NOTE_TITLE)
-    })
+  await test.step(POPUP, async () => {
+    await desk.goTo('/login')
+    const opening = desk.context.waitForEvent('page')
+    await withProvider(desk.page).click()
+    const popup = await opening
+    const closed = popup.waitForEvent('close')
+    await atProvider(popup, 'inspector')
+    await closed
+    await new FormsListPage(desk.page).isHere(NOTE_TITLE)
+  })
 
-    await world.scenario(REDIRECT, async () => {
-      await tablet.goTo('/login?volver=%2Fcuenta')
-      await withProvider(tablet.page).click()
-      await tablet.page.getByRole('button', { name: 'Go on in this window' }).click()
-      await atProvider(tablet.page, 'inspector')
-      await tablet.page.getByText('This device', { exact: true }).waitFor()
-      assert.equal(new URL(tablet.page.url()).pathname, '/cuenta', 'where they wanted to go')
-      await tablet.goTo('/listar')
-      await new FormsListPage(tablet.page).isHere(NOTE_TITLE)
-      await tablet.workerControls()
-      await tablet.goOffline()
-      await tablet.page.reload()
-      await new FormsListPage(tablet.page).isHere(NOTE_TITLE)
-      await tablet.goOnline()
-    })
+  await test.step(REDIRECT, async () => {
+    await tablet.goTo('/login?volver=%2Fcuenta')
+    await withProvider(tablet.page).click()
+    await tablet.page.getByRole('button', { name: 'Go on in this window' }).click()
+    await atProvider(tablet.page, 'inspector')
+    await tablet.page.getByText('This device', { exact: true }).waitFor()
+    assert.equal(new URL(tablet.page.url()).pathname, '/cuenta', 'where they wanted to go')
+    await tablet.goTo('/listar')
+    await new FormsListPage(tablet.page).isHere(NOTE_TITLE)
+    await tablet.workerControls()
+    await tablet.goOffline()
+    await tablet.page.reload()
+    await new FormsListPage(tablet.page).isHere(NOTE_TITLE)
+    await tablet.goOnline()
+  })
 
-    await world.scenario(FAREWELL, async () => {
-      await new TopBar(desk.page).openMenu()
-      await desk.page.getByRole('button', { name: 'Sign out' }).click()
-      await desk.page.getByRole('button', { name: /Yes, sign me out/ }).click()
-      await desk.page.waitForURL((url) => url.href.startsWith(`${server.origin}/login`))
-    })
+  await test.step(FAREWELL, async () => {
+    await new TopBar(desk.page).openMenu()
+    await desk.page.getByRole('button', { name: 'Sign out' }).click()
+    await desk.page.getByRole('button', { name: /Yes, sign me out/ }).click()
+    await desk.page.waitForURL((url) => url.href.startsWith(`${server.origin}/login`))
+  })
 
-    await world.scenario(UNKNOWN, async () => {
-      await desk.goTo('/login')
-      await withProvider(desk.page).click()
-      await desk.page.getByRole('button', { name: 'Go on in this window' }).click()
-      await atProvider(desk.page, 'nadie')
-      await desk.page.getByText(/Ask your supervisor to enrol it\./).waitFor()
-      // An answer of the provider that this browser has not asked for signs no one in.
-      await desk.goTo('/sso/retorno?code=x&state=y')
-      await desk.page.getByText(/Single sign-on did not work\./).waitFor()
-    })
+  await test.step(UNKNOWN, async () => {
+    await desk.goTo('/login')
+    await withProvider(desk.page).click()
+    await desk.page.getByRole('button', { name: 'Go on in this window' }).click()
+    await atProvider(desk.page, 'nadie')
+    await desk.page.getByText(/Ask your supervisor to enrol it\./).waitFor()
+    // An answer of the provider that this browser has not asked for signs no one in.
+    await desk.goTo('/sso/retorno?code=x&state=y')
+    await desk.page.getByText(/Single sign-on did not work\./).waitFor()
+  })
 
-    await world.scenario(LOOKED, () =>
-      lookAround(world, [desk, tablet], async (looking) => {
-        await looking(desk.page, 'sso-return-failed')
-        // The start is on its way for as long as it is looked at.
-        await desk.context.route('**/api/sso', () => undefined)
-        await desk.goTo('/sso/ir')
-        await desk.page.getByRole('heading', { name: 'Single sign-on' }).waitFor()
-        await looking(desk.page, 'sso-going')
-        // Let go, the start would take the window away from where it is sent next.
-        await desk.page.goto('about:blank')
-        await desk.context.unrouteAll({ behavior: 'ignoreErrors' })
+  await test.step(LOOKED, () =>
+    lookAround(world, [desk, tablet], async (looking) => {
+      await looking(desk.page, 'sso-return-failed')
+      // The start is on its way for as long as it is looked at.
+      await desk.context.route('**/api/sso', () => undefined)
+      await desk.goTo('/sso/ir')
+      await desk.page.getByRole('heading', { name: 'Single sign-on' }).waitFor()
+      await looking(desk.page, 'sso-going')
+      // Let go, the start would take the window away from where it is sent next.
+      await desk.page.goto('about:blank')
+      await desk.context.unrouteAll({ behavior: 'ignoreErrors' })
 
-        await desk.goTo('/login?volver=%2Fsolicitudes')
-        await new SignInPage(desk.page).signIn(ADMIN)
-        await desk.page.getByRole('button', { name: 'Dismiss the request of nadie' }).waitFor()
-        await looking(desk.page, 'user-requests')
-        await desk.page.getByRole('button', { name: 'Dismiss the request of nadie' }).click()
-        await desk.page.getByText('Nobody waits for an account.').waitFor()
-        await looking(desk.page, 'user-requests-empty')
-      }),
-    )
-  },
-}
+      await desk.goTo('/login?volver=%2Fsolicitudes')
+      await new SignInPage(desk.page).signIn(ADMIN)
+      await desk.page.getByRole('button', { name: 'Dismiss the request of nadie' }).waitFor()
+      await looking(desk.page, 'user-requests')
+      await desk.page.getByRole('button', { name: 'Dismiss the request of nadie' }).click()
+      await desk.page.getByText('Nobody waits for an account.').waitFor()
+      await looking(desk.page, 'user-requests-empty')
+    }),
+  )
+})
 
 /** The provider's own pages: who it is, and that they agree. */
 async function atProvider(page: Page, account: string): Promise<void> {

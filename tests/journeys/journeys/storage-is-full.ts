@@ -5,7 +5,7 @@ import { FormsListPage } from '../pages/forms-list-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { countOnDevice } from '../support/device-storage.ts'
 import { diskOf } from '../support/disk.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { fillShopForm, prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
 import type { Tablet } from '../support/tablet.ts'
@@ -14,57 +14,55 @@ import { eventually } from '../support/waiting.ts'
 
 const FULL = 'The device has no space left. Free some space, then try again; what was saved before is safe.'
 
-export const journey: Journey = {
-  name: 'a full device refuses to save, says so, keeps no half of an answer, and saves once there is space again',
-  seconds: 120,
-  run: async (world) => {
-    const server = await world.server()
-    const tablet = await world.tablet(server.origin)
-    const photos = await takePhotos(tablet, await world.folder('photos'), 2)
-    await prepare(tablet)
-    await server.stop()
-    await new FormsListPage(tablet.page).answer(SHOP_TITLE)
-    const form = new AnsweringPage(tablet.page)
-    await fillShopForm(form, photos)
-    await form.draftIsKept()
+test('a full device refuses to save, says so, keeps no half of an answer, and saves once there is space again', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const tablet = await world.tablet(server.origin)
+  const photos = await takePhotos(tablet, world.folder('photos'), 2)
+  await prepare(tablet)
+  await server.stop()
+  await new FormsListPage(tablet.page).answer(SHOP_TITLE)
+  const form = new AnsweringPage(tablet.page)
+  await fillShopForm(form, photos)
+  await form.draftIsKept()
 
-    await limitStorage(tablet, 1)
-    await eventually('the browser to notice that the device is full', () => isFull(tablet), {
-      within: 60_000,
-      every: 500,
-    })
-    await form.pressSave()
-    assert.match(await form.refusal(), new RegExp(FULL.replaceAll('.', String.raw`\.`)))
-    assert.match(tablet.page.url(), /\/contestar\//)
-    const standing = async () => ({
-      outbox: await countOnDevice(tablet, INSPECTOR, 'outbox'),
-      answers: await countOnDevice(tablet, INSPECTOR, 'answers'),
-      drafts: await countOnDevice(tablet, INSPECTOR, 'drafts'),
-      files: await countOnDevice(tablet, INSPECTOR, 'blobs'),
-    })
-    const known = (await standing()).answers
-    assert.deepEqual(
-      await standing(),
-      { outbox: 0, answers: known, drafts: 1, files: 3 },
-      'nothing half saved, nothing lost',
-    )
-    world.step('refused, with everything still in the draft')
+  await limitStorage(tablet, 1)
+  await eventually('the browser to notice that the device is full', () => isFull(tablet), {
+    within: 60_000,
+    every: 500,
+  })
+  await form.pressSave()
+  assert.match(await form.refusal(), new RegExp(FULL.replaceAll('.', String.raw`\.`)))
+  assert.match(tablet.page.url(), /\/contestar\//)
+  const standing = async () => ({
+    outbox: await countOnDevice(tablet, INSPECTOR, 'outbox'),
+    answers: await countOnDevice(tablet, INSPECTOR, 'answers'),
+    drafts: await countOnDevice(tablet, INSPECTOR, 'drafts'),
+    files: await countOnDevice(tablet, INSPECTOR, 'blobs'),
+  })
+  const known = (await standing()).answers
+  assert.deepEqual(
+    await standing(),
+    { outbox: 0, answers: known, drafts: 1, files: 3 },
+    'nothing half saved, nothing lost',
+  )
+  world.step('refused, with everything still in the draft')
 
-    await limitStorage(tablet, undefined)
-    await eventually('the browser to notice that there is space', async () => !(await isFull(tablet)), {
-      within: 60_000,
-      every: 500,
-    })
-    await form.save()
-    assert.deepEqual(await standing(), { outbox: 1, answers: known + 1, drafts: 0, files: 3 })
-    await server.start()
-    await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
-    await new ConfirmationPage(tablet.page).isRegistered()
-    await new TopBar(tablet.page).says('All sent')
-    const [answer] = diskOf(server.dataDir).answers(SHOP_FORM.id)
-    assert.equal(answer?.files.length, 3)
-  },
-}
+  await limitStorage(tablet, undefined)
+  await eventually('the browser to notice that there is space', async () => !(await isFull(tablet)), {
+    within: 60_000,
+    every: 500,
+  })
+  await form.save()
+  assert.deepEqual(await standing(), { outbox: 1, answers: known + 1, drafts: 0, files: 3 })
+  await server.start()
+  await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
+  await new ConfirmationPage(tablet.page).isRegistered()
+  await new TopBar(tablet.page).says('All sent')
+  const [answer] = diskOf(server.dataDir).answers(SHOP_FORM.id)
+  assert.equal(answer?.files.length, 3)
+})
 
 /** @param quotaSize bytes that the whole origin may have; undefined for what the disk gives */
 async function limitStorage(tablet: Tablet, quotaSize: number | undefined): Promise<void> {

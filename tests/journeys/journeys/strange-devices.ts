@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { toInstant } from '#domain/kernel/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { TopBar } from '../controls/top-bar.ts'
@@ -7,7 +7,7 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { SyncCentrePage } from '../pages/sync-centre-page.ts'
 import { countOnDevice } from '../support/device-storage.ts'
 import { diskOf } from '../support/disk.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { prepare } from '../support/main-job.ts'
 import { arrivedOnce } from '../support/once.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
@@ -25,23 +25,21 @@ const MOVED =
 
 const TEN_YEARS = 10 * 365 * 24 * 60 * 60 * 1000
 
-export const journey: Journey = {
-  name: 'a tablet with a wrong clock, older tables or no storage any more loses nothing that was saved or backed up',
-  seconds: 300,
-  scenarios: [AHEAD, BEHIND, UPGRADED, FROZEN, MOVED],
-  run: async (world) => {
-    const server = await world.server()
-    const tablet = await world.tablet(server.origin)
-    await tablet.context.addInitScript(wrongClock)
-    await prepare(tablet)
-    await world.scenario(AHEAD, () => wrongForAWhile(server, tablet, TEN_YEARS, 'ahead'))
-    await world.scenario(BEHIND, () => wrongForAWhile(server, tablet, -TEN_YEARS, 'behind'))
-    await world.scenario(MOVED, async () => moved(server, tablet, await world.tablet(server.origin)))
-    await tablet.close()
-    await world.scenario(UPGRADED, async () => upgraded(server, await world.tablet(server.origin), 1, true))
-    await world.scenario(FROZEN, async () => upgraded(server, await world.tablet(server.origin), 2, false))
-  },
-}
+test('a tablet with a wrong clock, older tables or no storage any more loses nothing that was saved or backed up', async ({
+  world,
+}) => {
+  test.setTimeout(300_000)
+  const server = await world.server()
+  const tablet = await world.tablet(server.origin)
+  await tablet.context.addInitScript(wrongClock)
+  await prepare(tablet)
+  await test.step(AHEAD, () => wrongForAWhile(server, tablet, TEN_YEARS, 'ahead'))
+  await test.step(BEHIND, () => wrongForAWhile(server, tablet, -TEN_YEARS, 'behind'))
+  await test.step(MOVED, async () => moved(server, tablet, await world.tablet(server.origin)))
+  await tablet.close()
+  await test.step(UPGRADED, async () => upgraded(server, await world.tablet(server.origin), 1, true))
+  await test.step(FROZEN, async () => upgraded(server, await world.tablet(server.origin), 2, false))
+})
 
 /** Runs in the page before the app: its clock is off by what `localStorage` holds. The worker's clock stays right. */
 function wrongClock(): void {

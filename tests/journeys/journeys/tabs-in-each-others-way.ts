@@ -4,7 +4,7 @@ import { AnsweringPage } from '../pages/answering-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { countOnDevice, isBeingWritten, letTimePass } from '../support/device-storage.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
-import type { Journey, World } from '../support/journey.ts'
+import { test, type World } from '../support/world.ts'
 import { prepare } from '../support/main-job.ts'
 import { arrivedOnce } from '../support/once.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
@@ -16,19 +16,16 @@ const ANSWERS = 120
 const FROZEN = 'a tab that stands still in mid-drain has the lock taken from it'
 const ONE_DRAFT = 'one draft, open in two tabs and saved in both, is one answer'
 
-export const journey: Journey = {
-  name: 'a tab that stands still keeps nobody waiting for long, and two tabs make one answer of one draft',
-  seconds: 240,
-  scenarios: [ONE_DRAFT, FROZEN],
-  run: async (world) => {
-    const server = await world.server()
-    const tablet = await world.tablet(server.origin)
-    const disk = diskOf(server.dataDir)
-    await prepare(tablet)
-    await world.scenario(ONE_DRAFT, () => oneDraft(tablet, disk))
-    await world.scenario(FROZEN, () => frozen(world, tablet, disk))
-  },
-}
+test('a tab that stands still keeps nobody waiting for long, and two tabs make one answer of one draft', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const tablet = await world.tablet(server.origin)
+  const disk = diskOf(server.dataDir)
+  await prepare(tablet)
+  await test.step(ONE_DRAFT, () => oneDraft(tablet, disk))
+  await test.step(FROZEN, () => frozen(world, tablet, disk))
+})
 
 async function oneDraft(tablet: Tablet, disk: Disk): Promise<void> {
   const before = disk.lastKeyNumber()

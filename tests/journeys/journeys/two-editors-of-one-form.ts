@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { users } from '#embedded/demo/people.ts'
 import { EditorPage } from '../pages/editor-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf } from '../support/disk.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { prepare } from '../support/main-job.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, type Person, SUPERVISOR } from '../support/town.ts'
@@ -12,70 +12,68 @@ import { EDITOR, NOTE_FORM, NOTE_TITLE, type Person, SUPERVISOR } from '../suppo
 const usernameOf = (person: Person) => users(0).find(({ id }) => id === person.id)?.userMuniCore
 const CONFLICT = 'Somebody else saved this form meanwhile'
 
-export const journey: Journey = {
-  name: 'two people edit one form: nothing is overwritten, both go together, and what contradicts is decided by a person',
-  seconds: 150,
-  run: async (world) => {
-    const server = await world.server()
-    const [one, other] = [await world.tablet(server.origin), await world.tablet(server.origin)]
-    const disk = diskOf(server.dataDir)
-    const stored = () => disk.template(NOTE_FORM.titulo)
-    await prepare(one, EDITOR)
-    await prepare(other, SUPERVISOR)
-    const [first, second] = [await edit(one), await edit(other)]
+test('two people edit one form: nothing is overwritten, both go together, and what contradicts is decided by a person', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const [one, other] = [await world.tablet(server.origin), await world.tablet(server.origin)]
+  const disk = diskOf(server.dataDir)
+  const stored = () => disk.template(NOTE_FORM.titulo)
+  await prepare(one, EDITOR)
+  await prepare(other, SUPERVISOR)
+  const [first, second] = [await edit(one), await edit(other)]
 
-    await addSection(first, 'From the first')
-    await first.write('Description', 'Written by the first')
-    await addSection(second, 'From the second')
-    await second.write('Description', 'Written by the second')
-    await second.save()
-    assert.equal(stored().version, 2)
-    world.step('the second has saved')
-    // A window that is looked at hears of the merged form within seconds. This one must not, for what comes last.
-    await other.page.goto('about:blank')
+  await addSection(first, 'From the first')
+  await first.write('Description', 'Written by the first')
+  await addSection(second, 'From the second')
+  await second.write('Description', 'Written by the second')
+  await second.save()
+  assert.equal(stored().version, 2)
+  world.step('the second has saved')
+  // A window that is looked at hears of the merged form within seconds. This one must not, for what comes last.
+  await other.page.goto('about:blank')
 
-    await first.pressPublish()
-    const dialog = one.page.getByRole('dialog', { name: CONFLICT })
-    await dialog.getByText('Mine: Written by the first').waitFor()
-    await dialog.getByText('Theirs: Written by the second').waitFor()
-    assert.equal(stored().version, 2, 'nothing was written over')
-    await dialog.getByRole('radio', { name: 'Theirs' }).check()
-    await dialog.getByRole('button', { name: 'Merge both' }).click()
-    await dialog.waitFor({ state: 'detached' })
-    await first.save()
-    const merged = stored()
-    assert.equal(merged.version, 3)
-    assert.equal(merged.descripcion, 'Written by the second')
-    assert.deepEqual(merged.secciones.map(({ titulo }) => titulo).toSorted(), [
-      'From the first',
-      'From the second',
-      'Nota',
-    ])
-    assert.deepEqual(
-      disk.versionLines(NOTE_FORM.id).map(({ username }) => username),
-      [null, usernameOf(SUPERVISOR), usernameOf(EDITOR)],
-      'each save is on the record',
-    )
-    world.step('merged and saved')
+  await first.pressPublish()
+  const dialog = one.page.getByRole('dialog', { name: CONFLICT })
+  await dialog.getByText('Mine: Written by the first').waitFor()
+  await dialog.getByText('Theirs: Written by the second').waitFor()
+  assert.equal(stored().version, 2, 'nothing was written over')
+  await dialog.getByRole('radio', { name: 'Theirs' }).check()
+  await dialog.getByRole('button', { name: 'Merge both' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await first.save()
+  const merged = stored()
+  assert.equal(merged.version, 3)
+  assert.equal(merged.descripcion, 'Written by the second')
+  assert.deepEqual(merged.secciones.map(({ titulo }) => titulo).toSorted(), [
+    'From the first',
+    'From the second',
+    'Nota',
+  ])
+  assert.deepEqual(
+    disk.versionLines(NOTE_FORM.id).map(({ username }) => username),
+    [null, usernameOf(SUPERVISOR), usernameOf(EDITOR)],
+    'each save is on the record',
+  )
+  world.step('merged and saved')
 
-    // The second has not heard of it, and gives in this time. Undo brings it back all the same.
-    await server.stop()
-    await other.goTo('/listar')
-    const late = await edit(other)
-    await late.write('Description', 'Late')
-    await server.start()
-    await late.pressPublish()
-    const again = other.page.getByRole('dialog', { name: CONFLICT })
-    await again.getByRole('button', { name: 'Take the saved form' }).click()
-    await again.waitFor({ state: 'detached' })
-    await late.section('From the first').waitFor()
-    const description = other.page.getByRole('textbox', { name: 'Description', exact: true })
-    assert.equal(await description.inputValue(), 'Written by the second')
-    await late.undo()
-    assert.equal(await description.inputValue(), 'Late')
-    assert.equal(stored().version, 3)
-  },
-}
+  // The second has not heard of it, and gives in this time. Undo brings it back all the same.
+  await server.stop()
+  await other.goTo('/listar')
+  const late = await edit(other)
+  await late.write('Description', 'Late')
+  await server.start()
+  await late.pressPublish()
+  const again = other.page.getByRole('dialog', { name: CONFLICT })
+  await again.getByRole('button', { name: 'Take the saved form' }).click()
+  await again.waitFor({ state: 'detached' })
+  await late.section('From the first').waitFor()
+  const description = other.page.getByRole('textbox', { name: 'Description', exact: true })
+  assert.equal(await description.inputValue(), 'Written by the second')
+  await late.undo()
+  assert.equal(await description.inputValue(), 'Late')
+  assert.equal(stored().version, 3)
+})
 
 async function edit({ page }: Tablet): Promise<EditorPage> {
   await new FormsListPage(page).choose(NOTE_TITLE, 'Edit')

@@ -4,7 +4,7 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { SyncCentrePage } from '../pages/sync-centre-page.ts'
 import { countOnDevice } from '../support/device-storage.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
-import type { Journey, World } from '../support/journey.ts'
+import { test, type World } from '../support/world.ts'
 import { prepare } from '../support/main-job.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
 import { CODE_KEY, INSPECTOR, NOTE_FORM, OTHER_INSPECTOR } from '../support/town.ts'
@@ -15,17 +15,14 @@ const ELECTED = 'two tabs and the worker drain at once, one of them elected'
 const RACED = 'the same three without locks'
 const OTHER = 'another account on the tablet sees and sends nothing'
 
-export const journey: Journey = {
-  name: 'two tabs and the worker drain at once without a duplicate, and another account on the tablet sees and sends nothing of it',
-  seconds: 180,
-  scenarios: [ELECTED, RACED, OTHER],
-  run: async (world) => {
-    await world.scenario(ELECTED, () => race(world, true))
-    // Old browsers have no locks to elect one runner: only the server stands between three senders and a duplicate.
-    await world.scenario(RACED, () => race(world, false))
-    await world.scenario(OTHER, () => otherAccount(world))
-  },
-}
+test('two tabs and the worker drain at once without a duplicate, and another account on the tablet sees and sends nothing of it', async ({
+  world,
+}) => {
+  await test.step(ELECTED, () => race(world, true))
+  // Old browsers have no locks to elect one runner: only the server stands between three senders and a duplicate.
+  await test.step(RACED, () => race(world, false))
+  await test.step(OTHER, () => otherAccount(world))
+})
 
 async function race(world: World, locks: boolean): Promise<void> {
   const server = await world.server()

@@ -1,13 +1,13 @@
 import { set, keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { SyncCentrePage } from '../pages/sync-centre-page.ts'
 import { diskOf } from '../support/disk.ts'
-import type { Journey } from '../support/journey.ts'
+import { test } from '../support/world.ts'
 import { prepare } from '../support/main-job.ts'
 import { arrivedOnce } from '../support/once.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
@@ -26,110 +26,107 @@ const BLOCKED = 'the municipality was blocked: the answer is held, and nothing o
 /** A nudge takes a second; the screens' own clock a minute. */
 const AT_ONCE = 20_000
 
-export const journey: Journey = {
-  name: 'what changed on the server while a tablet was away costs nobody their work, and what happens is seen without a tap',
-  seconds: 240,
-  scenarios: [CHANGED, NUDGED, HELD, BLOCKED],
-  run: async (world) => {
-    const server = await world.server()
-    const tablet = await world.tablet(server.origin)
-    const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
-    const disk = diskOf(server.dataDir)
-    const bar = new TopBar(tablet.page)
-    const centre = new SyncCentrePage(tablet.page)
-    await prepare(tablet)
-    await prepare(desk, DECIDER)
+test('what changed on the server while a tablet was away costs nobody their work, and what happens is seen without a tap', async ({
+  world,
+}) => {
+  const server = await world.server()
+  const tablet = await world.tablet(server.origin)
+  const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+  const disk = diskOf(server.dataDir)
+  const bar = new TopBar(tablet.page)
+  const centre = new SyncCentrePage(tablet.page)
+  await prepare(tablet)
+  await prepare(desk, DECIDER)
 
-    /** Planted with the server away, which meanwhile changes. @returns the ids, and where the codes stood */
-    const away = async (batch: string, change: () => Promise<void>) => {
-      const before = disk.lastKeyNumber()
-      await server.stop()
-      const ids = await plantAnswers(tablet, INSPECTOR, 2, batch)
-      await change()
-      await server.start()
-      return { ids, before }
-    }
+  /** Planted with the server away, which meanwhile changes. @returns the ids, and where the codes stood */
+  const away = async (batch: string, change: () => Promise<void>) => {
+    const before = disk.lastKeyNumber()
+    await server.stop()
+    const ids = await plantAnswers(tablet, INSPECTOR, 2, batch)
+    await change()
+    await server.start()
+    return { ids, before }
+  }
 
-    await world.scenario(CHANGED, async () => {
-      const { ids, before } = await away('changed', () =>
-        onServer(server, keys.template(NOTE_FORM.id), (form) => ({ ...form, version: 2 })),
-      )
-      await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
-      await bar.says('All sent')
-      await arrivedOnce(disk, ids, before)
-      assert.ok(
-        disk.answers(NOTE_FORM.id).every(({ templateVersion }) => templateVersion === 1),
-        'under their own version',
-      )
+  await test.step(CHANGED, async () => {
+    const { ids, before } = await away('changed', () =>
+      onServer(server, keys.template(NOTE_FORM.id), (form) => ({ ...form, version: 2 })),
+    )
+    await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
+    await bar.says('All sent')
+    await arrivedOnce(disk, ids, before)
+    assert.ok(
+      disk.answers(NOTE_FORM.id).every(({ templateVersion }) => templateVersion === 1),
+      'under their own version',
+    )
+  })
+
+  await test.step(NUDGED, async () => {
+    await desk.goTo(`/respuestas/listado/${NOTE_FORM.id}`)
+    const rows = desk.page.getByRole('link', { name: /^See answer/ })
+    await eventually('the answers so far', async () => (await rows.count()) === 2)
+    const ids = await plantAnswers(tablet, INSPECTOR, 1, 'nudged')
+    await centreSends(tablet.page)
+    await eventually('the new answer on the supervisor’s screen', async () => (await rows.count()) === 3, {
+      within: AT_ONCE,
     })
+    assert.equal(ids.length, 1)
+  })
 
-    await world.scenario(NUDGED, async () => {
-      await desk.goTo(`/respuestas/listado/${NOTE_FORM.id}`)
-      const rows = desk.page.getByRole('link', { name: /^See answer/ })
-      await eventually('the answers so far', async () => (await rows.count()) === 2)
-      const ids = await plantAnswers(tablet, INSPECTOR, 1, 'nudged')
-      await centreSends(tablet.page)
-      await eventually('the new answer on the supervisor’s screen', async () => (await rows.count()) === 3, {
-        within: AT_ONCE,
-      })
-      assert.equal(ids.length, 1)
+  await test.step(HELD, async () => {
+    const full = (form: StoredDocument): StoredDocument => ({
+      ...form,
+      opcionales: { ...(form['opcionales'] as object), limitResponses: true },
+      responsesCount: 1,
     })
+    const { ids } = await away('held', () => onServer(server, keys.template(NOTE_FORM.id), full))
+    await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
+    await bar.says('2 held')
+    await tablet.goTo('/sincronizacion')
+    await tablet.page.getByRole('list', { name: 'Held for a decision' }).waitFor()
 
-    await world.scenario(HELD, async () => {
-      const full = (form: StoredDocument): StoredDocument => ({
-        ...form,
-        opcionales: { ...(form['opcionales'] as object), limitResponses: true },
-        responsesCount: 1,
-      })
-      const { ids } = await away('held', () => onServer(server, keys.template(NOTE_FORM.id), full))
-      await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
-      await bar.says('2 held')
-      await tablet.goTo('/sincronizacion')
-      await tablet.page.getByRole('list', { name: 'Held for a decision' }).waitFor()
-
-      await desk.goTo('/supervision/retenidas')
-      await decide(desk.page, 0, async (page) => {
-        await page.getByRole('button', { name: 'Accept the answer' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
-      })
-      await desk.page.getByText(/accepted it on .* Its code is/).waitFor()
-      await centre
-        .list('Received lately')
-        .filter({ hasText: `CBA${disk.lastKeyNumber()}` })
-        .waitFor({ timeout: AT_ONCE })
-      await desk.goTo('/supervision/retenidas')
-      await decide(desk.page, 0, async (page) => {
-        await page.getByRole('button', { name: 'Do not accept it' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Do not accept it' }).click()
-        await page.getByText('Write the reason').waitFor()
-        await page.getByLabel('Reason, for its author').fill('twice the same shop')
-        await page.getByRole('dialog').getByRole('button', { name: 'Do not accept it' }).click()
-      })
-      await tablet.page
-        .getByRole('list', { name: 'Not accepted' })
-        .getByText('twice the same shop')
-        .waitFor({ timeout: AT_ONCE })
-      assert.equal(disk.answers(NOTE_FORM.id).filter(({ id }) => ids.includes(id)).length, 1)
+    await desk.goTo('/supervision/retenidas')
+    await decide(desk.page, 0, async (page) => {
+      await page.getByRole('button', { name: 'Accept the answer' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
     })
-
-    await world.scenario(BLOCKED, async () => {
-      const before = disk.countHeld()
-      await away('blocked', () => onServer(server, MUNICIPALITY, (town) => ({ ...town, inhabilitado: true })))
-      await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
-      await eventually('both answers to be held', () => disk.countHeld() === before + 2)
-      await tablet.page.getByText('Access denied. Municipality blocked').first().waitFor()
-      // Said for three seconds, and then signed out, as the specification has it.
-      await tablet.page.waitForURL(/\/login/)
-      await server.stop()
-      await onServer(server, MUNICIPALITY, (town) => ({ ...town, inhabilitado: false }))
-      await server.start()
-      await new SignInPage(tablet.page).signIn(INSPECTOR)
-      await tablet.goTo('/sincronizacion')
-      await bar.says('2 held', 60_000)
-      await tablet.page.getByRole('list', { name: 'Held for a decision' }).getByText(NOTE_TITLE).first().waitFor()
+    await desk.page.getByText(/accepted it on .* Its code is/).waitFor()
+    await centre
+      .list('Received lately')
+      .filter({ hasText: `CBA${disk.lastKeyNumber()}` })
+      .waitFor({ timeout: AT_ONCE })
+    await desk.goTo('/supervision/retenidas')
+    await decide(desk.page, 0, async (page) => {
+      await page.getByRole('button', { name: 'Do not accept it' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Do not accept it' }).click()
+      await page.getByText('Write the reason').waitFor()
+      await page.getByLabel('Reason, for its author').fill('twice the same shop')
+      await page.getByRole('dialog').getByRole('button', { name: 'Do not accept it' }).click()
     })
-  },
-}
+    await tablet.page
+      .getByRole('list', { name: 'Not accepted' })
+      .getByText('twice the same shop')
+      .waitFor({ timeout: AT_ONCE })
+    assert.equal(disk.answers(NOTE_FORM.id).filter(({ id }) => ids.includes(id)).length, 1)
+  })
+
+  await test.step(BLOCKED, async () => {
+    const before = disk.countHeld()
+    await away('blocked', () => onServer(server, MUNICIPALITY, (town) => ({ ...town, inhabilitado: true })))
+    await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
+    await eventually('both answers to be held', () => disk.countHeld() === before + 2)
+    await tablet.page.getByText('Access denied. Municipality blocked').first().waitFor()
+    // Said for three seconds, and then signed out, as the specification has it.
+    await tablet.page.waitForURL(/\/login/)
+    await server.stop()
+    await onServer(server, MUNICIPALITY, (town) => ({ ...town, inhabilitado: false }))
+    await server.start()
+    await new SignInPage(tablet.page).signIn(INSPECTOR)
+    await tablet.goTo('/sincronizacion')
+    await bar.says('2 held', 60_000)
+    await tablet.page.getByRole('list', { name: 'Held for a decision' }).getByText(NOTE_TITLE).first().waitFor()
+  })
+})
 
 async function centreSends(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import { signaturePad, type SignaturePad } from '../controls/signature-pad.ts'
 
 /** Saved by the staff, sent by the public. */

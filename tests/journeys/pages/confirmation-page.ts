@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 
 /** /contestar/{form}/guardado/{answer}: what is said of an answer that was just saved. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 
 /** What a question can be, as the editor's list of kinds names it. */
 export type Kind =

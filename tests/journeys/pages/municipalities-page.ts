@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** /municipios, and the settings of one of them. */
 export class MunicipalitiesPage {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** /publico/contestar/{form}, on a device with a draft that was never sent. */
 export class PublicFormPage {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import { codeAt, HALF_MINUTE } from '../../support/server/factors.ts'
 import type { Person } from '../support/town.ts'
 

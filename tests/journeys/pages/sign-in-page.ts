@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Person } from '../support/town.ts'
 
 /** /login, and the same form in the dialog of a session that has ended. */

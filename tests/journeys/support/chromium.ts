@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chromium, type BrowserContext } from 'playwright-core'
+import { chromium, type BrowserContext } from '@playwright/test'
 
 /** Keeps Chromium quiet on a machine without internet. */
 const QUIET = [

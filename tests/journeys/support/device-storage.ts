@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Tablet } from './tablet.ts'
 import type { Person } from './town.ts'
 

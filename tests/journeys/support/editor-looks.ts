@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Looking } from './looking.ts'
 
 /** A whole form in the editor: its questions, what can be done with one, and the tools around it. */

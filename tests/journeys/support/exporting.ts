@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { readXlsx } from 'hucre/xlsx'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { there } from '../../support/there.ts'
 import type { Tablet } from './tablet.ts'
 

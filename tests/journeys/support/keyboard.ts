@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** Tab stops between two things that belong together: further away is as good as not there. */
 export const PATIENCE = 40

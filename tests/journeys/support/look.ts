@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 /**

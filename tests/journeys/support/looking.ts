@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
-import type { World } from './journey.ts'
+import type { Page } from '@playwright/test'
+import type { World } from './world.ts'
 import { look, type Fault } from './look.ts'
 import type { Tablet } from './tablet.ts'
 

@@ -7,7 +7,7 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { filesOnDevice, pictureOf, type DeviceFile, type Picture } from './device-storage.ts'
 import { diskOf } from './disk.ts'
-import type { World } from './journey.ts'
+import type { World } from './world.ts'
 import { takePhotos } from './photos.ts'
 import type { Server } from './server.ts'
 import { signInAs } from './supervisor.ts'
@@ -126,7 +126,7 @@ export async function answerWithoutServer(
 ): Promise<void> {
   const server = await world.server()
   const tablet = await world.tablet(server.origin)
-  const photos = await takePhotos(tablet, await world.folder('photos'), 2)
+  const photos = await takePhotos(tablet, world.folder('photos'), 2)
   await prepare(tablet)
   world.step('signed in, the app and its forms are on the device')
   await lose(server, tablet)

@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { preparedTown } from './prepared.ts'
+import { currentRun } from './prepared.ts'
 import type { Tablet } from './tablet.ts'
 import { NOTE_FORM, type Person } from './town.ts'
 
@@ -27,16 +27,15 @@ export async function plantAnswers(
   }, order)
 }
 
-/** Journeys of one run share it: it is built by the first that plants, and lies beside its town. */
+/** Journeys of one run share it: it is built by the first that plants. */
 async function keptBundle(): Promise<string> {
-  const prepared = preparedTown()
-  if (prepared === undefined) return bundle()
-  const kept = join(dirname(prepared.town), 'device-helper.js')
+  const kept = join(currentRun().home, 'device-helper.js')
   const found = await readFile(kept, 'utf8').catch(() => undefined)
   if (found !== undefined) return found
   const built = await bundle()
-  await writeFile(`${kept}.part`, built)
-  await rename(`${kept}.part`, kept)
+  const part = `${kept}.${process.pid}`
+  await writeFile(part, built)
+  await rename(part, kept)
   return built
 }
 

@@ -1,32 +1,70 @@
-import { cp } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepare } from './main-job.ts'
 import { startServer } from './server.ts'
 import { Tablet } from './tablet.ts'
-import { EDITOR, fillTown, INSPECTOR, OTHER_INSPECTOR, SUPERVISOR, type Person } from './town.ts'
-
-/**
- * A town whose people are signed in on their own tablets, made once for many journeys. What a browser keeps belongs to
- * its address: each process that runs journeys has a port, with a town and tablets of that port.
- */
-export type PreparedTown = { readonly port: number; readonly town: string; readonly tablets: string }
+import { EDITOR, fillTown, INSPECTOR, OTHER_INSPECTOR, SUPERVISOR } from './town.ts'
 
 /** They hold most tablets of the journeys. */
-export const PEOPLE = [INSPECTOR, OTHER_INSPECTOR, EDITOR, SUPERVISOR]
+const PEOPLE = [INSPECTOR, OTHER_INSPECTOR, EDITOR, SUPERVISOR]
 /** Below those that the system hands out by itself, where a server would lose its port while it is down. */
 const PORTS = { from: 20_000, count: 10_000 }
 
-/** @param folder of its own @param town a filled one @param people who get tablets; none where few journeys use them */
-export async function prepareTown(folder: string, town: string, people: readonly Person[]): Promise<PreparedTown> {
-  const prepared = { port: await freePort(), town: join(folder, 'town'), tablets: join(folder, 'tablets') }
-  await cp(town, prepared.town, { recursive: true })
-  if (people.length === 0) return prepared
-  const server = await startServer(prepared.town, { port: prepared.port })
+/** The folder of a run, and a port for each worker: what a browser keeps belongs to its address. */
+type Run = { readonly home: string; readonly ports: readonly number[] }
+
+/** The town as a worker has it, with the tablets of people who are signed in there once `signInTablets` was called. */
+export type Town = {
+  readonly port: number
+  readonly copyTo: (dataDir: string) => Promise<void>
+  /** the profile of this person's tablet */
+  readonly tabletOf: (person: string) => string | undefined
+}
+
+/** Runs once, before all workers (`playwright.config.ts`). @returns what is done after them */
+export default async function prepareRun({ workers }: { readonly workers: number }): Promise<() => Promise<void>> {
+  const home = await mkdtemp(join(tmpdir(), 'relevo-towns-'))
+  await fillTown(join(home, 'town'))
+  const run: Run = { home, ports: await Promise.all(Array.from({ length: workers }, freePort)) }
+  process.env['RELEVO_RUN'] = JSON.stringify(run)
+  return () => rm(home, { recursive: true, force: true })
+}
+
+/** What `prepareRun` has prepared; it fails in a process that is no worker of it. */
+export function currentRun(): Run {
+  return JSON.parse(process.env['RELEVO_RUN'] ?? '') as Run
+}
+
+function placeOf(worker: number): { readonly home: string; readonly port: number; readonly signedIn: string } {
+  const { home, ports } = currentRun()
+  const port = ports[worker]
+  if (port === undefined) throw new Error(`There is no worker ${worker}`)
+  return { home, port, signedIn: join(home, `signed-in-${worker}`) }
+}
+
+export function townOf(worker: number): Town {
+  const { home, port, signedIn } = placeOf(worker)
+  const folder = existsSync(signedIn) ? signedIn : home
+  return {
+    port,
+    copyTo: (dataDir) => cp(join(folder, 'town'), dataDir, { recursive: true }),
+    tabletOf: (person) => [join(folder, person)].find(existsSync),
+  }
+}
+
+/** Signs people in on tablets that later journeys copy. A worker that takes the place of a failed one finds them. */
+export async function signInTablets(worker: number): Promise<void> {
+  const { home, port, signedIn } = placeOf(worker)
+  if (existsSync(signedIn)) return
+  const folder = await mkdtemp(`${signedIn}-`)
+  await cp(join(home, 'town'), join(folder, 'town'), { recursive: true })
+  const server = await startServer(join(folder, 'town'), { port })
   try {
-    for (const person of people) {
-      const tablet = await Tablet.open(server.origin, { profile: join(prepared.tablets, person.id) })
+    for (const person of PEOPLE) {
+      const tablet = await Tablet.open(server.origin, { profile: join(folder, person.id) })
       try {
         await prepare(tablet, person)
       } finally {
@@ -36,32 +74,7 @@ export async function prepareTown(folder: string, town: string, people: readonly
   } finally {
     await server.stop()
   }
-  return prepared
-}
-
-/** What `prepareTown` has made for this process; undefined where each journey prepares its own. */
-export function preparedTown(): PreparedTown | undefined {
-  const text = process.env['RELEVO_PREPARED']
-  return text === undefined ? undefined : (JSON.parse(text) as PreparedTown)
-}
-
-/** A copy of the town, or one that is filled anew. */
-export async function townAt(dataDir: string): Promise<void> {
-  const town = preparedTown()?.town
-  if (town === undefined) await fillTown(dataDir)
-  else await cp(town, dataDir, { recursive: true })
-}
-
-/** @returns the tablets of people who have signed in at this origin, each given once: two devices are not one */
-export function tabletsOf(origin: string): (person: string) => string | undefined {
-  const prepared = preparedTown()
-  const given = new Set<string>()
-  return (person) => {
-    if (prepared === undefined || new URL(origin).port !== String(prepared.port) || given.has(person)) return undefined
-    given.add(person)
-    const profile = join(prepared.tablets, person)
-    return existsSync(profile) ? profile : undefined
-  }
+  await rename(folder, signedIn)
 }
 
 /** @returns one below those that the system hands out by itself: a server keeps it while it is down */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Locator } from 'playwright-core'
+import type { Locator } from '@playwright/test'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { look } from './look.ts'
 import type { Tablet } from './tablet.ts'

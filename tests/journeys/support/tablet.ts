@@ -1,6 +1,5 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { cp, rm } from 'node:fs/promises'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
 import { browserProcess, launch, type LaunchOptions } from './chromium.ts'
 import { eventually, onceMore, withLimit } from './waiting.ts'
@@ -182,19 +181,5 @@ export class Tablet {
     )
     await use(session, id)
     await session.detach()
-  }
-
-  /** Everything that helps to see why a journey failed. */
-  async keepEvidence(folder: string): Promise<void> {
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, 'console.txt'), this.console.join('\n'))
-    for (const [index, page] of (this.#context?.pages() ?? []).entries()) {
-      const where = join(folder, `window-${index}`)
-      await writeFile(
-        `${where}.txt`,
-        `${page.url()}\n\n${await page.locator('body').ariaSnapshot({ timeout: 3_000 }).catch(String)}`,
-      )
-      await page.screenshot({ path: `${where}.png`, timeout: 5_000 }).catch(() => undefined)
-    }
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { readMails } from '#sandbox/mailbox.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'

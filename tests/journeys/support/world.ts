@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import type { LaunchOptions } from './chromium.ts'
+import { signInTablets, townOf, type Town } from './prepared.ts'
+import { startServer, type Server, type ServerOptions } from './server.ts'
+import { Tablet } from './tablet.ts'
+import { withLimit } from './waiting.ts'
+
+/** Everything that a journey starts. It is ended after the journey, however the journey ends. */
+export type World = {
+  /** a server in a process of its own, on a data folder of its own */
+  readonly server: (options?: ServerOptions) => Promise<Server>
+  /** a Chromium on a profile that lies on the disk, as a tablet's does */
+  readonly tablet: (origin: string, options?: LaunchOptions) => Promise<Tablet>
+  /** the path of a new folder, which is deleted after the journey */
+  readonly folder: (name: string) => string
+  /** something else to be ended after the journey */
+  readonly ending: (end: () => Promise<unknown>) => void
+  /** records how far the journey came */
+  readonly step: (text: string) => void
+}
+
+/** Journeys of a worker that sign in by themselves before tablets are prepared: a few run sooner without. */
+const FEW = 2
+const END_LIMIT = 20_000
+const PREPARING_LIMIT = 180_000
+
+export const test = base.extend<{ town: Town; world: World }, { ran: { count: number } }>({
+  ran: [async ({ playwright: _ }, use) => use({ count: 0 }), { scope: 'worker' }],
+  town: [
+    async ({ ran }, use, { parallelIndex }) => {
+      ran.count += 1
+      if (ran.count > FEW) await signInTablets(parallelIndex)
+      await use(townOf(parallelIndex))
+    },
+    { timeout: PREPARING_LIMIT },
+  ],
+  world: async ({ town }, use, testInfo) => {
+    const home = await mkdtemp(join(tmpdir(), 'relevo-journey-'))
+    const endings: (() => Promise<unknown>)[] = []
+    const tablets: Tablet[] = []
+    const servers: Server[] = []
+    const given = new Set<string>()
+    const started = Date.now()
+    let folders = 0
+    const folder = (name: string): string => join(home, `${++folders}-${name}`)
+
+    await use({
+      folder,
+      ending: (end) => void endings.push(end),
+      step: (text) =>
+        void testInfo.annotations.push({ type: `${((Date.now() - started) / 1000).toFixed(1)} s`, description: text }),
+      server: async (options = {}) => {
+        const dataDir = folder('data')
+        if (options.empty !== true) await town.copyTo(dataDir)
+        const server = await startServer(dataDir, { port: servers.length === 0 ? town.port : 0, ...options })
+        servers.push(server)
+        endings.push(server.kill)
+        return server
+      },
+      tablet: async (origin, options = {}) => {
+        // Each prepared tablet is given once: two devices are not one.
+        const preparedFor = (person: string): string | undefined => {
+          if (new URL(origin).port !== String(town.port) || given.has(person)) return undefined
+          given.add(person)
+          return town.tabletOf(person)
+        }
+        const tablet = await Tablet.open(origin, { profile: folder('profile'), preparedFor, ...options })
+        tablets.push(tablet)
+        endings.push(() => tablet.close())
+        return tablet
+      },
+    })
+
+    for (const end of endings.toReversed()) await withLimit(end(), END_LIMIT, 'the end').catch(() => undefined)
+    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined)
+    if (testInfo.status === testInfo.expectedStatus) return
+    const contentType = 'text/plain'
+    for (const { console } of tablets) await testInfo.attach('console', { body: console.join('\n'), contentType })
+    for (const server of servers) await testInfo.attach('server log', { body: server.log(), contentType })
+  },
+})
