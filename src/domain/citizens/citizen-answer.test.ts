@@ -3,6 +3,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { composeAnswer } from '../answering/index.ts'
+import { instantSchema } from '../kernel/index.ts'
 import { answerSchema, type Answer } from '../answers/index.ts'
 import { citizenAnswerOf } from './citizen-answer.ts'
 import { citizenHistoryOf } from './citizen-history.ts'
@@ -136,7 +137,7 @@ it('gives no code where the municipality hides it', () => {
 })
 
 it('says when what happened that a citizen may know, and neither who did it nor any text of staff', () => {
-  expect(citizenHistoryOf(worked())).toEqual([
+  expect(citizenHistoryOf(worked(), [])).toEqual([
     { at: day(7), kind: 'ended' },
     { at: day(6), kind: 'corrected' },
     { at: day(5), kind: 'revised' },
@@ -148,9 +149,16 @@ it('says when what happened that a citizen may know, and neither who did it nor 
   ])
 })
 
+it('says when staff completed it, which only its versions know', () => {
+  const at = instantSchema.parse(day(9))
+  const completed = { version: 2, at, changedBy: { kind: 'answer.edit', by: STAFF } } as const
+  const [newest] = citizenHistoryOf(worked(), [completed])
+  expect(newest).toEqual({ at: day(9), kind: 'completed' })
+})
+
 it('tells a revision without changes from one with them', () => {
   const answer = worked()
-  const kinds = citizenHistoryOf({ ...answer, answersWithCorrections: [] }).map(({ kind }) => kind)
+  const kinds = citizenHistoryOf({ ...answer, answersWithCorrections: [] }, []).map(({ kind }) => kind)
   expect(kinds).toContain('confirmed')
   expect(kinds).not.toContain('revised')
 })

@@ -7,13 +7,17 @@ import type { OwnEvent } from './portal-api.ts'
 /**
  * Returns the events of an answer that its citizen may see, newest first, with date and kind. Names and texts of staff
  * are excluded.
+ *
+ * @param versions known versions: only they say when staff completed the answer
  */
-export function citizenHistoryOf(answer: Answer): readonly OwnEvent[] {
-  return timelineOf(answer, []).flatMap((event) => {
+export function citizenHistoryOf(answer: Answer, versions: Versions): readonly OwnEvent[] {
+  return timelineOf(answer, versions).flatMap((event) => {
     const shown = shownOf(event)
     return shown === null ? [] : [{ at: event.at, ...shown }]
   })
 }
+
+type Versions = Parameters<typeof timelineOf>[1]
 
 function shownOf(event: AnswerEvent): Omit<OwnEvent, 'at'> | null {
   switch (event.kind) {
@@ -28,11 +32,11 @@ function shownOf(event: AnswerEvent): Omit<OwnEvent, 'at'> | null {
     case 'arrived':
     case 'asked':
     case 'ended':
+    case 'completed':
       return { kind: event.kind }
     case 'deleted':
     case 'restored':
     case 'copied':
-    case 'completed':
     case 'met':
     case 'decided':
       return null

@@ -132,13 +132,13 @@ export const ownAnswersSchema = z.object({
  * |---|---|
  * | sent, arrived | time of answering, and of receipt |
  * | state | changed to the state `state` |
- * | corrected | staff changed its content |
+ * | completed, corrected | staff answered what was open, or changed its content |
  * | asked, ended | staff requested changes, or ended the request |
  * | revised, confirmed | the citizen made the changes, or confirmed the answers |
  */
 export const ownEventSchema = z.object({
   at: instantSchema,
-  kind: z.enum(['sent', 'arrived', 'state', 'corrected', 'asked', 'ended', 'revised', 'confirmed']),
+  kind: z.enum(['sent', 'arrived', 'state', 'completed', 'corrected', 'asked', 'ended', 'revised', 'confirmed']),
   state: nameSchema.optional().describe('name of the state'),
 })
 export type OwnEvent = Readonly<z.infer<typeof ownEventSchema>>

@@ -10,6 +10,7 @@ import { citizenAnswerOf, citizenHistoryOf, type OwnAnswer } from '#domain/citiz
 import { type citizenPaySchema, isUnpaid } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { z } from 'zod'
+import { versionsOf } from '../answers/versions-of.ts'
 import type { Core } from '../context.ts'
 import type { Store } from '../ports.ts'
 import { signText } from '../signed-text.ts'
@@ -45,7 +46,7 @@ export async function readOwn(ports: OwnPorts, visit: Visit, id: AnswerId): Prom
     requests: answer.requestsForChanges.length,
     pay: await wayToPay(ports, answer),
     undecided: answer.conflicts.some(({ resolved, madeBy }) => resolved === undefined && isByCitizen(madeBy)),
-    history: [...citizenHistoryOf(answer)],
+    history: [...citizenHistoryOf(answer, (await versionsOf(store, answer)).versions)],
     changedAt: lastChangeOf(answer),
     mayWithdraw: visit.session.scope.kind === 'own' && whyNotWithdrawn(visit.actor, answer) === null,
   })

@@ -35,6 +35,8 @@ function What({ event: { kind, state = '' } }: { readonly event: OwnEvent }) {
       return <Trans>Received by the municipality</Trans>
     case 'state':
       return <Trans>State: {state}</Trans>
+    case 'completed':
+      return <Trans>Completed by the municipality</Trans>
     case 'corrected':
       return <Trans>Corrected by the municipality</Trans>
     case 'asked':

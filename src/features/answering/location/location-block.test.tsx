@@ -245,6 +245,7 @@ describe('the address of a point', () => {
     open()
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect([asked, kept()]).toEqual([[], { latlng: HERE, direccion: '' }])
-    expect(screen.queryByRole('button', { name: 'Find this address' })).toBeNull()
+    for (const name of ['Find this address', 'Use my position'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })

@@ -82,7 +82,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
           </>
         )}
       </div>
-      <OwnPosition position={position} />
+      {!isLocked && <OwnPosition position={position} />}
       {Aid !== undefined && <Aid {...aid} />}
       {offer !== undefined && !isLocked && <MapOffer load={offer} {...aid} />}
       <Coordinates latlng={latlng} onChange={(next) => change({ latlng: next })} />

@@ -26,10 +26,12 @@ export function PlaceOfQuestion({ address, labelledBy }: PlaceOfQuestionProps) {
     return { found: (latlng) => held.put({ respuesta: placeText({ ...location, latlng }) }), done: held.release }
   })
   const load = offeredAid ?? (LocationAid && (async () => LocationAid))
+  // Without a map either, nothing is left to offer.
+  if (isLocked) return null
   return (
     <div className={`r-row r-gap-12 ${styles['question']}`} role="group" aria-labelledby={labelledBy}>
       <OwnPosition position={position} />
-      {load !== undefined && !isLocked && (
+      {load !== undefined && (
         <MapOffer
           load={load}
           ofQuestion

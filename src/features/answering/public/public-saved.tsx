@@ -115,7 +115,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
   const reference = provisionalReference(answer.id)
   const told = codeOf(delivery)
   const code = codeHidden ? undefined : told
-  const saysCode = !(codeHidden && told !== undefined)
+  const saysCode = !(codeHidden && delivery?.kind === 'received')
   useEffect(() => {
     // Changes to the specified address once the code is known, so that it can be bookmarked.
     if (code !== undefined) history.replaceState(null, '', savedPath(form, code))

@@ -40,6 +40,16 @@ it.each([true, false])(
   },
 )
 
+it.each([true, false])('replies to a push with the code unless it is hidden (%s)', async (hidden) => {
+  const { world, entered, submit } = await asked(hidden)
+  const mutation = revisionOf(submit.author, submit.answer)
+  const permit = await world.permit(entered, mutation)
+  for (const time of ['first', 'again']) {
+    const result = await resultOf(await world.push(submit.author, permit, [mutation]))
+    expect(result, time).toMatchObject({ status: 'applied', code: hidden ? '' : 'VIS1' })
+  }
+})
+
 it('sends what happened to an answer, without names and reasons of staff', async () => {
   const { world, entered, submit, own } = await asked(false)
   const mutation = revisionOf(submit.author, submit.answer)

@@ -1,3 +1,5 @@
+import { municipalityOfDocument, settingsOf } from '#domain/places/index.ts'
+import { keys } from '#domain/store/index.ts'
 import { isGuest, ok, refuse, toInstant, type Result, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
 import {
   MAX_PUSH_BYTES,
@@ -35,6 +37,21 @@ function noteRefused({ ports }: Core, results: readonly PushResult[], who: Reado
     ports.log.info('access.refused', { why, method: 'POST', path: '/sync/push', mutations, ...who })
 }
 
+/** The results of guests, who get no code where the municipality of the answer hides it. */
+function withoutHiddenCodes(
+  { ports: { store } }: Core,
+  results: readonly PushResult[],
+): Promise<readonly PushResult[]> {
+  return Promise.all(
+    results.map(async (result) => {
+      if (result.status !== 'applied' && result.status !== 'merged') return result
+      const answer = await store.get(keys.answer(result.answer))
+      const municipality = answer && (await store.get(keys.municipality(municipalityOfDocument(answer))))
+      return municipality !== undefined && settingsOf(municipality).codeHidden ? { ...result, code: '' } : result
+    }),
+  )
+}
+
 export function pushHandlers(core: Core, guard: Guard) {
   return {
     async push({ request, address }) {
@@ -67,8 +84,9 @@ export function pushHandlers(core: Core, guard: Guard) {
         ...(permits === undefined ? {} : { permits }),
       }
       const results = await judgeAll(core, caller, mutations, { protocol, address })
+      const told = isGuest(author) ? await withoutHiddenCodes(core, results) : results
       noteRefused(core, results, { account: author, from: address ?? '', ...browserOf(request) })
-      return ok({ serverTime: toInstant(core.ports.clock()), results: [...results] })
+      return ok({ serverTime: toInstant(core.ports.clock()), results: [...told] })
     },
   } satisfies SomeHandlers
 
