@@ -88,7 +88,7 @@ function isSamePerson(one: MadeBy | undefined, other: MadeBy): boolean {
 
 type Own = Pick<Correction, 'values' | 'rows'>
 
-/** What the author of a version changed on screen, including what became conflicts; undefined if unknown. */
+/** Changes that the author of a version made on screen, including those that became conflicts; undefined if unknown. */
 function ownEdits(before: Answer, after: Answer): Own | undefined {
   const { values, rows } = correctionBetween(contentOf(before), contentOf(after))
   const own = { values: [...values], rows: [...rows] }
